@@ -27,7 +27,7 @@ export function App() {
   );
 }
 
-/** The other pages are documents of their own, which the server has. */
+/** The other pages are separate documents that the server sends. */
 function Outside() {
   useEffect(() => window.location.replace(window.location.href), []);
   return null;

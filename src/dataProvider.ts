@@ -7,7 +7,7 @@ import type { FetchOptions } from './httpClient.ts';
 import { resources } from './resources/index.ts';
 
 export interface CommandOptions {
-  /** The key of the first attempt, when the answer of an earlier one was lost. */
+  /** The key of the first attempt, when its response was lost. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -17,11 +17,11 @@ export interface ConsoleDataProvider extends DataProvider {
   command<T>(resource: string, id: Identifier, verb: string, body: unknown, options?: CommandOptions): Promise<T>;
   read<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>;
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: CommandOptions): Promise<T>;
-  /** A file of the server, fetched with the session because a plain link carries none. */
+  /** Downloads a file with the session's token, which a plain link would not send. */
   download(path: string): Promise<Blob>;
 }
 
-/** getMany asks for ids in one address: more than this and the address grows too long. */
+/** getMany puts ids into one address: with more than this it would be too long. */
 const idsPerCall = 100;
 
 /** `/api/messages/5?x` -> `/api/messaging/threads/5?x`; a list keeps the trailing slash of its declaration. */
@@ -37,7 +37,7 @@ export function pathOf(resource: string, rest = ''): string {
   return mappedUrl(`/api/${resource}${rest}`);
 }
 
-/** A list's filter may name the day it is asked about, which is a parameter of its own: `filter={"as_of":…}` -> `as_of=…`. */
+/** A list's filter may name the day of its figures, a separate parameter: `filter={"as_of":…}` -> `as_of=…`. */
 export function datedUrl(url: string): string {
   const [path = '', query] = url.split('?');
   const parameters = new URLSearchParams(query);

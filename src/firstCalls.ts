@@ -1,9 +1,9 @@
-// Answers that the script of index.html asked for while the console's code was on its way. Each is taken once, and only fresh.
+// Responses that index.html's script requested while the console's code was loading. Each is used once, while fresh.
 
 interface FirstCalls {
   token: string;
   answers: Record<string, Promise<Response>>;
-  /** Of those that have arrived whole and say yes. */
+  /** The successful responses that have arrived completely. */
   texts: Record<string, string>;
 }
 declare global {
@@ -14,7 +14,7 @@ declare global {
 
 const FRESH_MS = 10_000;
 
-/** What nobody took is let go: after a write it is of before, and an answer that is not read keeps its connection. */
+/** Drops unused responses: after a write they are stale, and an unread response holds its connection. */
 export function dropFirstCalls(): void {
   const left = Object.values(window.sharebookFirstCalls?.answers ?? {});
   delete window.sharebookFirstCalls;
@@ -26,7 +26,7 @@ export function dropFirstCalls(): void {
 }
 setTimeout(dropFirstCalls, FRESH_MS);
 
-/** The answer to a GET of this address that is under way already for whoever has this token; otherwise undefined. */
+/** The response to a GET of this address already requested with this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {
   const first = window.sharebookFirstCalls;
   const answer = first?.answers[url];
@@ -36,12 +36,12 @@ export function takeFirstCall(url: string, token: string | null): Promise<Respon
   return first.token === token && performance.now() < FRESH_MS ? answer : undefined;
 }
 
-/** What such an answer says, where it is here already: a screen that begins with it is drawn once, not first without. */
+/** The body of such a response if it has arrived: a screen that starts with it renders once, not twice. */
 export function takeFirstAnswer<T>(url: string, token: string | null): T | undefined {
   const text = window.sharebookFirstCalls?.texts[url];
   if (text === undefined || !takeFirstCall(url, token)) return undefined;
   return JSON.parse(text) as T;
 }
 
-/** Until something is written, and no longer than an answer is fresh: then what the page itself asked for is not asked again. */
+/** True until a write, and only while the responses are fresh: until then the page's own requests are not repeated. */
 export const areFirstAnswersCurrent = (): boolean => window.sharebookFirstCalls !== undefined;

@@ -1,3 +1,3 @@
-// The console's font comes when its code is there: asked for with the page, it took the code's time on a slow line. Until then
+// The console's font loads after its code: loaded with the page, it delayed the code on a slow connection. Until then
 // the frame that index.html paints is in the system's font (frame.css).
 void document.fonts.load('1em "Inter Variable"');

@@ -1,4 +1,4 @@
-// The one door to the API: bearer header, JSON, problem bodies as errors, and what a 401 means for the browser.
+// The only client of the API: bearer header, JSON, problem bodies as errors, and the handling of a 401.
 // `fetchJson` has the shape react-admin's data providers expect of their httpClient.
 import { leaveBanner } from './auth/banner.ts';
 import { isAnotherSession, loseSession, readToken } from './auth/session.ts';
@@ -25,9 +25,9 @@ export class HttpError extends Error {
 }
 
 export interface FetchOptions extends RequestInit {
-  /** Pass the key of the first attempt when repeating a POST whose answer was lost; by default each call gets its own. */
+  /** Pass the key of the first attempt to repeat a POST whose response was lost; by default each call gets its own. */
   idempotencyKey?: string;
-  /** `throw` leaves the browser where it is: for signing out, where the session is over anyway. */
+  /** `throw` keeps the browser on its page: for signing out, where the session ends anyway. */
   on401?: 'signIn' | 'throw';
 }
 
@@ -41,13 +41,13 @@ export interface FetchAnswer {
 export async function fetchJson(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
   const { idempotencyKey, on401 = 'signIn', ...init } = options;
   const token = readToken();
-  // Typed for one account or company, it is never sent as another.
+  // Input typed for one account or company is never sent as another.
   if (token !== null && isAnotherSession()) throw new HttpError(another, 409, { detail: another });
   const response = await send(url, { ...init, headers: requestHeaders(init, idempotencyKey) });
   const body = await response.text();
   const json = parsed(body);
   if (response.ok) return { status: response.status, headers: response.headers, body, json };
-  // The answer to a session that is over says nothing about the one that came after it.
+  // A response to an ended session says nothing about the next session.
   if (response.status === 401 && on401 === 'signIn' && token === readToken()) endSession();
   const problem = problemOf(json, response.headers.get('Retry-After'));
   throw new HttpError(problem.detail ?? plainSentence(response.status, isReading(init)), response.status, problem);
@@ -75,7 +75,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 function requestHeaders(init: RequestInit, idempotencyKey?: string): Headers {
   const headers = new Headers(init.headers);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
-  // A form with files names its own boundary; everything else is JSON, also a DELETE, which ra-data-simple-rest calls text.
+  // FormData sets its own content type; all else is JSON, even a DELETE, which ra-data-simple-rest marks as text.
   if (!(init.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   const token = readToken();
   if (token && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`);
@@ -85,7 +85,7 @@ function requestHeaders(init: RequestInit, idempotencyKey?: string): Headers {
   return headers;
 }
 
-/** `randomUUID` exists only on secure origins; an installation reached over plain HTTP in a local network still needs keys. */
+/** `randomUUID` exists only on secure origins; an installation on plain HTTP in a local network still needs keys. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -123,7 +123,7 @@ function problemOf(json: unknown, wait: string | null): ProblemBody {
   return problem;
 }
 
-/** "Later" is when the answer says that the next try may succeed. */
+/** Replaces "Later" with the time at which the response allows the next try. */
 function withWait(sentence: string, wait: string | null): string {
   const seconds = Number(wait);
   if (!wait || !Number.isInteger(seconds) || seconds < 1) return sentence;
@@ -145,9 +145,9 @@ const unreachable = 'Sharebook could not be reached. Check the connection and tr
 const another =
   'Another account or company was opened in this browser, so nothing was sent. Reload this page to see what is open now.';
 
-/** A write without an answer may have been done; its key makes pressing again safe. */
+/** A write without a response may have happened; its key makes a retry safe. */
 function maybeSaved(what: string): string {
-  return `${what}, so it is not known whether this was saved. Press again: it is never done twice.`;
+  return `${what}, so it is not known whether this was saved. Try again: it will not be done twice.`;
 }
 
 function plainSentence(status: number, isReading: boolean): string {
@@ -156,11 +156,11 @@ function plainSentence(status: number, isReading: boolean): string {
     return `${what} Try again in a moment.`;
   }
   return status >= 500
-    ? maybeSaved(`Sharebook did not answer properly (${status})`)
+    ? maybeSaved(`Sharebook returned an error (${status})`)
     : `The request was refused (${status}). Nothing was saved.`;
 }
 
-/** No answer, or one that does not say whether it happened; or the first attempt is still under way. */
+/** No response, a response that does not say whether the write happened, or a first attempt that is still running. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true;
   return error.status === 0 || error.status >= 500 || error.body.code === 'idempotency_in_flight';

@@ -1,5 +1,5 @@
 // The console's entry: theme before the first paint, then React.
-// What all rooms share comes first: each room's own styles are written over it.
+// Shared styles come first, so that each folder's own styles override them.
 import './admin/index.css';
 import './firstFont.ts';
 import { StrictMode } from 'react';
@@ -19,7 +19,7 @@ function show(): void {
   );
 }
 
-// Who is not signed in has nothing to see here: the landing page is another document.
+// Signed-out visitors go to the landing page, which is a separate document.
 if (readToken() === null) {
   rememberAsked();
   window.location.replace('/');

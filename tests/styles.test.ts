@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const shared = sheets.filter((file) => file.startsWith('src/admin/styles/'));
-/** What draws the console; the other pages have the public pages' styles. */
+/** The files that render the console; the other pages have the public pages' styles. */
 const drawing = files.filter(
   (file) => file === 'index.html' || /^src\/(admin\/.*|pages\/(Dashboard\w*|HotReloadTest))\.tsx$/.test(file),
 );
@@ -25,7 +25,7 @@ const drawing = files.filter(
 /** Words that are put together with a class of their own: `chip ${tone}`. */
 const TONES = ['success', 'warning', 'info', 'error'];
 
-/** Of a sheet's selectors: its own, and those that it names as global. */
+/** A sheet's class names: its own, and those that it declares global. */
 function classesOf(sheet: string): { own: Set<string>; global: Set<string> } {
   const rules = read(sheet).replaceAll(/\/\*[^]*?\*\//g, '');
   const selectors = [...rules.matchAll(/[^{};]+(?=\{)/g)].map(([text]) => text.trim());

@@ -1,4 +1,4 @@
-// The house rules that a reader could check and a machine can: who imports whom, how long a file is, what is never there.
+// The house rules that a machine can check: who imports whom, how long a file is, what must never appear.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -44,7 +44,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   { room: /^src\/domain\//, name: 'src/domain', may: /^(src\/domain\/|zod$)/ },
   { room: /^src\/contract\//, name: 'src/contract', may: /^(src\/(contract|domain)\/|zod$)/ },
   {
-    // interpret.ts is the one door to the declarations, staticObjects.ts to the rules of what is no transaction.
+    // The declarations are used only through interpret.ts, the rules of other objects only through staticObjects.ts.
     room: /^src\/domain\/ledger\/core\/(?!interpret|staticObjects)/,
     name: 'src/domain/ledger/core',
     may: /^src\/domain\/(?!ledger\/(?!core\/))/,
@@ -137,7 +137,7 @@ describe('the house', () => {
     for (let size = -1; size !== left.size;) {
       size = left.size;
       const imported = new Set([...left.values()].flat());
-      // Whoever imports nothing that is left, or is imported by nothing that is left, is in no circle.
+      // A file that imports, or is imported by, none of the remaining files is in no cycle.
       left = new Map([...left].filter(([file, imports]) => imported.has(file) && imports.some((to) => left.has(to))));
     }
     expect([...left.keys()]).toEqual([]);
@@ -150,20 +150,20 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
-  // A role that is added is in its groups; a list of names by hand would leave it out without a word.
+  // A new role is in its groups; a hand-written list of names would silently leave it out.
   it('names roles in src/resources/kit/access.ts alone', () => {
     const naming = code.filter(
       (file) =>
         /^(src|server)\//.test(file) &&
         file !== 'src/resources/kit/access.ts' &&
-        // Who the people of the sample company are.
+        // The people of the sample company.
         !file.startsWith('server/commands/demo/') &&
         /'(owner|admin|staff|viewer)'|\brole\w* [!=]== '|\broles: \['/.test(read(file)),
     );
     expect(naming).toEqual([]);
   });
 
-  // Without it a part has neither the console's colours nor styles that the browser admits.
+  // Without it, a part lacks the console's colours and styles that the browser's policy allows.
   // A screen is of one resource, and says which: RecordOf<…>, or what src/contract/recordPages.ts adds to it.
   it('knows records of any resource in the interpreters of src/admin/kit alone', () => {
     const knowing = files.filter((file) => file.startsWith('src/') && /\bAnyRecord\b/.test(read(file)));

@@ -1,4 +1,4 @@
-// npm run words lists what people read, and nothing that only programs do.
+// npm run words lists texts that people read, and no strings that only programs use.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../scripts/sentences.ts';

@@ -18,7 +18,7 @@ import { Toasts } from './shell/Toasts.tsx';
 interface ConsoleProps {
   dataProvider: DataProvider;
   authProvider: AuthProvider;
-  /** Routes that App wires: pages are not this folder's to import. */
+  /** Routes that App passes in: this folder may not import pages. */
   routes: ReactElement;
   notFound: ComponentType;
 }
@@ -47,8 +47,8 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
 }
 
 /**
- * In place of react-admin's own (CoreAdminUI), which reads its children again in an effect and registers each resource: the
- * whole of the first screen was drawn twice by it.
+ * Replaces react-admin's own (CoreAdminUI), which reads its children again in an effect to register each resource and
+ * so drew the whole first screen twice.
  */
 function Pages({ routes, notFound: NotFound }: Pick<ConsoleProps, 'routes' | 'notFound'>) {
   const { pathname } = useLocation();
@@ -69,7 +69,7 @@ function Pages({ routes, notFound: NotFound }: Pick<ConsoleProps, 'routes' | 'no
 
 /**
  * Most clicks on the first screen open a list: its code comes after everything that this screen needs, before the click.
- * Where it does not arrive, the list asks for it again and says so.
+ * If that load fails, the list loads its code again and reports the failure.
  */
 function useListsAhead(): void {
   useEffect(() => {
@@ -79,8 +79,8 @@ function useListsAhead(): void {
 }
 
 /**
- * A failed question is shown at once with Retry; asking three times in silence only hides it, and so does waiting in
- * silence for the network to come back.
+ * A failed request is shown at once with Retry: silent retries would hide it, and so would waiting silently for the
+ * network to come back.
  */
 function newQueryClient(): QueryClient {
   return new QueryClient({

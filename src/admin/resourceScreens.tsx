@@ -9,7 +9,7 @@ import { resources } from '../resources/index.ts';
 import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
 import { bespokeScreens } from './screens.tsx';
 
-/** What every list is drawn with. The server has the browser fetch it beside the console where the first screen is one. */
+/** The code of every list. The server preloads it beside the console when the first screen is a list. */
 export const listCode = () => import('./kit/list/ResourceList.tsx');
 
 const List = lazy(() => listCode().then((module) => ({ default: module.ResourceList })));
@@ -34,7 +34,7 @@ const bound: ResourceProps[] = resources.map((resource) => {
   return { name: resource.name, ...Object.fromEntries(views) };
 });
 
-/** What react-admin asks of a resource: which screens it has. */
+/** The screens of a resource, in react-admin's form. */
 export const definitions = Object.fromEntries(bound.map((props) => [props.name, Resource.registerResource(props)]));
 
 /** The router reads its children as elements, hence elements and not a component. */

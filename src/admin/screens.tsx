@@ -1,4 +1,4 @@
-// The screens that are more than their declaration, bound by name and fetched when they are opened.
+// Custom screens for resources whose declaration is not enough, bound by name and fetched when opened.
 import { lazy } from 'react';
 import type { ScreenSet } from './screenSet.ts';
 

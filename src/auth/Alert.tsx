@@ -1,4 +1,4 @@
-// One sentence above a form. An error takes the focus, so that it is read and seen wherever the form was left.
+// One sentence above a form. An error takes the focus, so that it is seen and read aloud.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Failure } from './useSubmit.ts';
 
@@ -15,7 +15,7 @@ export function Alert({ tone, children }: { tone: keyof typeof marks; children: 
 
 export function FailureAlert({ failure, children }: { failure: Failure | null; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // Every refusal is a new object, so the same sentence twice is announced twice.
+  // Every refusal is a new object, so a repeated sentence is announced again.
   useEffect(() => {
     if (failure) box.current?.focus();
   }, [failure]);

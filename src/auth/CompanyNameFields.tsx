@@ -1,4 +1,4 @@
-// The two names of a company that is founded.
+// The two names of a new company.
 import { TextField } from './fields.tsx';
 import { isClientNameLawful } from './signupRules.ts';
 
@@ -38,7 +38,7 @@ export function CompanyNameFields(props: {
   );
 }
 
-/** Of a company that is founded, or of one that somebody wants to join. */
+/** The client name of a new company, or of one to join. */
 export function ClientNameField(props: {
   value: string;
   change: (changed: { clientName: string }) => void;

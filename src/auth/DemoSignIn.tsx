@@ -1,4 +1,4 @@
-// The demo company, where this installation has one: one click signs in. One that was removed is said to be gone; without one,
+// The demo company, if this installation has one: one click signs in. If it was removed, a note says so; without one,
 // or without an answer, nothing is shown.
 import { useEffect, useState } from 'react';
 import { type PublicConfig, readConfig } from './authApi.ts';
@@ -28,7 +28,8 @@ export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo:
       <>
         <hr />
         <p className="small muted">
-          There is no demo to view: the sample company of this installation was removed. Sign up to open your own.
+          The demo is not available: the sample company of this installation was removed. Sign up to create your own
+          company.
         </p>
       </>
     );

@@ -1,5 +1,5 @@
 // /forgot-password: ask for a code by email, then set a new password with it and return to /login. /reset-password?token=…:
-// the same by the link of that mail.
+// the same by the link in that email.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { forgotPassword, resetByLink, resetPassword } from './authApi.ts';
@@ -147,7 +147,7 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
   );
 }
 
-/** The address is the mailbox's: the page need not ask for it, and does not tell it. */
+/** The token identifies the mailbox: the page neither asks for the address nor reveals it. */
 export function ResetByLinkPage() {
   const token = queryParameter('token') ?? '';
   const [password, setPassword] = useState('');

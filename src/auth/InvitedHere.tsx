@@ -1,4 +1,4 @@
-// An invitation that is opened by somebody who is signed in: one button accepts it and opens that company.
+// An invitation opened by a signed-in user: one button accepts it and opens that company.
 import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { acceptAndOpen } from './acceptance.ts';
@@ -11,7 +11,7 @@ import { useSubmit } from './useSubmit.ts';
 interface InvitedHereProps {
   token: string;
   user: SessionUser;
-  /** They go on as somebody else: the page is what it is for who is not signed in. */
+  /** Continues with another account: the page becomes the one for signed-out visitors. */
   onOther: () => void;
 }
 
@@ -27,7 +27,7 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
         const message = await acceptAndOpen(token);
         return message ? setAsked(message) : goTo(dashboardPath);
       } catch (cause) {
-        // Their session is over: the page asks who they are, and the invitation stays in its address.
+        // The session has ended: the page asks for a sign-in and keeps the invitation in its address.
         if (cause instanceof HttpError && cause.status === 401) return onOther();
         throw cause;
       }
@@ -36,7 +36,7 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
   if (asked !== null || invited.type === 'refused')
     return (
       <>
-        <h1>{asked === null ? 'This invitation is closed' : 'The company was asked'}</h1>
+        <h1>{asked === null ? 'This invitation is closed' : 'Request sent'}</h1>
         <Alert tone={asked === null ? 'error' : 'info'}>{asked ?? (invited.type === 'refused' && invited.text)}</Alert>
         <div className="form-stack">
           <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>

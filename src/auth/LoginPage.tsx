@@ -20,9 +20,9 @@ import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
-const askedBanner: Banner = { tone: 'info', text: 'Sign in, and you are taken to the page you asked for.' };
+const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the page you asked for.' };
 
-/** Where the sign-in stands after the password. */
+/** The sign-in's state after the password. */
 type Step =
   | { is: 'phone'; challengeId: string }
   | { is: 'code'; verify: (code: string) => Promise<Session>; sendAgain: () => Promise<{ message?: string }> };
@@ -34,7 +34,7 @@ export function LoginPage() {
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');
-  // Whoever is signed in when an invitation is opened accepts it as they are.
+  // A signed-in user accepts the invitation with the current account.
   const [here, setHere] = useState(() => (invite ? readUser() : null));
   const confirm = queryParameter('confirm');
 
@@ -44,7 +44,7 @@ export function LoginPage() {
       const message = invite ? await acceptAndOpen(invite) : undefined;
       if (message) return setAsked(message);
     } catch (cause) {
-      // The sign-in has succeeded; only the invitation has not. Saying "login failed" here would be wrong.
+      // The sign-in succeeded and only the invitation failed: "login failed" would be wrong here.
       console.error('Accept invitation', cause);
       setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
       return;
@@ -95,8 +95,8 @@ export function LoginPage() {
 }
 
 /**
- * To where this account's last session ended in this tab, in the same company, or to what was asked for before anybody was
- * signed in; null where there is no such place.
+ * The page where this account's last session ended in this tab, in the same company, or the page requested before
+ * signing in; null if there is none.
  */
 async function wayBack({ user }: Session): Promise<string | null> {
   const [way, asked] = [takeWayBack(), takeAsked()];
@@ -106,8 +106,8 @@ async function wayBack({ user }: Session): Promise<string | null> {
     saveSession(await switchOrganization(way.client_name));
     return way.path;
   } catch (cause) {
-    // They are in that company no more; what was typed for it stays out of the one they are in.
-    console.error('Way back', cause);
+    // They no longer belong to that company; what they typed for it must not reach another one.
+    console.error('Returning to the page after sign-in failed', cause);
     return null;
   }
 }
@@ -115,7 +115,7 @@ async function wayBack({ user }: Session): Promise<string | null> {
 function CompanyAsked({ text }: { text: string }) {
   return (
     <>
-      <h1>The company was asked</h1>
+      <h1>Request sent</h1>
       <Alert tone="info">{text}</Alert>
       <div className="form-stack">
         <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>

@@ -1,4 +1,4 @@
-// Where the two links of the mail to a new account lead. Opening one does nothing: a button does, so that neither a mail
+// The pages of the two links in the email to a new account. Only the button acts, not the link, so that neither a mail
 // scanner nor a careless click confirms or deletes an account.
 import { type ReactNode, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
@@ -7,7 +7,7 @@ import { dashboardPath, queryParameter } from './navigation.ts';
 import { readUser } from './session.ts';
 import { useSubmit } from './useSubmit.ts';
 
-/** /confirm-email?token=… Signed out it leads to signing in first, and back here. */
+/** /confirm-email?token=… A signed-out visitor signs in first and then returns here. */
 export function ConfirmEmailPage() {
   const token = queryParameter('token') ?? '';
   const user = readUser();
@@ -26,7 +26,7 @@ export function ConfirmEmailPage() {
     return (
       <Panel title={`Your email address is confirmed${isDoneAlready ? ' already' : ''}`}>
         <p className="sub">
-          From now on a new password alone opens your account to nobody: your phone is asked for as well.
+          From now on, a new password alone is not enough to open your account. A code sent to your phone is needed too.
         </p>
         <WideLink href={dashboardPath}>Go to the dashboard</WideLink>
       </Panel>
@@ -45,12 +45,12 @@ export function ConfirmEmailPage() {
             </button>
           </div>
           <p className="after">
-            Another account? <a href={signIn}>Sign in to it</a>
+            Use another account? <a href={signIn}>Sign in to it</a>
           </p>
         </>
       ) : (
         <>
-          <p className="sub">Sign in to the account that the mail was about; then you can confirm it here.</p>
+          <p className="sub">Sign in to the account named in the email. Then you can confirm it here.</p>
           <WideLink href={signIn}>Sign In</WideLink>
         </>
       )}
@@ -80,7 +80,7 @@ export function NotMePage() {
     <Panel title="This was not me">
       <p className="sub">
         Somebody opened a Sharebook account with your email address. You can delete it: whoever opened it is signed out
-        and cannot sign in again. A company that already holds records is not deleted with it.
+        and cannot sign in again. If its company already has records, that company is not deleted.
       </p>
       <FailureAlert failure={failure}>
         {' '}

@@ -1,4 +1,4 @@
-// Which organization a new account belongs to: one it creates, one it joins by name, or the one that invited it.
+// The organization of a new account: one it creates, one it joins by name, or the one that invited it.
 import type { Invitation } from './authApi.ts';
 import { ClientNameField, CompanyNameFields } from './CompanyNameFields.tsx';
 import { TextField } from './fields.tsx';
@@ -71,7 +71,7 @@ function Chosen({ values, change, form }: StepProps) {
           change={change}
           disabled={form.busy}
           wrong={wrong.client_name}
-          help="Given to you by that organization’s administrator, who confirms who you are before you see any holding."
+          help="Ask that organization’s administrator for it. They confirm who you are before you see any holdings."
         />
       )}
     </>

@@ -1,4 +1,4 @@
-// A phone number that takes its shape while it is typed, and lets one correct a digit in the middle.
+// A phone number that is formatted while typed, and lets the user correct a digit in the middle.
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { caretAfterDigits, formatPhone, phoneFieldLength } from '../domain/phone.ts';
 import { TextField } from './fields.tsx';
@@ -13,7 +13,7 @@ interface PhoneFieldProps {
 export function PhoneField({ value, onChange, disabled, wrong }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  // Deleting punctuation leaves the value as it was; the caret still has to be put back.
+  // Deleting punctuation does not change the value, but the caret must still be restored.
   const [, redraw] = useState(0);
 
   useLayoutEffect(() => {

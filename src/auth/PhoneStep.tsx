@@ -1,4 +1,4 @@
-// The step of signing in to an account that its mailbox took back: it has no phone any more, and its owner names theirs.
+// The sign-in step for an account recovered by email: its former phone was removed, and its owner adds their own.
 import { type FormEvent, useState } from 'react';
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
@@ -11,7 +11,7 @@ import { useSubmit } from './useSubmit.ts';
 
 interface PhoneStepProps {
   challengeId: string;
-  /** A code is on its way to the phone; another can be sent. */
+  /** Called once a code has been sent to the phone; another can be requested. */
   onSent: (sendAgain: () => Promise<{ message?: string }>) => void;
   onBack: () => void;
 }
@@ -39,8 +39,9 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
     <>
       <h1>Add your phone</h1>
       <p className="sub">
-        Your new password took this account out of any other hands, and its former phone with it. A code is sent to your
-        own phone now and whenever you sign in. Say who you are as well: the names of before may be somebody else’s.
+        Setting a new password signed everyone else out of this account and removed its former phone. We now send a code
+        to your own phone, and again whenever you sign in. Enter your name as well: the former one may be somebody
+        else’s.
       </p>
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>

@@ -1,4 +1,4 @@
-// The password step of /login, with the way to the demo company where this installation has one.
+// The password step of /login, with the demo sign-in if this installation has a demo company.
 import { type FormEvent, useState } from 'react';
 import { FailureAlert, Alert } from './Alert.tsx';
 import { login, type PhoneNeeded, type TwoFactorNeeded } from './authApi.ts';
@@ -20,7 +20,7 @@ interface SignInFormProps {
 
 export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
   const [password, setPassword] = useState('');
-  // The address is known of somebody whose session ended, or who comes back from the second step.
+  // The address is known after an ended session, or when the user returns from the second step.
   const [isKnown] = useState(email !== '');
   const { busy, failure, submit } = useSubmit();
   const ready = email !== '' && password !== '';

@@ -20,7 +20,7 @@ export function SignupAccountStep(props: AccountStepProps) {
   const { values, change, form, invitation, onBack, onCreate, children } = props;
   const [left, setLeft] = useState({ password: false, confirm: false });
   const wrong = form.failure?.fields ?? {};
-  // Said once the field was left: nobody is wrong while still typing.
+  // Shown once the field loses focus, not while the user is typing.
   const tooShort = left.password && values.password !== '' && values.password.length < passwordLengthMin;
   const differs = left.confirm && values.confirmPassword !== '' && values.confirmPassword !== values.password;
 
@@ -84,7 +84,7 @@ const labelsOfFirstStep = {
   phone: 'Phone Number',
 };
 
-/** What the server refuses of step 1 is said here, because its fields are out of sight. */
+/** The server's errors about step 1 are shown here, because its fields are not visible. */
 function ErrorsOfFirstStep({ fields }: { fields: Record<string, string> }) {
   const lines = Object.entries(labelsOfFirstStep).flatMap(([name, label]) =>
     fields[name] ? [`${label}: ${fields[name]}`] : [],

@@ -1,4 +1,4 @@
-// Step 1 of the sign-up: who one is and where codes are sent.
+// Step 1 of the sign-up: the person's name, email address and phone.
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from './Alert.tsx';
 import { TextField } from './fields.tsx';
@@ -27,7 +27,7 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
   return (
     <>
       <StepHeading step="personal" />
-      <p className="sub">Your legal name, as it should stand on certificates and notices.</p>
+      <p className="sub">Your legal name, as it should appear on certificates and notices.</p>
       {children}
       <FailureAlert failure={form.failure} />
       <form onSubmit={onSubmit} noValidate>

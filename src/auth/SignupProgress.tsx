@@ -1,4 +1,4 @@
-// Where one is in the sign-up: a list at the left on wide screens, a line of three on narrow ones.
+// The sign-up's progress: a list at the left on wide screens, a line of three on narrow ones.
 
 const steps = { personal: 'Personal Information', account: 'Account Setup', verify: 'Verify Your Phone' };
 export type SignupStep = keyof typeof steps;

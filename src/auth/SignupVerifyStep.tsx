@@ -1,4 +1,4 @@
-// Step 3 of the sign-up: the code sent to the phone. A right one signs in.
+// Step 3 of the sign-up: the code sent to the phone. The correct code signs in.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { resendCode, verifyPhone } from './authApi.ts';
@@ -13,13 +13,13 @@ import { useSubmit } from './useSubmit.ts';
 interface VerifyStepProps {
   email: string;
   phone: string;
-  /** The client name of the company that they ask to join, while it is known. */
+  /** The client name of the company to join, if known. */
   asked?: string | undefined;
-  /** What the server said when the account was created. */
+  /** The server's message when the account was created. */
   message: string | undefined;
-  /** Given when the page was opened again: the number is not known any more, and one may begin anew. */
+  /** Set after a reload: the phone number is no longer known, and the user may start again. */
   onStartAgain?: (() => void) | undefined;
-  /** Back to where the company is named: another sign-up had its name first. */
+  /** Returns to the company's name, because another sign-up took it first. */
   onRename?: (() => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       <StepHeading step="verify" />
       {onStartAgain ? (
         <p className="sub">
-          We sent a code to the phone of {email}.{' '}
+          We sent a code to the phone registered for {email}.{' '}
           <button type="button" className="link-button" onClick={onStartAgain}>
             Start again
           </button>
@@ -72,7 +72,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       )}
       {notice && !failure && <Alert tone="info">{notice}</Alert>}
       <p className="sub">
-        If this address has an account already, we mailed it how to get in: <a href="/login">sign in</a>, or{' '}
+        If this address already has an account, we emailed it instructions: <a href="/login">sign in</a>, or{' '}
         <a href="/forgot-password">set a new password</a>.
       </p>
       <FailureAlert failure={failure}>

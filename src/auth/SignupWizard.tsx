@@ -24,17 +24,17 @@ import { useSubmit } from './useSubmit.ts';
 interface Created {
   email: string;
   message: string | undefined;
-  /** Found again after the page was opened anew: nothing else that was typed is there any more. */
+  /** Restored after a reload; nothing else that was typed is kept. */
   isFoundAgain?: boolean;
 }
 
-/** Step 3 of the same tab comes back; another visit to this page begins at step 1. */
+/** A reload in the same tab returns to step 3; a new visit begins at step 1. */
 function foundAgain(): Created | null {
   const email = stepOf(history.state) === 'verify' ? readWaiting() : null;
   return email === null ? null : { email, message: undefined, isFoundAgain: true };
 }
 
-/** Whoever is signed in when an invitation is opened accepts it as they are, unless they want another account. */
+/** A signed-in user accepts the invitation with the current account, unless they choose another. */
 export function SignupWizard() {
   const invite = queryParameter('invite');
   const [here, setHere] = useState(() => (invite ? readUser() : null));
@@ -88,7 +88,7 @@ function Wizard() {
     setStep('account');
   }
 
-  // Coming back to the last step by the browser's history is possible only when there is an account to verify.
+  // The browser's history can return to the last step only if there is an account to verify.
   const shown = step === 'verify' && !created ? 'account' : step;
   const signIn = withInvite('/login', invitation ? invite : null);
   const panel = useFocusOnHeading(shown);
@@ -151,7 +151,7 @@ function InvitationNotice({ invited, signIn }: { invited: InvitationState; signI
   );
 }
 
-/** No verification is asked for: the form stays as it is, and the next step is said above it. */
+/** No verification is needed: the form stays, and a notice above it names the next step. */
 function CreatedNotice({ message, signIn }: { message: string | undefined; signIn: string }) {
   return (
     <Alert tone="success">
@@ -160,7 +160,7 @@ function CreatedNotice({ message, signIn }: { message: string | undefined; signI
   );
 }
 
-/** The steps are entries of the browser's history too, so that its Back button does not throw the form away. */
+/** The steps are also entries of the browser's history, so that its Back button does not lose the form. */
 function useSteps(first: SignupStep): [SignupStep, (step: SignupStep) => void] {
   const [step, setStep] = useState<SignupStep>(first);
   useEffect(() => {

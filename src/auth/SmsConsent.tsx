@@ -1,4 +1,4 @@
-// The consent to SMS messages that an account needs, with what one agrees to beside it.
+// The required consent to SMS messages, with its terms beside it.
 
 interface SmsConsentProps {
   given: boolean;
@@ -25,7 +25,7 @@ export function SmsConsent({ given, onChange, disabled }: SmsConsentProps) {
   );
 }
 
-/** In a tab of its own: reading the terms must not cost what was typed. */
+/** Opens in a new tab, so that reading the terms does not lose the form. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">

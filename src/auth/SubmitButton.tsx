@@ -1,4 +1,4 @@
-// The main button of a form. Busy, it keeps its width and says what is going on beside a turning ring.
+// The main button of a form. While busy, it keeps its width and shows a spinner and what is going on.
 
 interface SubmitButtonProps {
   label: string;

@@ -8,7 +8,7 @@ import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
   verify: (code: string) => Promise<Session>;
-  /** A new code, which also forgets the wrong tries. */
+  /** Requests a new code, which also resets the wrong tries. */
   sendAgain: () => Promise<{ message?: string }>;
   onVerified: (session: Session) => Promise<Outcome>;
   onBack: () => void;
@@ -47,7 +47,7 @@ export function TwoFactorStep({ verify, sendAgain, onVerified, onBack }: TwoFact
           onChange={setCode}
           disabled={busy}
           wrong={failure?.fields.code}
-          help="No code? The last one that came may still be good. After too many wrong ones, send a new one."
+          help="No code? The last one you received may still work. After too many wrong codes, request a new one."
           focusFirst
         />
         <div className="form-stack">

@@ -1,9 +1,9 @@
-// Accepting an invitation with the account that is signed in: its company opens and says so, unless it has to confirm first.
+// Accepts an invitation with the signed-in account: its company opens with a notice, unless it must confirm first.
 import { acceptInvite, switchOrganization } from './authApi.ts';
 import { leaveBanner } from './banner.ts';
 import { saveSession } from './session.ts';
 
-/** Out: what the company was asked, where the account was not linked at once; then the account stays where it was. */
+/** Returns the server's message if the company must confirm first; the session then stays as it was. */
 export async function acceptAndOpen(token: string): Promise<string | undefined> {
   const { user, message } = await acceptInvite(token);
   if (message) return message;

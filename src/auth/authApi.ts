@@ -9,7 +9,7 @@ export interface TwoFactorNeeded {
   challenge_id?: string;
 }
 
-/** The account's mailbox took it back: it has no phone. */
+/** The account was recovered by email and has no phone. */
 export interface PhoneNeeded {
   needs_phone: true;
   challenge_id: string;
@@ -45,7 +45,7 @@ export interface Invitation {
 
 export interface PublicConfig {
   demo: { email: string; password: string } | null;
-  /** This installation makes a sample company and has none any more. */
+  /** The sample company of this installation was removed. */
   demo_removed?: boolean;
 }
 
@@ -96,11 +96,11 @@ export const resetByLink = (reset: { token: string; new_password: string }) =>
 export const readInvitation = (token: string) =>
   getJson<Invitation>(`/api/auth/invitations/${encodeURIComponent(token)}`);
 
-/** `message`: the account was not linked at once, and what happens instead. */
+/** `message`: set if the account was not linked at once; says what happens instead. */
 export const acceptInvite = (token: string) =>
   postJson<{ user: SessionUser; message?: string }>('/api/auth/accept-invite', { token }, { on401: 'throw' });
 
-/** A session that has ended leaves the browser here, where the link is. */
+/** If the session has ended, the browser stays on this page, which has the link. */
 export const confirmEmail = (token: string) => postJson<void>('/api/auth/confirm-email', { token }, { on401: 'throw' });
 
 export const sendConfirmation = () => postJson<Message>('/api/auth/confirm-email/resend');
@@ -110,7 +110,7 @@ export const disownAccount = (token: string) =>
 
 export const readConfig = () => getJson<PublicConfig>('/api/config');
 
-/** The server forgets the token; whether it could be reached or not, this browser forgets it too. */
+/** The server revokes the token; this browser forgets it even if the server cannot be reached. */
 export const logout = () => postJson<unknown>('/api/auth/logout', undefined, { on401: 'throw' });
 
 export const readMe = () =>
@@ -120,7 +120,7 @@ export const readMe = () =>
 
 export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
 
-/** A session in the company that was founded. */
+/** Returns a session in the new company. */
 export const foundOrganization = (names: { client_name: string; client_display_name: string }) =>
   postJson<Session>('/api/organization', names);
 

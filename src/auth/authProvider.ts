@@ -5,7 +5,7 @@ import * as authApi from './authApi.ts';
 import { clearSession, readToken, readUser, saveSession } from './session.ts';
 
 export const authProvider = {
-  /** Resolves with what the server answered: a session, already stored, or a request for the second factor. */
+  /** Resolves with the server's answer: a session, which is stored already, or a request for the second factor. */
   async login({ email, password }: { email: string; password: string }) {
     const answer = await authApi.login(email, password);
     if ('access_token' in answer) saveSession(answer);
@@ -19,7 +19,7 @@ export const authProvider = {
     return '/';
   },
 
-  /** Who is not signed in goes to the landing page, without a toast. */
+  /** Signed-out visitors go to the landing page, without a toast. */
   async checkAuth() {
     if (!readToken()) throw { redirectTo: '/', message: false };
   },

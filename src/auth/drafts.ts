@@ -2,7 +2,7 @@
 // the session. Nobody who signs in later in the same browser, and no other company, finds it in a form.
 import type { SessionUser } from './sessionUser.ts';
 
-/** `draft`: what a form holds, in the tab. `import`: what was chosen for a package, in the browser. */
+/** `draft`: a form's content, kept in the tab. `import`: the choices for a package, kept in the browser. */
 export type DraftKind = 'draft' | 'import';
 
 const rooms = { draft: () => sessionStorage, import: () => localStorage };
@@ -10,7 +10,7 @@ const kinds = Object.keys(rooms) as DraftKind[];
 
 const ofAccount = (kind: DraftKind, accountId: string) => `${kind}:${accountId}/`;
 
-/** Where it is kept; null while the account or the company is not known: then nothing is read and nothing kept. */
+/** The storage key; null while the account or company is unknown: then nothing is read or kept. */
 export function draftPlace(kind: DraftKind, user: SessionUser | null, name: string): string | null {
   if (!user?.id || !user.client_name) return null;
   return `${ofAccount(kind, user.id)}${user.client_name}/${name}`;
@@ -26,18 +26,18 @@ export function readKept<T>(kind: DraftKind, place: string | null): T | null {
   }
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export function keep(kind: DraftKind, place: string | null, values: unknown): void {
   if (place === null) return;
   if (values === null) rooms[kind]().removeItem(place);
   else rooms[kind]().setItem(place, JSON.stringify(values));
 }
 
-/** Whether this account has typed something in this tab that is not saved. */
+/** Whether this account has unsaved input in this tab. */
 export const hasTyped = (accountId: string): boolean =>
   Object.keys(sessionStorage).some((key) => key.startsWith(ofAccount('draft', accountId)));
 
-/** Forgets what everybody left here; with an account, what everybody else did. */
+/** Deletes everybody's drafts; with an account, only those of others. */
 export function forgetDrafts(exceptAccountId?: string): void {
   for (const kind of kinds) {
     const room = rooms[kind]();

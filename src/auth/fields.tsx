@@ -19,7 +19,7 @@ interface FieldProps extends InputProps {
   onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
   help?: string | undefined;
   wrong?: string | undefined;
-  /** Takes the focus when it appears: the one field a person came for. */
+  /** Takes the focus when it appears. */
   focusFirst?: boolean;
   ref?: RefObject<HTMLInputElement | null>;
   /** A link at the right of the label. */
@@ -63,7 +63,7 @@ export function TextField(props: FieldProps) {
       ) : (
         box
       )}
-      {/* Beside the label to the eye, after the field to the keyboard: Tab goes from one field to the next. */}
+      {/* Shown beside the label but placed after the field, so that Tab moves from field to field. */}
       {aside && <div className="aside">{aside}</div>}
       {wrong && (
         <p className="wrong" id={`${id}-wrong`}>
@@ -88,7 +88,7 @@ export function PasswordField(props: Omit<FieldProps, 'renderEnd' | 'type'>) {
       spellCheck={false}
       autoCapitalize="none"
       renderEnd={({ input, label }) => (
-        // Named "Show", described by the label: the field alone is called "Password".
+        // Named "Show" and described by the label: only the field itself is named "Password".
         <button
           type="button"
           disabled={props.disabled}
@@ -105,7 +105,7 @@ export function PasswordField(props: Omit<FieldProps, 'renderEnd' | 'type'>) {
 
 export const codeLength = 6;
 
-/** Six digits, whatever is typed or pasted around them. */
+/** Six digits; other typed or pasted characters are removed. */
 export function CodeField({
   value,
   onChange,
@@ -113,7 +113,7 @@ export function CodeField({
 }: Omit<FieldProps, 'label' | 'renderEnd' | 'onChange'> & { onChange: (code: string) => void }) {
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, codeLength));
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    // The field's own limit would cut "123 456" before its space is removed.
+    // The field's maxLength would cut "123 456" before its space is removed.
     event.preventDefault();
     take(event.clipboardData.getData('text'));
   }

@@ -1,4 +1,4 @@
-// Moving between the three kinds of page is a full navigation; what is read from the address is read here.
+// Moving between the three kinds of page is a full navigation. All reading of the address is here.
 
 export const dashboardPath = '/app/dashboard';
 

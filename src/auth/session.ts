@@ -12,8 +12,8 @@ const tokenKey = 'access_token';
 const userKey = 'user';
 
 /**
- * Whoever was here before left things in this browser that are not for this account. The user goes first: another tab
- * that sees the new token sees whose it is.
+ * Removes what a previous user left in this browser. The user is stored first, so that another tab
+ * that sees the new token knows whose it is.
  */
 export function saveSession(session: Session): void {
   forgetDrafts(session.user.id);
@@ -28,7 +28,7 @@ export function readToken(): string | null {
   return localStorage.getItem(tokenKey);
 }
 
-/** A user is restored only beside a token: a user alone proves nothing. */
+/** A user is restored only together with a token: a user alone proves nothing. */
 export function readUser(): SessionUser | null {
   const stored = localStorage.getItem(userKey);
   if (!readToken() || !stored) return null;
@@ -48,22 +48,22 @@ export function clearSession(): void {
   forgetDrafts();
 }
 
-// Whose session ended by itself: another tab of theirs tells that from a sign-out, which forgets everything.
+// The user whose session expired, so that their other tabs can tell this from a sign-out, which deletes everything.
 const endedKey = 'ended';
 const wayBackKey = 'way_back';
 
-/** Where somebody was when their session ended: this tab goes back there when they, and nobody else, sign in again. */
+/** The page where a user's session ended: this tab returns there when the same user signs in again. */
 export interface WayBack {
   account_id: string;
-  /** Filled in at the sign-in. */
+  /** Filled in at sign-in. */
   email?: string;
   client_name: string;
   path: string;
 }
 
-/** The session ended, and nobody signed out: what they typed stays in this tab. Out: a sentence for the sign-in page. */
+/** Ends an expired session but keeps the tab's drafts. Returns a sentence for the sign-in page. */
 export function loseSession(user: SessionUser | null = readUser()): string {
-  // First, so that another tab, which hears of the token, knows why it went.
+  // Set first, so that another tab that sees the token go knows why.
   if (user) localStorage.setItem(endedKey, user.id);
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
@@ -78,7 +78,7 @@ export function loseSession(user: SessionUser | null = readUser()): string {
   };
   if (pathname.startsWith('/app/')) sessionStorage.setItem(wayBackKey, JSON.stringify(way));
   return hasTyped(user.id)
-    ? 'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.'
+    ? 'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.'
     : 'Your session has ended. Please sign in again.';
 }
 
@@ -99,10 +99,10 @@ export function takeWayBack(): WayBack | null {
   return way;
 }
 
-// What somebody asked for who was not signed in.
+// The page that a signed-out visitor requested.
 const askedKey = 'asked_for';
 
-/** Keeps the page of the console that was asked for, until somebody signs in in this tab. */
+/** Keeps the requested console page until somebody signs in in this tab. */
 export function rememberAsked(): void {
   const { pathname, search } = window.location;
   if (/^\/app\/[^/]/.test(pathname)) sessionStorage.setItem(askedKey, pathname + search);
@@ -117,17 +117,17 @@ export function takeAsked(): string | null {
   return path;
 }
 
-/** Whose page this is, from when it began to show somebody's data; undefined on a page that shows nobody's. */
+/** The user and company this page shows data of; undefined on a page without such data. */
 let shownTo: string | null | undefined;
 let shownUser: SessionUser | null = null;
 
-/** From now on this page is of who is signed in, in the company that is open. */
+/** Binds this page to the signed-in user and the open company. */
 export function beginPage(): void {
   shownTo = owner();
   shownUser = readUser();
 }
 
-/** Whom this page was for, also when their session is gone. */
+/** The user this page was bound to, even after their session has ended. */
 export const userOfPage = (): SessionUser | null => shownUser;
 
 /** Somebody else has signed in, another company was opened or the session ended, here or in another tab. */
@@ -135,14 +135,14 @@ export function isAnotherSession(): boolean {
   return shownTo !== undefined && shownTo !== owner();
 }
 
-/** What the server says of the user of this token. Not kept when another session came in the meantime. */
+/** Stores the server's user for this token, unless another session has started meanwhile. */
 export function correctUser({ access_token, user }: Session): void {
   if (access_token !== readToken() || isAnotherSession()) return;
   saveSession({ access_token, user });
   if (shownTo !== undefined) beginPage();
 }
 
-/** Not the token: it may be renewed, and what was typed stays. */
+/** The token is left out: it may be renewed without losing drafts. */
 function owner(): string | null {
   if (readToken() === null) return null;
   const user = readUser();

@@ -9,8 +9,8 @@ export interface SessionUser {
   client_name: string;
   client_display_name: string;
   membership_status: string;
-  /** The company's; null while nobody has set it, and not known of a session from before there was one. */
+  /** The company's; null if nobody has set it, undefined in sessions older than the field. */
   time_zone?: string | null;
-  /** In which the company counts what names no other. */
+  /** The company's currency, for amounts that name no other. */
   currency?: string | null;
 }

@@ -1,4 +1,4 @@
-// What the sign-up form holds, when each step is complete, and what is sent. Password strength beyond its length is the server's.
+// The sign-up form's values, when each step is complete, and the request. The server checks the password's strength.
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import type { Invitation, SignupPayload } from './authApi.ts';
 
@@ -47,13 +47,13 @@ export function isClientNameLawful(clientName: string): boolean {
 export function isAccountComplete(values: SignupValues, invitation: Invitation | null): boolean {
   const { password, confirmPassword, smsConsent } = values;
   if (password.length < passwordLengthMin || password !== confirmPassword || !smsConsent) return false;
-  // The invitation names the organization; there is nothing left to choose.
+  // The invitation names the organization, so there is nothing to choose.
   if (invitation) return true;
   if (values.accountType === 'shareholder') return values.clientName.trim() !== '';
   return isClientNameLawful(values.clientName) && values.clientDisplayName.trim() !== '';
 }
 
-/** What an invitation knows is filled in; what the person typed already is kept. */
+/** Fills in the invitation's values; what the person has already typed is kept. */
 export function withInvitation(values: SignupValues, invitation: Invitation): SignupValues {
   return {
     ...values,

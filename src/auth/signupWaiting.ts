@@ -16,7 +16,7 @@ export function dropWaiting(): void {
 
 const unknownKey = (accountId: string) => `signup:unknown:${accountId}`;
 
-/** The client name that a new account asked for and no company uses: the console names it back where it asks again. */
+/** The client name that a new account entered and no company uses; the console shows it when it asks again. */
 export function keepUnknownCompany(accountId: string, clientName: string): void {
   sessionStorage.setItem(unknownKey(accountId), clientName);
 }

@@ -1,4 +1,4 @@
-// The invitation a sign-up address carries: looked up once, told apart from one that is no longer valid.
+// Looks up the invitation in a sign-up address once, and says if it is no longer valid.
 import { useEffect, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { type Invitation, readInvitation } from './authApi.ts';
@@ -28,7 +28,7 @@ export function useInvitation(token: string | null, onOpen: (invitation: Invitat
     return () => {
       wanted = false;
     };
-    // The token comes from the address and does not change while the page stands.
+    // The token comes from the address and does not change while the page is open.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [token]);
 
@@ -37,7 +37,7 @@ export function useInvitation(token: string | null, onOpen: (invitation: Invitat
 
 function refusal(cause: unknown): string {
   if (cause instanceof HttpError && cause.status === 404) {
-    return 'This invitation is not valid: it was used, withdrawn or has expired. Ask whoever sent it for a new one, or register without it.';
+    return 'This invitation is not valid: it was used, was withdrawn or has expired. Ask the sender for a new one, or register without it.';
   }
   return 'The invitation could not be looked up. Reload this page to try again.';
 }

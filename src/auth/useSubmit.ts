@@ -1,11 +1,11 @@
-// What every form of these screens does alike: be busy once at a time, forget the last error, show and log the next.
+// Shared by all forms here: allows one request at a time, clears the last error, shows and logs the next.
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 
 export interface Failure {
   text: string;
   fields: Record<string, string>;
-  /** The contract's name of the refusal, where the server refused. */
+  /** The refusal's code in the contract, if the server refused. */
   code?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function useSubmit() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
 
-  // A browser going back may show this page as it was left: busy, with nothing under way any more.
+  // Going back may restore this page as busy although nothing is running any more.
   useEffect(() => {
     const onReturn = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -56,7 +56,7 @@ export function useSubmit() {
   return { busy, failure, submit, refuse, clear };
 }
 
-/** The server's sentence where it gave one, else the fallback of the specification. */
+/** The server's sentence if it sent one, else the specification's fallback. */
 function failureOf(cause: unknown, fallback: string): Failure {
   if (!(cause instanceof HttpError)) return { text: fallback, fields: {} };
   return { text: cause.body.detail ?? fallback, fields: cause.body.errors ?? {}, code: cause.body.code };

@@ -1,10 +1,10 @@
-// A page belongs to who was signed in when it was opened. When another tab signs somebody else in, opens another company
-// or signs out, this one follows: what it shows and what is typed in it is not theirs.
+// A page belongs to the user signed in when it opened. If another tab signs in another user, opens another company
+// or signs out, this one follows, because its data and drafts belong to the former user.
 import { leaveBanner } from './banner.ts';
 import { forgetDrafts } from './drafts.ts';
 import { beginPage, hasEnded, isAnotherSession, loseSession, readToken, readUser, userOfPage } from './session.ts';
 
-/** Once, before the page shows anything. Out: stops watching. */
+/** Call once, before the page shows anything. Returns a function that stops watching. */
 export function watchSession(): () => void {
   beginPage();
   const stop = new AbortController();
@@ -12,7 +12,7 @@ export function watchSession(): () => void {
   window.addEventListener('storage', follow, { signal });
   // A sleeping tab may have missed the event.
   document.addEventListener('visibilitychange', shown, { signal });
-  // The browser keeps a picture of a page that is left, for the way back: nobody's figures may be in it.
+  // The browser caches a page for its Back button: the cached page must not show another user's figures.
   window.addEventListener('pagehide', (event) => event.persisted && paint(false), { signal });
   window.addEventListener('pageshow', (event) => event.persisted && shown(), { signal });
   return () => stop.abort();
@@ -22,12 +22,12 @@ function shown(): void {
   if (document.visibilityState !== 'hidden' && !follow()) paint(true);
 }
 
-/** Out: whether this page is on its way to another. */
+/** Returns whether this page is navigating away. */
 function follow(): boolean {
   if (!isAnotherSession()) return false;
   const before = userOfPage();
   if (readToken() === null) {
-    // It ended by itself in another tab of theirs: what is typed here is kept. After a sign-out nothing is.
+    // The session expired in another tab of the same user, so drafts are kept. After a sign-out they are not.
     const isKept = before !== null && hasEnded(before.id);
     if (!isKept) forgetDrafts();
     const text = isKept ? loseSession(before) : 'Your session has ended. Please sign in again.';

@@ -101,7 +101,7 @@ const message = z.object({
   author: z.string().nullable(),
   body: z.string(),
   at: instant,
-  on_behalf_of: z.string().nullable().describe('The company’s name, where the author wrote for it.'),
+  on_behalf_of: z.string().nullable().describe('The company’s name, if the author wrote on its behalf.'),
 });
 export type Message = z.infer<typeof message>;
 

@@ -22,7 +22,7 @@ export const en = {
     notification: {
       ...english.ra.notification,
       http_error: 'Sharebook could not be reached.',
-      item_doesnt_exist: 'Nothing is here, or it is not yours to see.',
+      item_doesnt_exist: 'This does not exist, or you may not see it.',
     },
   },
   resources: declared,

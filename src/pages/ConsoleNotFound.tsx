@@ -1,2 +1,2 @@
-// An address under /app that nothing answers: the same page as for an absent or a foreign record.
+// An unknown address under /app: shows the same page as an absent or a foreign record.
 export { Absent as ConsoleNotFound } from '../admin/kit/parts/states.tsx';

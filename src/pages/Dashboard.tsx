@@ -36,17 +36,17 @@ export function Dashboard() {
       ) : (
         <>
           <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
-          {/* What asks something of its reader stands first; the two columns come out about equally long. */}
+          {/* Cards that need action come first; the two columns are about equally long. */}
           <div className={`cols two ${styles.even}`}>
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
               {isHolding && data?.attention && data.attention.length > 0 && (
-                <LazyPart what="What needs your attention" fallback={<Loading />}>
+                <LazyPart what="The list of what needs your attention" fallback={<Loading />}>
                   <Attention kinds={data.attention} />
                 </LazyPart>
               )}
               {isHolding && data?.holdings && (
-                <LazyPart what="What you hold" fallback={<Loading />}>
+                <LazyPart what="Your holdings" fallback={<Loading />}>
                   <Holdings
                     holdings={data.holdings}
                     values={data.values ?? []}
@@ -74,7 +74,7 @@ interface CardsProps {
   isShareholder: boolean;
 }
 
-/** More than this many characters take a smaller type and may break. */
+/** Longer figures use a smaller type and may wrap. */
 const longFigure = 15;
 
 function Cards({ answer, isPending, isShareholder }: CardsProps) {
@@ -96,13 +96,13 @@ function Cards({ answer, isPending, isShareholder }: CardsProps) {
       label: 'Distributions',
       figure: answer && groupDigits(answer.distributions),
       to: listPath('distributions'),
-      context: isShareholder ? 'That you are entitled to' : 'Of every status',
+      context: isShareholder ? 'That you are entitled to' : 'All statuses',
     },
     {
       label: 'Total Shares',
       figure: answer && formatShares(answer.total_shares),
       to: isShareholder ? listPath('certificates', { status: 'active' }) : `${basename}/cap-table`,
-      context: isShareholder ? 'Yours, of every class' : 'Issued and outstanding, of every class',
+      context: isShareholder ? 'Yours, all classes' : 'Issued and outstanding, all classes',
     },
   ];
   return (

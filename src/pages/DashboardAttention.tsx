@@ -68,8 +68,8 @@ function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown):
     title: endingTitle(row, number),
     text:
       ready === '0'
-        ? 'Only what vests up to that day can be used, and no longer than until then.'
-        : `You hold ${countShares(ready)} of it that ${row.compensation_type === 'RSU' ? 'have vested' : 'you can exercise'}. After that day it can be used no more.`,
+        ? 'Only what vests by that day can be used, and only until then.'
+        : `You hold ${countShares(ready)} of it that ${row.compensation_type === 'RSU' ? 'have vested' : 'you can exercise'}. After that day you can no longer use it.`,
   };
 }
 
@@ -91,7 +91,7 @@ function electionLine(row: Row): Line {
     icon: 'certificates',
     tone: 'warning',
     title: `83(b) election for ${String(row.certificate_number)}: ${left}`,
-    text: `You received ${countShares(String(row.unvested))} that had not vested. If you choose to file with the IRS, the last day is ${formatDay(String(row.last_day))}; it cannot be made up for. Ask your tax adviser.`,
+    text: `You received ${countShares(String(row.unvested))} that had not vested. If you choose to file with the IRS, the last day is ${formatDay(String(row.last_day))}. It cannot be filed later. Ask your tax adviser.`,
   };
 }
 

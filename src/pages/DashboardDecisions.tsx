@@ -1,4 +1,4 @@
-// What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
+// Items waiting for the company's team: distributions to approve, people who ask to join, payments that failed or are
 // late, notes past their maturity, options and warrants that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
@@ -20,7 +20,7 @@ interface Kind {
   action: string;
   title: (record: Waiting) => string;
   text: (record: Waiting) => string;
-  /** Where it does not lead to the page of its resource. */
+  /** Set if the link does not lead to the record's own page. */
   to?: (record: Waiting) => string;
 }
 
@@ -33,7 +33,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'distributions',
     tone: 'warning',
     action: 'Review',
-    title: (record) => `${String(record.name)} waits for approval`,
+    title: (record) => `${String(record.name)} is waiting for approval`,
     text: distributionLine,
   },
   join_request: {
@@ -90,18 +90,19 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'grants',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can be exercised no more`,
+    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can no longer be exercised`,
     text: (record) =>
-      `${countShares(String(record.outstanding))} of it stay counted, and out of the pool, until it is cancelled.`,
+      `${countShares(String(record.outstanding))} will stay counted, and out of the pool, until the grant is cancelled.`,
   },
   dispute: {
     resource: 'messages',
     icon: 'messages',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.shareholder)} disputes ${String(record.number ?? 'what was taken back')}`,
+    title: (record) =>
+      `${String(record.shareholder)} disputes ${String(record.number ?? 'an entry that was taken back')}`,
     text: (record) => `Since ${formatCompanyDay(String(record.at))}: ${shortened(String(record.reason))}`,
-    // What was taken back has no page: its conversation is left.
+    // An entry that was taken back has no page, so the link leads to its conversation.
     to: (record) =>
       typeof record.resource === 'string'
         ? showPath(record.resource, record.id)
@@ -122,11 +123,11 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
 const SHORT = 160;
 const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).trimEnd()}…` : text);
 
-/** Of thirty; on the last of them nobody is told that there is time. */
+/** Of thirty days; on the last day the text does not say that time is left. */
 const daysLeft = ({ days_left }: Waiting) =>
   days_left === 0 ? 'the last day is today' : `${plural(Number(days_left), 'day')} left`;
 
-/** `kinds` undefined: not known yet. */
+/** `kinds` undefined: still loading. */
 export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
   const count = kinds?.reduce((sum, { total }) => sum + total, 0) ?? 0;
   return (
@@ -134,7 +135,7 @@ export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
       {!kinds ? (
         <Loading />
       ) : count === 0 ? (
-        <p className="none">Nothing waits for you</p>
+        <p className="none">Nothing is waiting for you</p>
       ) : (
         <ul className="rows">
           {kinds.flatMap(({ kind, total, rows }) => [
@@ -180,7 +181,7 @@ function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
   );
 }
 
-/** The rest is found in the list, by what the status says of it. */
+/** Links to the list, filtered by status, for the rest. */
 function More({ kind, count }: { kind: WaitingKind['kind']; count: number }) {
   const filters: Partial<Record<WaitingKind['kind'], Record<string, unknown>>> = {
     distribution: { status: 'pending' },

@@ -1,4 +1,4 @@
-// What a shareholder owns, of every kind, and what the stock of it is worth at the latest price on record of each class.
+// What a shareholder owns, of every kind, and the value of the stock at each class's latest price on record.
 import { Link } from 'react-router-dom';
 import { formatDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
 import { Card, Unknown } from '../admin/kit/parts/Card.tsx';
@@ -10,9 +10,9 @@ import type { OwnHolding } from '../contract/dashboard.ts';
 
 interface Props {
   holdings: OwnHolding[];
-  /** One of each currency. */
+  /** One total per currency. */
   values: { currency: string; value: string }[];
-  /** Whether one sum leaves nothing out. */
+  /** Whether one total covers all holdings. */
   isWhole: boolean;
 }
 
@@ -21,14 +21,14 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
     return (
       <Card title="What you own">
         <Blank icon="certificates" title="No holdings are recorded for you yet">
-          When the company issues or transfers shares to you, they are here.
+          When the company issues or transfers shares to you, they appear here.
         </Blank>
       </Card>
     );
   }
   const valueless = holdings.filter((holding) => holding.value === null).length;
   return (
-    <Card title="What you own" about="Held today, with the price each value counts with" flush className="padtop">
+    <Card title="What you own" about="Held today, with the price used for each value" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
         <table className="dense roomy">
@@ -79,7 +79,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
           <tfoot>
             {values.length === 0 && (
               <tr className="tot">
-                <td colSpan={2}>Value of what has a price</td>
+                <td colSpan={2}>Value of priced holdings</td>
                 <td className="r">
                   <Unknown why="Nothing here has a price" />
                 </td>
@@ -90,7 +90,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
                 <td colSpan={2}>
                   {isWhole
                     ? 'Value of what you own'
-                    : `Value of what has a price${values.length > 1 ? ` in ${currency}` : ''}`}
+                    : `Value of priced holdings${values.length > 1 ? ` in ${currency}` : ''}`}
                 </td>
                 <td className="r">{formatMoney(value, currency)}</td>
               </tr>
@@ -102,9 +102,9 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
         {!isWhole &&
           valueless > 0 &&
           `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} ${values.length > 1 ? 'in no sum' : 'not in the sum'}. `}
-        {values.length > 1 && 'Nothing is converted between currencies. '}A value is shares times the latest price on
-        record of their class, else the price your own were issued at: neither an offer nor an appraisal. Options,
-        convertibles and warrants have none until they become shares.
+        {values.length > 1 && 'Nothing is converted between currencies. '}A value is the number of shares times the
+        latest price on record for their class, or else the price yours were issued at. It is neither an offer nor an
+        appraisal. Options, convertibles and warrants have no value until they become shares.
       </p>
     </Card>
   );
@@ -112,7 +112,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
 
 const areOf = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Stock leads to one's certificates of the class, everything else to its page. */
+/** Stock links to the holder's certificates of the class, everything else to its own page. */
 function pathOf({ kind, id }: OwnHolding): string {
   if (kind === 'certificate') return listPath('certificates', { share_class_id: id, status: 'active' });
   return showPath(`${kind}s`, id);
@@ -131,7 +131,7 @@ function quantityOf({ quantity, amount, currency }: OwnHolding): string {
   return formatShares(quantity ?? '0');
 }
 
-/** Splits since then are in the price, not on the paper that it stands on. */
+/** The price shown is adjusted for later splits, the recorded one is not. */
 const recordedAs = ({ price_recorded, currency }: OwnHolding) =>
   price_recorded === null ? '' : `, recorded as ${formatMoney(price_recorded, currency)} before a split`;
 

@@ -1,5 +1,5 @@
 // The landing page: one promise, a picture of the product, the shareholder's side, and proof by features.
-// It claims what works today; a capability that is still being made is called that.
+// It claims only what works today, and says which capability is still being built.
 import { LandingFeatures } from './LandingFeatures.tsx';
 import { LandingHero } from './LandingHero.tsx';
 import { LandingHolders } from './LandingHolders.tsx';
@@ -53,7 +53,7 @@ function Highlights() {
         </div>
         <div>
           <dt>Simple</dt>
-          <dd>Plain lists that do what their names say, from shareholders to messages, at a desk or on a phone.</dd>
+          <dd>Plain lists with clear names, from shareholders to messages, at a desk or on a phone.</dd>
         </div>
         <div>
           <dt>Smart</dt>

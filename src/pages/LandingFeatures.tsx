@@ -1,9 +1,9 @@
-// Six cards. Each is a sentence about something that works, and a small sum or list that proves it.
+// Six cards, each with a sentence about something that works and a small example that proves it.
 
 interface Feature {
   title: string;
   text: string;
-  /** Lines of the proof; the last one is the result. */
+  /** Lines of the example; the last one is the result. */
   proof: Array<[label: string, value: string]>;
   /** The values are words, not figures. */
   words?: true;
@@ -12,7 +12,7 @@ interface Feature {
 const features: Feature[] = [
   {
     title: 'The cap table on any date',
-    text: 'Ask for the table as it stood on any day. It is folded from dated entries, so last year’s answer does not change.',
+    text: 'See the table as it stood on any day. It is computed from dated entries, so last year’s answer does not change.',
     proof: [
       ['Outstanding, 30 Sep 2024', '9,250,000'],
       ['18 Jun 2025, Kestrel Ventures III', '+2,187,500'],
@@ -32,7 +32,7 @@ const features: Feature[] = [
   },
   {
     title: 'Distributions, right to the cent',
-    text: 'Holders are those of the record date, and rounding follows a published rule: the lines always equal the pot.',
+    text: 'Holders on the record date are paid. Rounding follows a published rule, so the lines always add up to the pot.',
     proof: [
       ['333 of 1,000 shares', '$5.00'],
       ['333 of 1,000 shares', '$4.99'],
@@ -68,7 +68,7 @@ const features: Feature[] = [
       ['Stakeholders and classes', 'Read'],
       ['Issuances and transfers', 'Replayed in order'],
       ['Totals', 'Computed, never copied'],
-      ['With an error', 'Nothing is applied unasked'],
+      ['With an error', 'Nothing is applied without your approval'],
     ],
     words: true,
   },

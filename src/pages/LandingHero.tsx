@@ -1,4 +1,4 @@
-// The promise, the two first steps, and the product itself as it looks with the sample company in it.
+// The headline, the two first steps, and a picture of the product with the sample company.
 
 export function LandingHero() {
   return (
@@ -14,7 +14,7 @@ export function LandingHero() {
             <a className="btn btn-primary btn-tall" href="/signup">
               Start Free Trial
             </a>
-            {/* The server leaves it out where there is no sample company to view. */}
+            {/* The server removes it if there is no sample company to view. */}
             <a className="btn btn-line btn-tall" href="/login" data-demo="">
               View Demo
             </a>

@@ -1,4 +1,4 @@
-// The shareholder's section: what a holder can do, the two ways in, and a statement as an example that adds up.
+// The shareholder's section: what a holder can do, the two sign-in links, and an example statement.
 
 const abilities = [
   'View your holdings and follow the value of your portfolio',
@@ -13,9 +13,7 @@ export function LandingHolders() {
       <div className="holders">
         <div>
           <h2>What you own, what it is worth, what you were paid</h2>
-          <p className="lead">
-            If you hold shares in a company that uses Sharebook, your side of the register is here.
-          </p>
+          <p className="lead">If you hold shares in a company that uses Sharebook, you see your own records here.</p>
           <ul className="ticks">
             {abilities.map((ability) => (
               <li key={ability}>

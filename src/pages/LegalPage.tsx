@@ -1,4 +1,4 @@
-// The shape both legal pages share: date on top, numbered sections, contents beside them, links onward.
+// The layout of both legal pages: date at the top, numbered sections, contents beside them, links onward.
 import type { ReactNode } from 'react';
 import { PublicShell } from './PublicShell.tsx';
 

@@ -1,4 +1,4 @@
-// The public answer to an address that leads nowhere.
+// The public page for unknown addresses.
 import { PublicShell } from './PublicShell.tsx';
 
 export function NotFound() {

@@ -70,7 +70,7 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>We use it to:</p>
         <ul>
-          <li>open and secure your account and prove that you are you;</li>
+          <li>open and secure your account and confirm your identity;</li>
           <li>show you and your company the records you are entitled to see;</li>
           <li>compute cap tables, certificates, distributions and payments;</li>
           <li>send codes, notices about your account and messages from your company;</li>
@@ -86,7 +86,7 @@ export const privacySections: readonly LegalSection[] = [
       <p>
         <strong>SMS two-factor authentication is required for all account access.</strong> Your phone number is
         therefore necessary: a 6-digit code is sent to it when you register and when you sign in. Codes are stored only
-        in a form from which they cannot be read, expire after minutes and work once.
+        in a form that cannot be read back. They expire after a few minutes and work once.
       </p>
     ),
   },
@@ -113,7 +113,7 @@ export const privacySections: readonly LegalSection[] = [
         <p>
           <strong>Administrators of a company can see shareholder ownership information</strong> of that company: who
           holds what, contact data, certificates, distributions and payments, documents and messages. They need it to
-          keep the register the law asks of them.
+          keep the register that the law requires.
         </p>
         <p>
           They see nothing of your holdings in other companies. A shareholder sees their own records and what the
@@ -130,7 +130,7 @@ export const privacySections: readonly LegalSection[] = [
         <ul>
           <li>to providers that deliver SMS and email or store data for us, for that purpose alone;</li>
           <li>to a company’s advisers, when the company gives them access;</li>
-          <li>to authorities, when the law obliges us, and no further than it does;</li>
+          <li>to authorities, when the law requires it, and only as far as it does;</li>
           <li>to a successor who takes over this installation, under the terms of this policy.</li>
         </ul>
       </>
@@ -140,10 +140,10 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Cookies and browser storage',
     text: (
       <p>
-        Your browser keeps an access token and your user data in its local storage while you are signed in, and what you
-        typed and have not saved, and preferences such as the theme. Signing out removes the token, the user data and
+        Your browser keeps an access token and your user data in its local storage while you are signed in, what you
+        typed but have not saved, and preferences such as the theme. Signing out removes the token, the user data and
         what you typed. A cookie may be set while you sign in, to tie the code to the browser that asked for it. None of
-        them is used to follow you.
+        this is used to track you.
       </p>
     ),
   },
@@ -199,12 +199,12 @@ export const privacySections: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          When this policy changes, the date on top changes, and users are told before a change that matters takes
+          When this policy changes, the date at the top changes, and users are told before an important change takes
           effect. The use of Sharebook is also subject to the <a href="/terms">Terms of Service</a>, which say among
           other things that fees may apply.
         </p>
         <p>
-          Questions go to the operator of this installation, or to the administrator of your company, whose name stands
+          Questions go to the operator of this installation, or to the administrator of your company, whose name appears
           in the messages you receive from it.
         </p>
       </>

@@ -1,4 +1,4 @@
-// The frame of every public page and account screen: skip link, header, footer. What stands in between is theirs.
+// The frame of every public page and account screen: skip link, header, footer. Each page fills in the rest.
 import type { ReactNode } from 'react';
 
 export function Brand() {
@@ -20,12 +20,12 @@ interface ShellProps {
   actions: ReactNode;
   /** Links beside the brand, on wide screens. */
   navigation?: ReactNode;
-  /** Account screens: nothing competes with the form. */
+  /** For account screens: a plain header, so that nothing distracts from the form. */
   quiet?: boolean;
   children: ReactNode;
 }
 
-/** The children bring the page's `<main id="main">`. */
+/** The children contain the page's `<main id="main">`. */
 export function PublicShell({ actions, navigation, quiet = false, children }: ShellProps) {
   return (
     <>

@@ -73,8 +73,8 @@ export const termsSections: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          Who creates a client organization administers it and states that they may act for the company. Administrators
-          decide who joins, what each person may do, and what is recorded.{' '}
+          Whoever creates a client organization administers it and states that they may act for the company.
+          Administrators decide who joins, what each person may do, and what is recorded.{' '}
           <strong>They can see shareholder ownership information</strong> of their company.
         </p>
         <p>
@@ -95,7 +95,7 @@ export const termsSections: readonly LegalSection[] = [
         </p>
         <p>
           If you enter your address, tax identification or banking details, they must be yours and correct: payments and
-          tax papers follow them.
+          tax documents depend on them.
         </p>
       </>
     ),
@@ -106,7 +106,7 @@ export const termsSections: readonly LegalSection[] = [
       <p>
         Sharebook is not a broker, a transfer agent, a bank, a law firm or a tax adviser, and nothing in it is an offer
         of securities or advice. Figures such as prices, values and percentages are computed from what was entered. Have
-        decisions of consequence checked by someone qualified.
+        important decisions checked by a qualified person.
       </p>
     ),
   },
@@ -114,8 +114,8 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Distributions and payments',
     text: (
       <p>
-        Sharebook computes what is due to whom and records what was paid. The money itself is moved by the company and
-        its bank. A payment shown as completed is the company’s statement that it was made.
+        Sharebook computes what is due to whom and records what was paid. The company and its bank move the money. A
+        payment shown as completed is the company’s statement that it was made.
       </p>
     ),
   },
@@ -197,7 +197,7 @@ export const termsSections: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          Write to us first; most disputes can be settled so. What cannot be settled within 60 days is decided by
+          Write to us first; most disputes can be settled that way. What cannot be settled within 60 days is decided by
           binding individual arbitration, not in court and not as a class, except for small claims and where the law
           gives you another way.
         </p>
@@ -212,9 +212,9 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Changes and contact',
     text: (
       <p>
-        When these terms change, the date on top changes, and users are told before a change that matters takes effect.
-        Who continues after that accepts the change. Questions go to the operator of this installation, or to the
-        administrator of your company.
+        When these terms change, the date at the top changes, and users are told before an important change takes
+        effect. If you continue to use Sharebook after that, you accept the change. Questions go to the operator of this
+        installation, or to the administrator of your company.
       </p>
     ),
   },

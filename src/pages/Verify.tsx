@@ -1,4 +1,4 @@
-// The public page of a certificate's code. It is written once by the build; the server puts the words of the certificate in
+// The public page of a certificate's code. The build renders it once; the server puts the certificate's details in
 // the places marked __LIKE_THIS__, and nothing else of it ever reaches the page.
 import type { ReactNode } from 'react';
 import { PublicShell } from './PublicShell.tsx';
@@ -16,7 +16,7 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
     tone: '',
     mark: 'M12 7v5l3 2',
     title: 'This certificate is not in force yet',
-    text: 'The day of its issue is still to come, checked on __CHECKED_AT__. Until then it gives no right to shares.',
+    text: 'Its issue date is still in the future, checked on __CHECKED_AT__. Until then it gives no right to shares.',
   },
   closed: {
     tone: 'no',
@@ -28,7 +28,7 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
     tone: 'no',
     mark: 'M5.8 5.8l12.4 12.4',
     title: 'This certificate was never valid',
-    text: 'The company took its issue back: it gives no right to shares.',
+    text: 'The company took back its issue. It gives no right to shares.',
   },
   unknown: {
     tone: '',
@@ -39,8 +39,8 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
   paused: {
     tone: '',
     mark: 'M12 11v5.5M12 7.6v.1',
-    title: 'Checking pauses for a while',
-    text: 'Ten codes were not found from here within an hour. Try again later, or ask the company.',
+    title: 'Checking is paused for a while',
+    text: 'Ten codes checked from your network within an hour were not found. Try again later, or ask the company.',
   },
 };
 
@@ -61,7 +61,8 @@ export function Verify({ kind }: { kind: VerifyKind }) {
           <div className="verify-start">
             <h1>Verify a certificate</h1>
             <p>
-              Enter the code that is printed under the square mark. You see its company, class, quantity and status.
+              Enter the code printed under the QR code. You will see the certificate’s company, class, quantity and
+              status.
             </p>
           </div>
         ) : (
@@ -88,7 +89,7 @@ export function Verify({ kind }: { kind: VerifyKind }) {
             </button>
           </form>
           <p className="help" id="code-help">
-            The code is printed under the square mark on the certificate.
+            The code is printed under the QR code on the certificate.
           </p>
         </section>
       </main>
@@ -147,12 +148,12 @@ function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
 const foot: Record<Exclude<VerifyKind, 'start'>, string> = {
   valid:
     'Compare these with the paper or PDF you were shown. If one differs, do not rely on it and ask the company. The holder’s name is never shown here.',
-  upcoming: 'Check it again on the day of its issue. The holder’s name is never shown here.',
+  upcoming: 'Check it again on its issue date. The holder’s name is never shown here.',
   closed:
     'If someone offers you this certificate, do not rely on it. Ask the company for the current one. The holder’s name is never shown here.',
   void: 'If someone offers you this certificate, do not rely on it. Ask the company.',
-  unknown: 'After ten tries in an hour, checking pauses for a while.',
-  paused: 'Codes that are found are not counted.',
+  unknown: 'After ten codes that are not found within an hour, checking is paused for a while.',
+  paused: 'Codes that are found do not count toward the limit.',
 };
 
 function Fact({ label, big = false, children }: { label: string; big?: boolean; children: ReactNode }) {

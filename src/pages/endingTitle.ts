@@ -2,13 +2,13 @@ import { formatDay } from '../admin/kit/format.ts';
 
 type Ending = Record<string, unknown>;
 
-/** What can be exercised or released of it today; without a schedule all of it. */
+/** The shares that can be exercised or released today; without a schedule, all outstanding ones. */
 export const readyOf = (record: Ending): string =>
   String((record.early_exercisable === true ? null : record.vested_outstanding) ?? record.outstanding);
 
-/** Units are released, everything else is exercised; of what has not vested neither. */
+/** Units are released, everything else is exercised; neither is possible before vesting. */
 export const endingTitle = (record: Ending, number: unknown): string => {
   const day = formatDay(String(record.last_day));
-  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; nothing of it has vested`;
+  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; none of it has vested`;
   return `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
 };

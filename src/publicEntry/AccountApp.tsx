@@ -1,4 +1,4 @@
-// The account screens behind one small entry: the address decides, and between them the browser navigates.
+// The account screens in one small entry: the address selects the screen, and the browser navigates between them.
 import { type ReactNode, useEffect } from 'react';
 import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
@@ -13,7 +13,7 @@ import { PublicShell } from '../pages/PublicShell.tsx';
 interface Screen {
   title: string;
   content: ReactNode;
-  /** The way out at the right of the header. */
+  /** The link at the right of the header. */
   question?: string;
   way: { href: string; label: string };
 }
@@ -57,18 +57,18 @@ function screenAt(pathname: string): Screen {
   return screens[accountPages.find((page) => page === path) ?? '/login']();
 }
 
-/** Of pages that a mail leads to: whoever is signed in has no need to sign in. */
+/** For pages linked from emails: a signed-in user is offered no sign-in. */
 const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : toSignIn);
 
 const invited = () => new URLSearchParams(window.location.search).get('invite');
 
-/** An invitation that is opened by somebody who is signed in asks them for no account. */
+/** An invitation opened by a signed-in user asks for no account. */
 const asStranger = (question: string, way: Screen['way']) =>
   invited() && readUser() ? { way: wayOut() } : { question, way };
 
 export function AccountApp({ pathname }: { pathname: string }) {
   const { title, content, question, way } = screenAt(pathname);
-  // An invitation must survive the change between signing up and signing in.
+  // The link between sign-up and sign-in must keep the invitation.
   const invite = invited();
   const href = invite && way.href !== dashboardPath ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
   const actions = (

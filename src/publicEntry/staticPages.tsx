@@ -21,8 +21,7 @@ const verifyPage = (kind: VerifyKind): StaticPage => ({
   path: kind === 'start' ? '/verify' : null,
   file: kind === 'start' ? 'verify.html' : `verify-${kind}.html`,
   title: `${verifyTitle(kind)} | Sharebook`,
-  description:
-    'Whether a share certificate is in force: its company, class, quantity and status by the code on the paper.',
+  description: 'Check whether a share certificate is in force. Its code shows its company, class, quantity and status.',
   content: <Verify kind={kind} />,
 });
 

@@ -1,4 +1,4 @@
-// The theme chosen in the console, taken over by the account screens. Without a choice the system decides, in CSS alone.
+// Applies the theme chosen in the console to the account screens. Without a choice, CSS follows the system.
 
 /** Where the console keeps the choice. */
 const themeKey = 'theme';

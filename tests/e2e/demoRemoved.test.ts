@@ -45,7 +45,7 @@ it('after the sample is removed a sentence says so, View Demo is gone, and who w
   await page.getByRole('dialog').getByRole('button', { name: 'Remove sample company' }).click();
   await page.waitForURL('**/login');
   await page.getByText('The sample company was removed, with everything in it.').waitFor();
-  await page.getByText(/There is no demo to view/).waitFor();
+  await page.getByText(/The demo is not available/).waitFor();
   expect(await page.getByRole('button', { name: 'View the demo' }).count()).toBe(0);
   // What the landing page offers is looked up every few seconds.
   await expect.poll(landing, { timeout: 20_000, interval: 500 }).not.toContain('View Demo');

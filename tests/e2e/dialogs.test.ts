@@ -136,7 +136,7 @@ it('opens the entries behind a figure, and what was known earlier, within the wi
   await page.getByText(/is the sum of/).waitFor();
   expect(await tooWide(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
-  // On a phone the controls are folded into the sentence that they make.
+  // On a phone the controls are folded into one sentence.
   await page.locator('details.card > summary').first().click();
   await page.getByText('As we knew it earlier').click();
   await page.getByLabel('As we knew it on').waitFor();

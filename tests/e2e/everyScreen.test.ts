@@ -224,7 +224,7 @@ describe('every screen', () => {
     await page.goto(`${address}/app/grants?page=1`);
     await page.waitForURL(`${address}/`);
     await page.getByText('View Demo').first().click();
-    await page.getByText('Sign in, and you are taken to the page you asked for.').waitFor();
+    await page.getByText('Sign in to continue to the page you asked for.').waitFor();
     await page.getByRole('button', { name: /demo/i }).click();
     await page.waitForURL(`${address}/app/grants?page=1`);
     await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor();

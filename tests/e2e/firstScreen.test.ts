@@ -1,4 +1,4 @@
-// What a browser really loads for the first screen, lazy parts included: the bytes of the compressed files it asked for.
+// What a browser really loads for the first screen, lazy parts included: the bytes of the compressed files it fetches.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

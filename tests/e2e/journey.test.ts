@@ -108,7 +108,7 @@ describe('a new user', () => {
     const accept = page.getByRole('checkbox');
     if (await accept.count()) await accept.first().check();
     await page.getByRole('button', { name: /^Apply/ }).click();
-    await page.getByText('This import is applied.').waitFor();
+    await page.getByText('This import has been applied.').waitFor();
     await go('/app/cap-table');
     for (const { date, total } of expected.totals) {
       await page.getByLabel('As of').fill(date);

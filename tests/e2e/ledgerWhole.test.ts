@@ -167,7 +167,7 @@ async function apply() {
   await page.getByRole('heading', { name: 'Tie out' }).waitFor();
   if (await accept.count()) await accept.check();
   await page.getByRole('button', { name: /^Apply/ }).click();
-  await page.getByText('This import is applied.').waitFor();
+  await page.getByText('This import has been applied.').waitFor();
 }
 async function undo() {
   await page.getByRole('button', { name: 'Undo import' }).click();

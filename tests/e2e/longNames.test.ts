@@ -1,4 +1,4 @@
-// Names of two hundred letters, in words and without a place to break: they are cut, and nothing is pushed out of sight.
+// Names of two hundred letters, with and without spaces: they are cut off, and nothing is pushed out of sight.
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

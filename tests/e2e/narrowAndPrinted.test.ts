@@ -1,4 +1,4 @@
-// What a phone shows first, what looks like a link, and what paper tells apart without its colours.
+// What a phone shows first, what looks like a link, and what stays distinguishable in black-and-white print.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -28,7 +28,7 @@ async function open(path: string, width: number) {
   await allCame();
 }
 
-/** What comes late, the font among it, moves what is measured. */
+/** Waits for late loads such as the font, because they move what is measured. */
 async function allCame() {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -181,9 +181,9 @@ const progress = 'section:has(h2:text-is("Progress"))';
 it('keeps long figures on a phone beside what they are of, and in sight', async () => {
   await open('/app/dashboard', 390);
   await page.locator('a.card .figure').nth(3).waitFor();
-  // What React draws again must find what it drew: nothing is written into the page before all of it has come.
+  // React must find its own markup when it renders again, so nothing is written into the page before it has loaded.
   await allCame();
-  // As a company of billions of shares has it.
+  // As in a company with billions of shares.
   await page
     .locator('a.card .figure')
     .nth(3)

@@ -1,4 +1,4 @@
-// A founder in Auckland with a phone: the first hour of a company, nothing cut and nothing that has to be pushed aside.
+// A founder in Auckland with a phone: the first hour of a company, with nothing cut off and no sideways scrolling.
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// docs/add-a-resource.md, followed to the letter: its code blocks, written where the page says, in a copy of src/resources.
+// Performs docs/add-a-resource.md: writes its code blocks where the page says, in a copy of src/resources.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 interface Followed {
   /** The address of the copied registry, with the page's two lines in it. */
   registryFile: string;
-  /** Its order, with the new resource in its place. */
+  /** The registry's order, with the new resource inserted. */
   resources: readonly Resource[];
   added: Resource;
   migration: { name: string; sql: string };

@@ -9,7 +9,7 @@ const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 export interface Violation {
   id: string;
   impact: string | null;
-  /** A selector of each element at fault. */
+  /** A selector of each faulty element. */
   targets: string[];
 }
 
@@ -28,7 +28,7 @@ export async function violationsOf(page: Page, within?: string): Promise<Violati
   }, within);
 }
 
-/** What a person could not get past: its serious and critical violations. */
+/** The serious and critical violations, which would block a person. */
 export async function seriousViolationsOf(page: Page, within?: string): Promise<Violation[]> {
   return (await violationsOf(page, within)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

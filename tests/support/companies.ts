@@ -148,7 +148,7 @@ class CompanyMaker extends CompanyBook {
     this.restricted.add(this.company.stock.at(-1)!.id);
     this.takeFromPool(quantity);
   }
-  /** Worked out apart from the product: whole months since the start, none before the twelfth. */
+  /** Computed independently of the product: whole months since the start, none before the twelfth. */
   private vested(grant: GeneratedGrant): bigint {
     if (grant.terms === null) return grant.granted;
     const months = grant.start === null ? 0 : grant.terms === 'milestone' ? 48 : vestedMonths(grant.start, this.date);
@@ -291,7 +291,7 @@ class CompanyMaker extends CompanyBook {
     this.date = addDays(this.date, 1);
   }
 
-  /** Figures that say what may be, each on a day of its own where its order within the day would matter. */
+  /** Limits, each on a separate day where the order within a day would matter. */
   private adjust(): void {
     this.date = addDays(this.date, 1);
     const { random } = this;

@@ -160,7 +160,7 @@ export class CompanyBook {
     return this.reserve - this.taken;
   }
   protected taken = 0n;
-  /** As many as are wanted, out of a pool that is enlarged when it has to be; sometimes to the last share. */
+  /** Takes the wanted number from a pool that grows when needed; sometimes down to the last share. */
   protected takeFromPool(quantity: bigint): void {
     this.taken += quantity;
     if (this.taken <= this.reserve) return;

@@ -1,4 +1,4 @@
-// Companies in which any field may hold anything: nothing is expected of them but that they are read.
+// Companies in which any field may hold anything: the only expectation is that they can be read.
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { soundCompany } from './companies.ts';
 import type { GeneratedCompany } from './companyParts.ts';

@@ -1,4 +1,4 @@
-// What a generated company consists of: its holders, classes, plan and terms, and what is known of it besides its entries.
+// The parts of a generated company: its holders, classes, plan and terms, and the known facts besides its entries.
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { standardTerms, START_DAY } from '../../src/domain/vesting/standardTerms.ts';
 
@@ -19,7 +19,7 @@ export type GeneratedGrant = Holding & {
 export type GeneratedCompany = {
   seed: number;
   statics: OcfObject[];
-  /** In the order they were thought of, which says nothing. */
+  /** In no particular order. */
   transactions: OcfObject[];
   book: BookEntry[];
   /** What is open at the end. */

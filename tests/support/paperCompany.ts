@@ -145,7 +145,7 @@ export const earlierDiluted: Paper = {
 };
 
 type Shown = { total: unknown; pool_available: unknown; classes: unknown; rows: unknown };
-/** A table in the shape of the paper. */
+/** A table in the layout of the worked example. */
 export function paperOf(table: Shown): Paper {
   const classes = table.classes as { share_class_id: string; counted: string }[];
   const rows = table.rows as { shareholder_id: string | null; total: string }[];

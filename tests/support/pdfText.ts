@@ -43,7 +43,7 @@ export function piecesOfPdf(pdf: Buffer): Piece[][] {
   });
 }
 
-/** Pairs of pieces of a page that lie upon each other. */
+/** Pairs of overlapping pieces of a page. */
 export function overlapsOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((one, index) =>
     pieces

@@ -1,4 +1,4 @@
-// Numbers that look random and come again from the same seed, for generated companies.
+// Pseudorandom numbers from a seed, for generated companies.
 
 export type Random = {
   /** 0 ≤ whole number < limit. */

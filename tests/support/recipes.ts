@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 interface Step {
   recipe: string;
   file: string;
-  /** The line beside which it goes; null for a file of its own. */
+  /** The line it goes next to; null for a new file. */
   at: { how: 'after' | 'instead of'; line: string } | null;
   text: string;
 }

@@ -1,4 +1,4 @@
-// A company that a real process made, saved by the operator's command: what tests of restoring take apart.
+// A company made by a real process and saved by the operator's command, for the tests of restoring.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

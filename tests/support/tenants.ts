@@ -1,5 +1,5 @@
-// A company with something of everything, whose every text carries a mark of its own: what somebody else is answered is
-// searched for the mark. Two holders have accounts; what is theirs carries a second mark.
+// A company with records of every kind, whose every text carries a mark. The tests search answers to other users
+// for it. Two holders have accounts; their own records carry a second mark.
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
 import {

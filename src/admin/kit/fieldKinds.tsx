@@ -40,7 +40,7 @@ const valueOf = ({ record, name }: ValueProps) => record[name];
 const isNone = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
-/** Whoever did it reads "You", as in every history that the server words. */
+/** The reader's own actions show "You", as in the histories that the server writes. */
 export const isReader = (account: unknown): boolean => Boolean(account) && account === readUser()?.id;
 
 /** One way to show a value in cells and facts alike. */
@@ -52,7 +52,7 @@ function same(show: (value: string | number, props: ValueProps) => ReactNode, no
   return { Column: View, Field: View };
 }
 
-/** The status of a record, wherever it stands. */
+/** The status of a record, on any page. */
 export function RecordStatus({ field, record }: { field: Field; record: AnyRecord }) {
   const except = exceptionOf(field, record);
   if (except) return <ToneChip tone={except.tone}>{except.label}</ToneChip>;
@@ -146,13 +146,13 @@ const instantOrDay = (value: string) => {
   return day ? formatDay(day) : <Instant at={value} />;
 };
 
-/** What is paid is money to the cent, in as many places as are declared, whatever comes. */
+/** Amounts paid always show the declared number of decimal places. */
 function inPlaces(value: string | number, field: Field): string | number {
   const exact = field.kind === 'money' && field.places !== undefined ? parseDecimal(String(value)) : null;
   return exact === null || field.kind !== 'money' ? value : toFixed(exact, field.places!);
 }
 
-/** A package may carry a word that no list of labels has: it is shown as it came. */
+/** An imported package may hold a word without a label: it is shown unchanged. */
 function textOf(field: TextField, value: string, record: AnyRecord): string {
   if (field.person) return isReader(record[field.person]) ? 'You' : value;
   if (field.hasDays) return withDays(value);

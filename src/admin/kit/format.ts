@@ -24,18 +24,18 @@ export function countShares(value: string | number, word = 'share'): string {
   return countOf(value, `${word}s`);
 }
 
-/** The same of a unit that is known in its plural: "1 vote". */
+/** The same for a unit given in the plural: "1 vote". */
 export function countOf(value: string | number, unit: string): string {
   const figure = formatShares(value);
   return `${figure} ${figure === '1' ? unit.replace(/s$/, '') : unit}`;
 }
 
-/** A price or an amount in its own currency, in the company's where it names none: "€12.50". */
+/** A price or an amount in its own currency, or in the company's if it names none: "€12.50". */
 export function formatMoney(value: string | number, currency?: unknown): string {
   return writtenMoney(value, currencyOr(currency));
 }
 
-/** The same without a sign, where its column says the currency: two decimals at least. */
+/** The same without a sign, for columns that name the currency: two decimals at least. */
 export function formatAmount(value: string | number): string {
   const text = String(value);
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
@@ -43,10 +43,10 @@ export function formatAmount(value: string | number): string {
   return `${text.startsWith('-') ? '−' : ''}${groupDigits(whole)}.${decimals}`;
 }
 
-/** What stands before an amount while it is typed. */
+/** The sign before an amount while it is typed. */
 export const signOf = (currency?: unknown): string => signOfCurrency(currencyOr(currency));
 
-/** What names no currency is in the company's. */
+/** Amounts without a currency are in the company's. */
 export function currencyOr(currency: unknown): string {
   return typeof currency === 'string' && currency !== '' ? currency : (readUser()?.currency ?? 'USD');
 }
@@ -57,24 +57,24 @@ export function ofHundred(value: string | number): string {
   return parsed === null ? String(value) : formatDecimal(parsed * 100n);
 }
 
-/** A calendar day in the reader's own way of writing dates. It names a day, not an instant: no time zone may move it. */
+/** A calendar day in the reader's date format. It is a day, not an instant: no time zone may move it. */
 export function formatDay(iso: string): string {
   const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split('-').map(Number);
   return shortDate.format(new Date(year, month - 1, day));
 }
 
-/** A sentence of the server with its days in the reader's way of writing them. A part of a bank's reference is no day. */
+/** A sentence of the server with its days in the reader's date format. Digits in a bank reference are left alone. */
 export function withDays(text: string): string {
   const days = /(^|[^\w/.-])(\d{4}-\d{2}-\d{2})(?![\w/-]|\.\w)/g;
   return text.replace(days, (_found, before: string, day: string) => `${before}${formatDay(day)}`);
 }
 
-/** The company's day of an instant, wherever its reader is: the days of its entries are the company's too. */
+/** The day of an instant in the company's time zone, wherever the reader is, as for the days of entries. */
 export function formatCompanyDay(instant: string): string {
   return formatDay(instant.length === 10 ? instant : today(new Date(instant)));
 }
 
-/** The company's day and hour of an instant, wherever its reader is. `zoneNote` stands beside it, once. */
+/** The day and time of an instant in the company's time zone, for any reader. Show `zoneNote` beside it, once. */
 export function formatInstant(instant: string): string {
   const zone = companyZone();
   let clock = clocks.get(zone);
@@ -85,7 +85,7 @@ export function formatInstant(instant: string): string {
   return clock.format(new Date(instant));
 }
 
-/** Whose hours are shown: "Times in America/New York". */
+/** The time zone of the times shown: "Times in America/New York". */
 export const zoneNote = (): string => `Times in ${companyZone().replaceAll('_', ' ')}`;
 
 const companyZone = () => readUser()?.time_zone ?? 'UTC';
@@ -105,7 +105,7 @@ export function shortId(id: string): string {
   return id.length > 12 ? id.slice(-8) : id;
 }
 
-/** The company's today, wherever its reader is, as the API writes days. */
+/** Today in the company's time zone, as the API writes days. */
 export function today(now = new Date()): string {
   return dayAt(now, readUser()?.time_zone);
 }

@@ -1,4 +1,4 @@
-// Where screens live. Every link of the console is absolute, so that it means the same on each page.
+// The paths of the screens. Every link of the console is absolute, so that it works on any page.
 export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;

@@ -1,4 +1,4 @@
-// Asks once who is signed in, for everything inside: one question of the server, and one subscription to its answer.
+// Reads once who is signed in, for all components inside: one request and one subscription.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readMe } from '../../auth/authApi.ts';
@@ -19,7 +19,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   return <MeContext value={data ?? storedMe()}>{children}</MeContext>;
 }
 
-/** What the page itself has asked for already, where the answer is here. */
+/** The response that the page already requested, if it has arrived. */
 function firstMe(): Me | undefined {
   const token = readToken();
   const me = takeFirstAnswer<Me>('/api/auth/me', token);

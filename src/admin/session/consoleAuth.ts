@@ -18,13 +18,13 @@ const actionOf: Record<string, Action> = {
 export function withAccess<P extends AuthProvider>(authProvider: P): AuthProvider {
   return {
     ...authProvider,
-    // The http client ends the session at any 401. Told of it again, react-admin would answer the call with an empty
-    // record, which a form would take for success.
+    // The HTTP client ends the session at any 401. If this threw too, react-admin would answer the call with an empty
+    // record, which a form would treat as success.
     async checkError() {},
     async canAccess({ action, resource }) {
       const user = readUser();
       const declared = resources.find(({ name }) => name === resource);
-      // A screen without a declaration decides for itself; the server decides in any case.
+      // A screen without a declaration decides for itself; the server checks every request anyway.
       if (!declared || !user) return true;
       return mayUser(user, actionOf[action] ?? 'update', declared);
     },

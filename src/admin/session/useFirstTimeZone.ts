@@ -1,17 +1,17 @@
-// The company's calendar is that of its owner's browser, until somebody chooses another in Settings.
+// Sets the company's time zone from its owner's browser, until somebody chooses another in Settings.
 import { owners } from '../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { membershipStatus, useMe } from './useMe.ts';
 import { useConsoleData } from './useRead.ts';
 
-/** Out: the time zone that this browser has just set, null otherwise. */
+/** Returns the time zone that this browser has just set, else null. */
 export function useFirstTimeZone(): string | null {
   const [zone, setZone] = useState<string | null>(null);
   const { user } = useMe();
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
-  // Null is what the server says; a stored user of an earlier day says nothing.
+  // The server sends null if none is set; an older stored user lacks the field.
   const isUnset =
     user.time_zone === null && owners.some((role) => role === user.role) && membershipStatus(user) === 'active';
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface Me {
   user: SessionUser;
   memberships: Membership[];
   active: string | null;
-  /** Not known until the server has said so. */
+  /** Unknown until the server has answered. */
   email_verified?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const MeContext = createContext<Me | null>(null);
 
 export const useMe = (): Me => use(MeContext) ?? storedMe();
 
-/** What the last sign-in or answer left, until the server has answered. */
+/** The user stored by the last sign-in or answer, until the server has answered. */
 export function storedMe(): Me {
   const user = readUser() ?? nobody;
   return { user, memberships: [], active: user.client_name || null };
@@ -43,7 +43,7 @@ export function membershipStatus(user: SessionUser): MembershipStatus {
   return status === 'pending' || status === 'rejected' || status === 'none' ? status : 'active';
 }
 
-/** The screens' copy of the server's rule. Reading is asked of the role alone: who is not admitted sees empty lists. */
+/** The screens' copy of the server's rule. Reading depends only on the role: a pending member sees empty lists. */
 export function mayUser(user: SessionUser, action: Action, resource: Pick<Resource, 'access'>): boolean {
   if (action !== 'read' && membershipStatus(user) !== 'active') return false;
   return can({ role: user.role as Role }, action, resource);
@@ -66,10 +66,10 @@ const roleWords: Record<Role, string> = {
   shareholder: 'Shareholder',
 };
 
-/** A role as people read it. */
+/** A role's display name. */
 export const roleWord = (role: string): string => (roleWords as Record<string, string>)[role] ?? role;
 
-/** The record that a shareholder's account is linked to here; undefined until it is known, and for everybody else. */
+/** The shareholder record that this account is linked to; undefined until known, and for other roles. */
 export function useOwnRecord(): string | undefined {
   const { user, memberships, active } = useMe();
   if (!isHolder(user.role as Role)) return undefined;

@@ -3,14 +3,14 @@ import type { Organization } from '../../resources/organization.ts';
 import { membershipStatus, useMe } from './useMe.ts';
 import { useRead } from './useRead.ts';
 
-/** The company's country, where an exemption's jurisdiction starts; empty where none is known, null while it is asked. */
+/** The company's country, the default jurisdiction of an exemption; empty if unknown, null while loading. */
 export function useOwnJurisdiction(): string | null {
   const { data, isLoading } = useOrganization();
   if (isLoading) return null;
   return data?.country ?? '';
 }
 
-/** Asked only by who is admitted: anybody else would get a refusal, and there is nothing to show. */
+/** Requested only for active members: the server refuses everybody else. */
 export function useOrganization() {
   const { user } = useMe();
   return useRead<Organization>(membershipStatus(user) === 'active' && user.id !== '' ? '/api/organization' : null);

@@ -1,4 +1,4 @@
-// Reading an answer that is no list and no record: the dashboard, the cap table, the organisation.
+// Reads a response that is neither a list nor a record: the dashboard, the cap table, the organization.
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { readToken } from '../../auth/session.ts';
@@ -9,7 +9,7 @@ export function useConsoleData(): ConsoleDataProvider {
   return useDataProvider<ConsoleDataProvider>();
 }
 
-/** `path` null: nothing is asked. A failure is logged here and shown by the screen. */
+/** `path` null: no request. A failure is logged here and shown by the screen. */
 export function useRead<T>(path: string | null) {
   const dataProvider = useConsoleData();
   return useQuery({
@@ -17,7 +17,7 @@ export function useRead<T>(path: string | null) {
     enabled: path !== null,
     retry: false,
     initialData: () => (path === null ? undefined : takeFirstAnswer<T>(path, readToken())),
-    // What the page itself asked for is not asked again at once; everything else is read whenever a screen opens.
+    // A response that the page itself requested is reused while fresh; everything else is read whenever a screen opens.
     staleTime: ({ state }) => (state.dataUpdateCount === 0 && areFirstAnswersCurrent() ? Infinity : 0),
     queryFn: async ({ signal }) => {
       try {

@@ -1,11 +1,11 @@
-// One record as its own page has it, for what follows from a choice: a row of a list lacks what is kept of a class, and would
-// say that it is nothing.
+// One full record, for previews of a choice: a list row lacks figures such as kept shares, and a preview would
+// treat them as zero.
 import { useGetOne } from 'react-admin';
 import type { RecordPages } from '../../contract/recordPages.ts';
 import { wholeRecord } from './wholeRecord.ts';
 
 interface Whole<R> {
-  /** Undefined while nothing is chosen, and until it has come. */
+  /** Undefined while nothing is chosen or the record is loading. */
   record: R | undefined;
   isLoading: boolean;
 }

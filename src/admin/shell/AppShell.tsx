@@ -63,7 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       {isHelpOpen && (
-        <LazyPart what="The list of keys" onClose={() => setHelpOpen(false)}>
+        <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>
           <KeyHelp onClose={() => setHelpOpen(false)} />
         </LazyPart>
       )}
@@ -71,7 +71,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The link moves the focus itself: the address is the router's and must not change. */
+/** Moves the focus by script, because the router's address must not change. */
 function focusMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -1,4 +1,4 @@
-// Asks a company to let this account in, by the client name that its people know.
+// Asks to join a company by its client name.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { joinOrganization } from '../../auth/authApi.ts';
@@ -6,7 +6,7 @@ import { Icon } from '../kit/icons.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import styles from './shell.module.css';
 
-/** `unknown`: a client name that was asked for at the sign-up and that no company uses. */
+/** `unknown`: a client name entered at sign-up that no company uses. */
 export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   const [clientName, setClientName] = useState(unknown ?? '');
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
@@ -29,7 +29,7 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   if (state === 'sent') {
     return (
       <output>
-        Your request was sent. An administrator of the company approves it; nothing more is needed from you.
+        Your request was sent. An administrator of the company will review it. You do not need to do anything else.
       </output>
     );
   }

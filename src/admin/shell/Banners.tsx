@@ -1,5 +1,5 @@
-// What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
-// active yet.
+// Notices above every page: this is a sample company, your email address is not confirmed, your membership is not
+// active.
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '../../auth/authApi.ts';
@@ -12,14 +12,14 @@ import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
 
-// Few ever see it: not part of the first load.
+// Rarely shown, so not part of the first load.
 const NoCompany = lazy(() => import('./NoCompany.tsx'));
 
 export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
   const { user, email_verified } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
-  // What the page before left to be said here, once.
+  // A message left by the previous page, shown once.
   const [left] = useState(takeBanner);
   return (
     <>
@@ -33,8 +33,8 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <output className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Its
-            days begin there, for everybody.{' '}
+            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Dates
+            follow this time zone for everybody.{' '}
             <Link className="link" to={listPath('settings')}>
               Change it in Settings
             </Link>
@@ -56,14 +56,14 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <output className={`alert warning ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>Your request waits for approval.</b> An administrator of {user.client_display_name || 'the company'}{' '}
-            compares it with the company’s records; your holdings appear when it is approved. If it takes long, ask the
-            person who gave you the client name.
+            <b>Your request is waiting for approval.</b> An administrator of {user.client_display_name || 'the company'}{' '}
+            compares it with the company’s records. Your holdings appear once it is approved. If this takes too long,
+            ask the person who gave you the client name.
           </span>
         </output>
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && (
-        <LazyPart what="What to do without a company">
+        <LazyPart what="The form for joining a company">
           <NoCompany id={user.id} name={user.client_display_name} />
         </LazyPart>
       )}
@@ -93,15 +93,15 @@ function ConfirmEmail({ email }: { email: string }) {
       <Icon name="info" />
       <div>
         <p>
-          <b>Confirm your email address.</b> A link was mailed to {email}. Until you open it and confirm, whoever has
-          that mailbox can take this account over by a new password.
+          <b>Confirm your email address.</b> We emailed a link to {email}. Until you confirm, anyone with access to that
+          mailbox can take over this account by resetting its password.
         </p>
         <div>
           {state === 'sent' ? (
-            <output>The mail is on its way. Look in your spam folder if it does not come.</output>
+            <output>The email is on its way. Check your spam folder if it does not arrive.</output>
           ) : (
             <button type="button" className="btn" disabled={state === 'busy'} onClick={() => void send()}>
-              {state === 'busy' ? 'Sending…' : 'Send the mail again'}
+              {state === 'busy' ? 'Sending…' : 'Send the email again'}
             </button>
           )}
         </div>

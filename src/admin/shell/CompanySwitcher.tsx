@@ -1,4 +1,4 @@
-// The company on top of the drawer, with the role in it; a switcher where the account belongs to several.
+// The company and role at the top of the drawer; a switcher if the account belongs to several companies.
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { switchOrganization } from '../../auth/authApi.ts';
@@ -11,7 +11,7 @@ import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
 import styles from './shell.module.css';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
-/** No client name has a blank. */
+/** Contains a space, so it cannot be a client name. */
 const JOIN = 'join another';
 
 const statusWords = { active: '', pending: ' · waiting', rejected: ' · declined', none: ' · no company' } as const;
@@ -34,7 +34,7 @@ export function CompanySwitcher() {
       {memberships.length > 0 && (
         <>
           <Icon name="switcher" small />
-          {/* A native select laid over the block: one control, which every keyboard and phone knows. */}
+          {/* A native select laid over the block, because keyboards and phones support it well. */}
           <select
             aria-label="Switch company"
             value={active ?? ''}
@@ -51,7 +51,7 @@ export function CompanySwitcher() {
         </>
       )}
       {isJoining && (
-        <LazyPart what="The way to another company" onClose={() => setJoining(false)}>
+        <LazyPart what="The dialog" onClose={() => setJoining(false)}>
           <JoinDialog onClose={() => setJoining(false)} />
         </LazyPart>
       )}
@@ -66,7 +66,7 @@ function useSwitch() {
     setSwitching(true);
     try {
       saveSession(await switchOrganization(clientName));
-      // A fresh document: nothing of the other company may stay in memory.
+      // Loads a new document, so that nothing of the other company stays in memory.
       window.location.assign(dashboardPath);
     } catch (error) {
       console.error('Switching company failed', error);

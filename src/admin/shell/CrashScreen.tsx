@@ -1,4 +1,4 @@
-// A screen that failed while it was drawn: says so, offers the way out, and keeps the cause in the console.
+// Shown when a screen fails to render: says so, offers a way out, and logs the cause.
 import { useEffect } from 'react';
 import { Blank } from '../kit/parts/states.tsx';
 import { dashboardPath } from '../kit/paths.ts';
@@ -23,7 +23,7 @@ export function CrashScreen({ error }: { error: unknown }) {
         actions={
           <>
             <button type="button" className="btn primary" onClick={() => window.location.reload()}>
-              Load it again
+              Reload the page
             </button>
             <a className="btn" href={dashboardPath}>
               Back to dashboard
@@ -31,7 +31,7 @@ export function CrashScreen({ error }: { error: unknown }) {
           </>
         }
       >
-        Something went wrong in the page itself. Nothing was changed on the server by it.
+        Something went wrong on this page. Nothing was changed on the server.
       </Blank>
     </main>
   );

@@ -1,4 +1,4 @@
-// One more company for an account that is in one: what is open here stays open.
+// Joins another company; the open company stays open.
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 
@@ -14,8 +14,8 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="dialog-text">
-        Did a company mail you an invitation? Open its link in this browser: one button accepts it. Otherwise ask here;
-        the company appears in this menu when it has admitted you.
+        Did a company email you an invitation? Open its link in this browser and accept it there. Otherwise ask to join
+        here. The company appears in this menu once it has approved you.
       </p>
       <AskToJoin />
     </ConsoleDialog>

@@ -1,19 +1,19 @@
-// The keys of the console, behind `?`.
+// The console's keyboard shortcuts, opened with `?`.
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 
 const keys: Array<[string, string]> = [
-  ['/', 'Go to the search of this list'],
-  ['?', 'Show these keys'],
+  ['/', 'Search this list'],
+  ['?', 'Show these shortcuts'],
   ['Esc', 'Close a dialog, a menu or the navigation'],
-  ['Tab', 'Next control; with Shift the one before'],
+  ['Tab', 'Next control (with Shift, previous control)'],
   ['Enter', 'Open a link, press a button, send a form'],
-  ['↑ ↓', 'Move in an open menu or list of choices'],
+  ['↑ ↓', 'Move through an open menu or list of choices'],
 ];
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <ConsoleDialog
-      title="Keys"
+      title="Keyboard shortcuts"
       onClose={onClose}
       actions={
         <button type="button" className="btn primary" onClick={onClose}>

@@ -27,7 +27,7 @@ interface Group {
   entries: Entry[];
 }
 
-/** Screens that are no resource: one opens a group, one closes it. */
+/** Screens that are not resources: the first and the last of their group. */
 const opening: Partial<Record<MenuGroup, Entry>> = {
   first: { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' },
   equity: { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
@@ -36,7 +36,7 @@ const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
 };
 
-/** The groups in their order; a shareholder has the first alone. */
+/** The groups in order; a shareholder has only the first. */
 export function menuEntries(role: Role): Group[] {
   const visible = resources.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
   const names = (Object.keys(menuGroups) as MenuGroup[]).filter((name) => !isHolder(role) || name === 'first');
@@ -52,7 +52,7 @@ function entryOf(resource: Resource): Entry {
   return { to: listPath(resource.name), label: resource.label, icon, name: resource.name };
 }
 
-/** What only some holders have: their entries are there once the company has given them one. */
+/** Resources that only some holders have: shown once the company has given them one. */
 function OwnEntries() {
   const record = useOwnRecord();
   const held = { grants: useHolds('grants'), convertibles: useHolds('convertibles'), warrants: useHolds('warrants') };
@@ -118,7 +118,7 @@ function MenuItem({ entry }: { entry: Entry }) {
   );
 }
 
-/** A plain count, and only where something waits. */
+/** A plain count, shown only if something is waiting. */
 function Waiting() {
   const { user } = useMe();
   const { total = 0 } = useGetList(

@@ -1,4 +1,4 @@
-// For an account that is in no company: ask to join one, or found one.
+// For an account without a company: ask to join one, or create one.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { foundOrganization } from '../../auth/authApi.ts';
@@ -17,7 +17,7 @@ export default function NoCompany({ id, name }: { id: string; name: string }) {
   const [founds, setFounds] = useState(false);
   if (founds)
     return (
-      <Card title="Found a company" about="You become its owner." className={styles.banner}>
+      <Card title="Create a company" about="You become its owner." className={styles.banner}>
         <FoundCompany onBack={() => setFounds(false)} />
       </Card>
     );
@@ -30,9 +30,9 @@ export default function NoCompany({ id, name }: { id: string; name: string }) {
         </p>
         <AskToJoin unknown={readUnknownCompany(id)} />
         <p className={styles.orFound}>
-          Is it your own company, and new here?{' '}
+          Is your own company not on Sharebook yet?{' '}
           <button type="button" className="link" onClick={() => setFounds(true)}>
-            Found a company
+            Create a company
           </button>
         </p>
       </div>
@@ -47,10 +47,10 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
 
   const found = async (event: FormEvent) => {
     event.preventDefault();
-    await submit('Founding a company failed', 'The company could not be founded. Please try again.', async () => {
+    await submit('Creating a company failed', 'The company could not be created. Please try again.', async () => {
       const names = { client_name: values.clientName, client_display_name: values.clientDisplayName.trim() };
       saveSession(await foundOrganization(names));
-      // A fresh document: nothing of before may stay in memory.
+      // Loads a new document, so that nothing of the previous session stays in memory.
       window.location.assign(dashboardPath);
       return 'leaving';
     });
@@ -67,7 +67,7 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
       />
       <div>
         <button type="submit" className="btn primary" disabled={busy || !isReady}>
-          {busy ? 'Founding…' : 'Found a company'}
+          {busy ? 'Creating…' : 'Create a company'}
         </button>
         <button type="button" className="btn text" disabled={busy} onClick={onBack}>
           Back

@@ -1,12 +1,12 @@
-// Around a screen: what went wrong in it is told in its place, until another page is opened.
+// Wraps a screen: shows its error in its place until another page is opened.
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 
 interface ScreenBoundaryProps {
-  /** The address: another page is a new attempt. */
+  /** The address: opening another page resets the error. */
   at: string;
-  /** What stands in its place; undefined leaves the error to the boundary around this one. */
+  /** The content shown instead; undefined passes the error to the outer boundary. */
   shown?: (error: unknown) => ReactNode;
   children: ReactNode;
 }
@@ -38,5 +38,5 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { caught: Cau
   }
 }
 
-/** A screen whose code did not arrive. Anything else is a fault of the screen itself, which the outer page describes. */
+/** Handles a screen whose code did not load. Any other error is the screen's own, and the outer boundary shows it. */
 const notLoaded = (error: unknown) => (isNotLoaded(error) ? <ScreenNotLoaded error={error} /> : undefined);

@@ -1,10 +1,10 @@
-// The code of a screen did not arrive: the connection is away, or a newer version has replaced the files.
+// The code of a screen did not load: the connection is down, or a newer version has replaced the files.
 import { useEffect, useState } from 'react';
 import { readConfig } from '../../auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
 import { Blank } from '../kit/parts/states.tsx';
 
-/** In the words of Chrome, Firefox and Safari, and of the build for a style sheet. */
+/** The messages of Chrome, Firefox and Safari, and of the build for a style sheet. */
 const importFailure = /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
 export function isNotLoaded(error: unknown): boolean {
@@ -12,8 +12,8 @@ export function isNotLoaded(error: unknown): boolean {
 }
 
 /**
- * Browsers remember a module that did not load, so only a fresh page is sure to recover. It is opened once the server
- * can be reached: before that it would replace Sharebook by the browser's own error page.
+ * Browsers cache a failed module load, so only a fresh page is sure to recover. It is opened once the server
+ * can be reached: before that, the browser's own error page would replace Sharebook.
  */
 export function useFreshPage() {
   const [isTrying, setTrying] = useState(false);
@@ -23,7 +23,7 @@ export function useFreshPage() {
       await readConfig();
       window.location.reload();
     } catch (cause) {
-      console.error('Sharebook is still out of reach', cause);
+      console.error('Sharebook still cannot be reached', cause);
       setTrying(false);
     }
   };

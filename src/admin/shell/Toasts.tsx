@@ -1,4 +1,4 @@
-// What just happened, in the bar: a success leaves by itself, a failure stays until it is closed.
+// Notifications in the bar: a success disappears by itself, a failure stays until it is closed.
 import { useNotificationContext, useTranslate } from 'react-admin';
 import type { NotificationPayload } from 'react-admin';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ export function Toasts() {
 
   useEffect(() => {
     if (notifications.length === 0) return;
-    // The newest one is what the last press was about; it takes the place of an older one.
+    // The newest notification replaces an older one, because it belongs to the latest action.
     const next = takeNotification();
     // oxlint-disable-next-line react/set-state-in-effect -- the queue lives outside React's state and is emptied here.
     if (next) setCurrent(next);

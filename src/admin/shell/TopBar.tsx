@@ -27,7 +27,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
         <Icon name="menu" />
       </button>
       <div className={styles.whose}>
-        {/* Where the drawer is open beside the page, the company stands on top of it. */}
+        {/* When the drawer is open beside the page, the company is shown there. */}
         {user.client_display_name && (
           <b className={styles.here} title={user.client_display_name}>
             {user.client_display_name}
@@ -41,7 +41,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
         type="button"
         className={`icon-btn ${styles.keysBtn}`}
         aria-label="Keyboard shortcuts"
-        title="Keys (?)"
+        title="Keyboard shortcuts (?)"
         onClick={onHelp}
       >
         <kbd aria-hidden="true">?</kbd>

@@ -91,7 +91,7 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
             fontSize: 14,
             gap: 10,
             padding: '0 12px',
-            // The library lets the rows of a wide screen shrink to their text.
+            // By default the library shrinks rows on wide screens to their text.
             '@media (min-width: 600px)': { minHeight: 36 },
           },
         },

@@ -1,11 +1,11 @@
-// `/` goes to the list's search, `?` lists the keys. Neither steals a character that is being typed.
+// `/` focuses the list's search, `?` lists the shortcuts. Neither acts while the user is typing.
 import { useEffect } from 'react';
 
 export function useShortcuts(onHelp: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // A dialog on top owns the keyboard.
+      // No shortcuts while a dialog is open.
       if (document.querySelector('[role="dialog"]')) return;
       if (event.key === '?') {
         event.preventDefault();

@@ -1,4 +1,4 @@
-// What a column is too narrow for is cut with an ellipsis; the pointer on it reads the whole text.
+// Text cut off with an ellipsis in a narrow column shows in full on hover.
 import { useEffect } from 'react';
 
 export function useWholeText(): void {
@@ -10,7 +10,7 @@ export function useWholeText(): void {
 
 function tell({ target }: PointerEvent): void {
   let element = target instanceof HTMLElement ? target : null;
-  // A cut text has at most a link or a chip around it.
+  // Cut-off text is at most one link or chip deep.
   for (let steps = 0; element !== null && steps < 4; steps += 1, element = element.parentElement) {
     if (element.title !== '') return;
     if (element.scrollWidth <= element.clientWidth || getComputedStyle(element).textOverflow !== 'ellipsis') continue;

@@ -1,4 +1,4 @@
-// The links of the mail to a new account, and signing in to an account that its mailbox took back.
+// The links in the email to a new account, and signing in to an account recovered by email.
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('the link that confirms', () => {
   });
 });
 
-describe('the link of who did not open the account', () => {
+describe('the link for somebody who did not open the account', () => {
   it('deletes it by its button, without signing in', async () => {
     browser.answer('POST /api/auth/confirm-email/deny', {
       json: { message: 'Your address is free.', outcome: 'deleted' },

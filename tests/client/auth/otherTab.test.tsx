@@ -147,7 +147,7 @@ describe('a page kept for the way back', () => {
     document.documentElement.style.opacity = '';
   });
 
-  it('is there again for who left it', async () => {
+  it('is restored for its author', async () => {
     await openTask();
     leavePage();
     comeBack();

@@ -248,7 +248,7 @@ describe('a reload', () => {
   it('comes back to the code, with a way to start again', async () => {
     const user = await reachCode();
     render(<SignupWizard />);
-    expect(screen.getByText(/We sent a code to the phone of ada@northwind\.example\./)).toBeVisible();
+    expect(screen.getByText(/We sent a code to the phone registered for ada@northwind\.example\./)).toBeVisible();
     expect(screen.getByLabelText('Verification Code')).toBeVisible();
     await user.click(button('Start again'));
     expect(field('First Name')).toHaveValue('');

@@ -24,7 +24,7 @@ describe('verifying the phone', () => {
 
   it('says for every address what becomes of one that has an account', () => {
     openVerify();
-    expect(screen.getByText(/If this address has an account already, we mailed it how to get in/)).toBeVisible();
+    expect(screen.getByText(/If this address already has an account, we emailed it instructions/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
   });
 
@@ -58,7 +58,7 @@ describe('verifying the phone', () => {
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
   });
 
-  it('keeps for the console which company it was that nobody knows', async () => {
+  it('keeps the unknown client name for the console', async () => {
     const user = { ...adasSession.user, membership_status: 'none' };
     browser.answer('POST /api/auth/verify-phone', { json: { ...adasSession, user } });
     browser.at('/signup');

@@ -87,10 +87,10 @@ describe('the dashboard', () => {
     openConsole('/app/dashboard');
     expect(await screen.findByText('No recent activity')).toBeVisible();
     expect(screen.getByText('No upcoming tasks')).toBeVisible();
-    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting for you')).toBeVisible();
   });
 
-  it('links what happened to a page only for who may open it', async () => {
+  it('links an event to its page only for readers who may open it', async () => {
     const split = 'split Common 3 for 2 on 2026-07-13';
     const certificate = 'issued CS-7';
     const recent_activity = [
@@ -178,10 +178,9 @@ describe('the dashboard', () => {
       '/app/warrants/w1/show',
     );
     expect(screen.getByText(/^Since Jul 13, 2026: The price is wrong\..*…$/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open: Ada Lovelace disputes what was taken back' })).toHaveAttribute(
-      'href',
-      '/app/messages/t2/show',
-    );
+    expect(
+      screen.getByRole('link', { name: 'Open: Ada Lovelace disputes an entry that was taken back' }),
+    ).toHaveAttribute('href', '/app/messages/t2/show');
     expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/app\/messages\?filter=/),
@@ -240,9 +239,9 @@ describe('the dashboard', () => {
     });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
-    const total = within((await screen.findByText('Value of what has a price in USD')).closest('tr')!);
+    const total = within((await screen.findByText('Value of priced holdings in USD')).closest('tr')!);
     expect(total.getByText('$14,000.00')).toBeVisible();
-    const euros = within((await screen.findByText('Value of what has a price in EUR')).closest('tr')!);
+    const euros = within((await screen.findByText('Value of priced holdings in EUR')).closest('tr')!);
     expect(euros.getByText('€20.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
@@ -283,7 +282,7 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention } });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { name: 'Needs your attention' })).toBeVisible();
-    expect(screen.getByText(/^Reason: account closed\. What you are owed stays/)).toBeVisible();
+    expect(screen.getByText(/^Reason: account closed\. You are still owed this amount/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(
       'href',
       '/app/payments/p1/show',
@@ -306,14 +305,14 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention: waits } });
     const own = openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     const found = (title: string) => screen.findByRole('link', { name: `Open: ${title}` });
-    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
+    expect(await found('ES-1 ends on Dec 12, 2026; none of it has vested')).toBeVisible();
     expect(await found('ES-2 can be exercised until Dec 12, 2026')).toBeVisible();
     expect(screen.getByText(/^You hold 4,800 shares of it that you can exercise\./)).toBeVisible();
     expect(screen.queryByText(/hold 0 shares/)).toBeNull();
     own.unmount();
     server.answer('GET /api/dashboard', { json: { ...empty, decisions: waits } });
     openConsole('/app/dashboard');
-    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
+    expect(await found('ES-1 ends on Dec 12, 2026; none of it has vested')).toBeVisible();
   });
   it('calls a payment late that is only past its day', async () => {
     const row = {

@@ -1,4 +1,4 @@
-// The dashboard begins with the answer that its page asked for before the console's code was there, and keeps to it only until
+// The dashboard starts with the response that its page requested before the console's code, and uses it only until
 // something is written.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -7,7 +7,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const from = () => anyone(server, ownAddress());
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
-/** As if everything that was counted had been so much earlier. */
+/** Moves everything counted so far into the past by this much. */
 const later = (minutes: number) => earlier(server, minutes);
 
 describe('a number that nobody has proved', () => {

@@ -272,7 +272,7 @@ describe('removing the sample company', () => {
   });
 });
 
-it('a grant that can be exercised no more waits for its cancellation', async () => {
+it('a grant that can no longer be exercised waits for its cancellation', async () => {
   const owner = await signUpCompany(server);
   const grant = await givenGrant(owner, { date: '2020-01-01', expiration_date: '2024-01-01', quantity: '700' });
   const waiting = (await owner.get('/api/dashboard')).body.decisions as { kind: string; rows: Row[] }[];

@@ -1,4 +1,4 @@
-// Where a record is chosen by its name: what tells two of one name apart, as the declaration says.
+// Details that tell records of the same name apart where one is chosen by name, as the resource declares.
 import type { HTMLAttributes } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
@@ -11,7 +11,7 @@ interface ApartProps {
   record: AnyRecord;
 }
 
-/** A line of a list that opens under a search; `option`: what the search gives each of its lines. */
+/** One line in a search's list; `option`: the props that the search passes to each line. */
 export function NamedOption({ option, resource, record }: ApartProps & { option: HTMLAttributes<HTMLLIElement> }) {
   return (
     <li {...option}>
@@ -23,7 +23,7 @@ export function NamedOption({ option, resource, record }: ApartProps & { option:
   );
 }
 
-/** `id`: for what it describes. */
+/** `id`: for the input that it describes. */
 export function Apart({ resource, record, id }: ApartProps & { id?: string }) {
   const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
   if (names.length === 0) return null;

@@ -1,4 +1,4 @@
-// A form of a whole page for a command: its card at the left, what follows from it at the right, and one button that
+// The full-page form of a command: its card at the left, its consequences at the right, and one button that
 // names what will happen. Nothing typed is lost when the command is refused.
 import { Form } from 'react-admin';
 import { useState } from 'react';
@@ -24,24 +24,24 @@ import styles from './form.module.css';
 
 export type Values = Record<string, unknown>;
 
-/** The place in the rows where `extra` stands: an input that no single field declares. */
+/** Where the rows show `extra`: an input that no single field declares. */
 export const extraRow = '@extra';
-/** A row whose one name begins with # is a heading, with + one that opens what follows it, with @ one of `extras`. */
+/** A row with one name is a heading where it begins with #, a folding section with +, and one of `extras` with @. */
 
 interface CommandFormProps {
-  /** What the form asks, possibly depending on what was answered. */
+  /** The form's fields, which may depend on the answers so far. */
   fields: (values: Values) => Fields;
   rows: (values: Values) => string[][];
-  /** What the declared fields cannot say, such as a list that may not be empty. */
+  /** Checks that the declared fields cannot express, such as a list that may not be empty. */
   check?: (values: Values) => Record<string, string>;
-  /** The input of what is sent under another name. */
+  /** Maps a name in the request to the input that has another name. */
   inputOf?: (name: string) => string | undefined;
   defaults: Values;
   help?: (name: string, values: Values) => ReactNode;
-  /** The input that names the share class in whose currency the form's money is; the company's where it is not said. */
+  /** The input whose share class sets the currency of the form's money; without it, the company's currency applies. */
   pricedBy?: string;
   draftKey: string;
-  /** Of an edit: the form's values of what is saved now, for when somebody else saved meanwhile. */
+  /** For an edit: reads the saved values as form values, in case somebody else saved meanwhile. */
   readSaved?: () => Promise<Values>;
   /** Sends it; navigates away on success. */
   onSubmit: (values: Values) => Promise<void>;
@@ -49,10 +49,10 @@ interface CommandFormProps {
   failed: string;
   submitLabel: (values: Values) => string;
   cancelTo: string;
-  /** Beside the form, following what is typed. */
+  /** Shown beside the form; updates as the user types. */
   Aside?: ComponentType<{ values: Values }>;
   extra?: ReactNode;
-  /** What the inputs of `extra` are called, by the name of what they answer. */
+  /** Labels of the inputs in `extra`, by field name. */
   extraLabels?: Readonly<Record<string, string>>;
   extras?: Record<string, ReactNode>;
 }
@@ -62,7 +62,7 @@ export function CommandForm(props: CommandFormProps) {
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
   const draft = useDraft(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
-  // In one column what follows from the form is read before its button, not after it.
+  // In one column, the consequences come before the button, not after it.
   const isOneColumn = useMediaQuery('(max-width: 1199px)');
 
   const submit = async (values: Values) => {
@@ -181,7 +181,7 @@ function Rows({ rows, asked, values, help, extra, extras }: RowsProps) {
   });
 }
 
-/** Folded until it is wanted; it opens by itself where something in it has to be corrected. */
+/** Folded at first; opens by itself when a field in it has an error. */
 function Section({ title, names, children }: { title: string; names: string[]; children: ReactNode }) {
   const { errors } = useFormState();
   const [isOpen, setOpen] = useState(false);

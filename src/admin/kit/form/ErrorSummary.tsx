@@ -1,4 +1,4 @@
-// What is wrong, above the form: takes the focus after a failed attempt and links to each field.
+// The list of errors above a form: takes the focus after a failed attempt and links to each field.
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { labelOf } from '../../../resources/kit/defineResource.ts';
@@ -9,11 +9,11 @@ import { inputId } from './inputId.ts';
 
 export interface ErrorSummaryProps {
   fields: Fields;
-  /** What inputs are called that no field declares. */
+  /** Labels of inputs that no field declares. */
   labels?: Readonly<Record<string, string>>;
   /** The server's sentence about the whole attempt. */
   problem: string | null;
-  /** Every attempt forgets what was said of the one before, also one that goes no further than the form's own checks. */
+  /** Each attempt clears the server's message of the previous one, even if the form's own checks stop it. */
   setProblem: (none: null) => void;
 }
 
@@ -29,7 +29,7 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
   }, [isSubmitting, setProblem]);
   const seen = useRef(0);
   useEffect(() => {
-    // Once an attempt: what becomes wrong while somebody types must not take the focus out of their input.
+    // Only once per attempt: an error found while somebody types must not move the focus out of their input.
     if (isSubmitting || submitCount === seen.current) return;
     seen.current = submitCount;
     if (isShown) box.current?.focus();
@@ -58,14 +58,14 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
   );
 }
 
-/** As their inputs stand on the page; what has none comes last. */
+/** In the order of their inputs on the page; errors without an input come last. */
 function placeOf(one: string, other: string): number {
   const [a, b] = [one, other].map((name) => document.getElementById(inputId(name)));
   if (!a || !b) return Number(!a) - Number(!b);
   return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-/** The server's sentence about the whole is often that of its one field: then it stands in the list alone. */
+/** When the server's overall sentence repeats that of its one field, only the list shows it. */
 function headingOf(problem: string | null, messages: readonly string[]): string {
   const repeated = messages.find((message) => problem?.endsWith(message));
   if (problem !== null && repeated === undefined) return problem;

@@ -53,7 +53,7 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
         <FigureBox
           {...box}
           onFigure={onChange}
-          // The body wants a small whole number as a JSON number, the box holds text.
+          // The request needs a small whole number as a JSON number, but the box holds text.
           read={field.kind === 'number' ? numberOrText : plainFigure}
           inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'text' ? undefined : 'decimal'}
           autoComplete="off"
@@ -66,7 +66,7 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
   );
 }
 
-/** A text is a figure where a figure has the form that is asked for: authorized shares may be a word as well. */
+/** A text field whose pattern accepts a figure is edited as one: authorized shares may be a number or a word. */
 function TextInput(props: FieldInputProps) {
   if (props.field.kind !== 'text') return null;
   if (props.field.pattern?.test('1000')) return <FigureInput {...props} />;

@@ -33,7 +33,7 @@ export function FieldShell({ name, label, field, error, help, children }: FieldS
   );
 }
 
-/** What is wrong with an answer, under its input. */
+/** The error under an input. */
 export function FieldMessage({ name, error }: { name: string; error: string | null }) {
   if (!error) return null;
   return (
@@ -44,11 +44,11 @@ export function FieldMessage({ name, error }: { name: string; error: string | nu
   );
 }
 
-/** Ties a group of boxes to what is wrong with it, through its first box. */
+/** Ties a group of boxes to its error, through its first box. */
 export const errorAriaOf = (name: string, error: string | null) =>
   error ? { 'aria-invalid': true, 'aria-describedby': `${inputId(name)}-error` } : {};
 
-/** What ties an input to its label, error and help; `beside`: the id of what else describes it. */
+/** The attributes that tie an input to its label, error and help; `beside`: the id of another description. */
 export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean, beside?: string) {
   const id = inputId(name);
   const described = [

@@ -1,4 +1,4 @@
-// A box for a figure: plain while it is edited, with thousands separators otherwise. These are drawn over the box and are
+// An input for a figure: plain while edited, otherwise with thousands separators. These are drawn over the box and are
 // never in it, so the cursor stays where it was put, and what is copied or read aloud is the figure.
 import { useState } from 'react';
 import type { ComponentPropsWithRef } from 'react';
@@ -10,7 +10,7 @@ interface FigureBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 
   value: unknown;
   /** What was typed, without the separators that somebody wrote or pasted. */
   onFigure: (figure: string | number) => void;
-  /** What is kept of what was typed, where that is no text. */
+  /** Converts the typed text into the stored value, where that is not text. */
   read?: (text: string) => string | number;
   onBlur?: () => void;
 }
@@ -18,7 +18,7 @@ interface FigureBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 
 export function FigureBox({ value, onFigure, read = plainFigure, onBlur, className, ...input }: FigureBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const kept = String(value ?? '');
-  // Somebody else, such as a button that fills it in, may have set it meanwhile.
+  // A button or another script may have set the value meanwhile.
   const shown = typed !== null && String(read(typed)) === kept ? typed : kept;
   const grouped = /^-?\d{4,}(\.\d+)?$/.test(shown) ? groupDigits(shown) : null;
   return (

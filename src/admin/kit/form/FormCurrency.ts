@@ -1,4 +1,4 @@
-// The currency of the money that a form asks for, where that is neither its record's nor the company's.
+// The currency of a form's money, where it differs from the record's and the company's.
 import { createContext } from 'react';
 
 export const FormCurrency = createContext<unknown>(undefined);

@@ -1,4 +1,4 @@
-// Under a choice that has nothing to choose: why, and what to do about it. An empty list and a failed one look alike without it.
+// Shown under a choice without options: says why and what to do. Without it, an empty list and a failed one look alike.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { createPath } from '../paths.ts';

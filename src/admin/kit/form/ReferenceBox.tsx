@@ -12,7 +12,7 @@ import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
 
-/** Kinds of which a company has a handful. */
+/** Resources of which a company has only a few. */
 const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
 
 export function ReferenceBox(props: FieldInputProps) {
@@ -65,8 +65,8 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const { title, singular } = resource;
   const [typed, setTyped] = useState('');
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
-  // Once it is found it stays as it is while others are searched: the box takes another object for another choice, and
-  // would put its name in place of what is being typed.
+  // The chosen object is kept while others are searched: the box would treat a new object as a new choice and
+  // replace the typed text with its name.
   const [kept, setKept] = useState<AnyRecord | null>(null);
   const known = kept?.id === value ? kept : null;
   const {
@@ -106,13 +106,13 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
             <NamedOption key={key} option={option} resource={resource} record={record} />
           )}
           isOptionEqualToValue={(option, current) => option.id === current.id}
-          // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
+          // The server has already searched, in more columns than the name. The chosen record comes first.
           filterOptions={(all) => (typed === '' ? all : options)}
           onChange={(_, record) => {
             setKept(record);
             control.onChange(record?.id ?? '');
           }}
-          // Half a name is no choice: the form is not sent with the record that it is about to replace.
+          // A partly typed name is not a choice: the form must not be sent with the record that it is about to replace.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && typed !== '') event.preventDefault();
           }}

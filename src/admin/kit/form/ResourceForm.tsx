@@ -1,4 +1,4 @@
-// The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
+// The create and edit pages of any declared resource, from its `form`. Nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function ResourceCreate({ resource }: { resource: Resource }) {
 
 export function ResourceEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+  if (!may('update', resource)) return <Denied what={`the form for editing a ${resource.singular}`} />;
   return (
     <EditBase
       resource={resource.name}
@@ -79,8 +79,8 @@ function EditScreen({ resource }: { resource: Resource }) {
         <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />
       ) : (
         <div className="card">
-          <Blank icon="lock" title={`This ${resource.singular} is not edited any more`}>
-            It is {String(record.status)}. What has been decided stays as it was decided.
+          <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
+            It is {String(record.status)}. Decided records cannot be changed.
           </Blank>
         </div>
       )}
@@ -107,10 +107,10 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
   const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
-  /** While it is asked whether to save: what to do with the answer. */
+  /** Set while the dialog asks whether to save: takes the answer. */
   const [answer, setAnswer] = useAnswer();
 
-  /** The detail page shows what was saved at once, and asks again behind it. */
+  /** The detail page shows the saved values at once and reloads them in the background. */
   const keepSaved = (before: AnyRecord, saved: AnyRecord | undefined) =>
     queryClient.setQueryData(
       [resource.name, 'getOne', { id: String(before.id), ...wholeRecord }],
@@ -172,7 +172,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         <DraftKeeper draft={draft} />
       </Form>
       {record && answer && (
-        <LazyPart what="The question" onClose={() => answer(false)}>
+        <LazyPart what="The dialog" onClose={() => answer(false)}>
           <SetInactive
             record={record as AnyRecord & Shareholder}
             onConfirm={() => answer(true)}
@@ -180,7 +180,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
             onUnlinked={() => {
               answer(false);
               draft.end();
-              notify('The portal access was taken away', { type: 'success' });
+              notify('The portal access was removed', { type: 'success' });
               redirect('show', resource.name, record.id);
             }}
           />
@@ -200,7 +200,7 @@ function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleE
   );
 }
 
-/** Access ends with it, so it is asked first. */
+/** Setting a shareholder inactive ends their access, so a dialog asks first. */
 const setsInactive = (resource: Resource, record: AnyRecord, values: Values) =>
   resource.name === 'shareholders' && record.is_active === true && values.is_active === false;
 

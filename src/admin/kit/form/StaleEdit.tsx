@@ -1,4 +1,4 @@
-// Somebody saved the record while it was edited here: both versions side by side, and the two ways on from there.
+// Shown when somebody saved the record while it was edited here: both versions side by side, and a choice between them.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -16,8 +16,8 @@ import styles from './form.module.css';
 type Values = Record<string, unknown>;
 
 /**
- * `opened`: the form's values as it was opened; `read`: the same of what is saved now. Out: both once they differ, and
- * `meet`, which says whether an error was about that.
+ * `opened`: the values the form opened with; `read`: reads the saved values. Returns both once they differ, and
+ * `meet`, which says whether an error came from a stale version.
  */
 export function useStaleEdit(opened: Values | undefined, read: (() => Promise<Values>) | undefined) {
   const [settled, setSettled] = useState<Values | null>(null);
@@ -28,7 +28,7 @@ export function useStaleEdit(opened: Values | undefined, read: (() => Promise<Va
       setTheirs(await read());
       return true;
     } catch (cause) {
-      console.error('Reading what is saved failed', cause);
+      console.error('Reading the saved version failed', cause);
       return false;
     }
   };
@@ -46,7 +46,7 @@ const versionOf = (values: Values | undefined) => Number(values?.version ?? 0);
 
 export interface StaleEditProps {
   fields: Fields;
-  /** What inputs are called that no field declares. */
+  /** Labels of inputs that no field declares. */
   labels?: Readonly<Record<string, string>> | undefined;
   stale: { base: Values; theirs: Values };
   settle: () => void;
@@ -63,7 +63,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
   const mine = getValues();
   const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(labels)];
   const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
-  // What nobody touched here stands in the form as it was opened: that is no version of one's own.
+  // Values that nobody changed here are not the user's own version.
   const changed = new Set(names.filter((name) => !isSameValue(mine[name], base[name])));
   const hasOwn = apart.some((name) => changed.has(name));
 
@@ -83,7 +83,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     if (Array.isArray(value))
       return value.map((id) => <ReferenceName key={String(id)} to="share-classes" id={String(id)} />);
     if (!field) return String(value ?? '');
-    // The name that stands beside a reference is that of what it pointed to when the record was read.
+    // A record carries the name of the reference it was read with: it fits only while the reference is the same.
     const shows =
       field.kind === 'reference' && field.shows
         ? { [field.shows]: isSameValue(value, record[name]) && record[field.shows] }
@@ -95,16 +95,16 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     <div className={`alert warning ${styles.stale}`} role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
       <div className={styles.grow}>
-        <h2>Somebody saved this while you were editing. Nothing of yours was saved yet.</h2>
+        <h2>This was saved elsewhere while you were editing. Your changes are not saved yet.</h2>
         {apart.length === 0 ? (
-          <p>What they saved is what you wrote.</p>
+          <p>The saved version is the same as yours.</p>
         ) : (
           <table>
             <thead>
               <tr>
                 <th scope="col">What</th>
                 <th scope="col">Yours</th>
-                <th scope="col">Saved meanwhile</th>
+                <th scope="col">Saved version</th>
               </tr>
             </thead>
             <tbody>
@@ -122,17 +122,17 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
         )}
         <div className="acts">
           <button type="button" className="btn" onClick={takeTheirs}>
-            Reload what is saved
+            Use the saved version
           </button>
           {hasOwn && (
             <button type="button" className="btn" onClick={keepMine}>
-              Take over my changes
+              Keep my changes
             </button>
           )}
         </div>
         {hasOwn && (
           <p className="small">
-            Your changes then stand in the form on top of what is saved now. Look at them, and save again.
+            Keeping your changes puts them on top of the saved version. Review them, then save again.
           </p>
         )}
       </div>

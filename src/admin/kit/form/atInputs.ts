@@ -1,6 +1,6 @@
-// The server names what was sent; a form asks some of it under other names.
+// Moves the server's errors, named after the request's fields, to the form's inputs, some of which have other names.
 
-/** `terms.maturity_date` belongs to the input `maturity_date` where there is one; `inputOf` says what has another name. */
+/** `terms.maturity_date` belongs to the input `maturity_date` if there is one; `inputOf` maps other names. */
 export function atInputs(
   errors: Record<string, string> | undefined,
   asked: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ export const plainFigure = (text: string): string =>
   /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text.trim()) ? text.trim().replaceAll(',', '') : text;
 const plain = (value: unknown): unknown => (typeof value === 'string' ? plainFigure(value) : value);
 
-/** What is sent: figures without their separators. A text is one where only the figure has the form that is asked for. */
+/** The values to send: figures without separators. A text whose pattern accepts figures counts as one. */
 export function plainFigures(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const isFigure = (name: string) => {
     const field = fields[name];

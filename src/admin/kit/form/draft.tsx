@@ -16,14 +16,14 @@ export function dropDraft(key: string): void {
 
 type Values = Record<string, unknown>;
 
-/** Which row an edit is of is not typed; it is kept with what was, so that a later save of somebody else is noticed. */
+/** The record's version is not typed, but kept with the draft so that somebody else's later save is noticed. */
 const VERSION = 'version';
 
-/** What of these values is not as the form starts; null where all of it is. */
+/** The values that differ from the form's defaults; null if none do. */
 function changedFrom(defaults: Values, values: Values): Values | null {
   const changed = Object.entries(values)
     .filter(([name, value]) => name !== VERSION && !isSameValue(value, defaults[name]))
-    // JSON leaves out what is undefined, and an emptied box would be filled again.
+    // JSON drops undefined values, and an emptied box would be filled again.
     .map(([name, value]) => [name, value ?? ''] as const);
   if (changed.length === 0) return null;
   return { ...Object.fromEntries(changed), ...(values[VERSION] !== undefined && { [VERSION]: values[VERSION] }) };
@@ -31,15 +31,15 @@ function changedFrom(defaults: Values, values: Values): Values | null {
 
 interface Draft {
   draftKey: string;
-  /** The form's defaults, and what of the draft was filled in on top of them when the form opened. */
+  /** The form's defaults, and the draft's values that were filled in when the form opened. */
   defaults: Values;
   filledIn: Values | null;
-  /** Forgets the draft once the form was saved or given up: what the closing form still changes is kept no more. */
+  /** Forgets the draft once the form is saved or cancelled; later changes in the closing form are not kept. */
   end: () => void;
   isOver: RefObject<boolean>;
 }
 
-/** What of the draft differs from the form's defaults, as it was when the form opened: later typing must not reset the form. */
+/** The draft's differences from the defaults when the form opened: later typing must not reset the form. */
 export function useDraft(draftKey: string, defaults: Values): Draft {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the defaults of the first render are those of the opening.
   const filledIn = useMemo(() => changedFrom(defaults, readKept<Values>('draft', placeOf(draftKey)) ?? {}), [draftKey]);
@@ -51,7 +51,7 @@ export function useDraft(draftKey: string, defaults: Values): Draft {
   return { draftKey, defaults, filledIn, end, isOver };
 }
 
-/** Inside a form: keeps what somebody typed, and forgets it once it is as the form starts. */
+/** Inside a form: keeps what somebody typed, and forgets it once it equals the defaults again. */
 export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }: { draft: Draft }) {
   const { getValues, watch, formState } = useFormContext();
   const { isDirty } = formState;
@@ -59,17 +59,17 @@ export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }:
   const opening = useRef({ defaults, filledIn });
   useEffect(() => {
     const { defaults: declared, filledIn: restored } = opening.current;
-    // Fields have defaults of their own, which stand in the form once it is drawn.
+    // Fields have their own defaults, which are in the form after its first render.
     const drawn = Object.entries(getValues()).filter(([name]) => !(restored && name in restored));
     const start = { ...Object.fromEntries(drawn), ...declared };
     const typed = new Set(Object.keys(restored ?? {}));
     typed.delete(VERSION);
     const subscription = watch((values, { name, type }) => {
       if (type === 'change' && name) typed.add(name);
-      // In another tab the session may have ended or become another's: what stands in this form is not theirs.
+      // Another tab may have ended the session or signed in somebody else: this form's content is not theirs.
       if (isOver.current || placeOf(draftKey) !== place) return;
       const changed = changedFrom(start, values);
-      // What a form fills in by itself is kept beside what was typed, and never alone.
+      // Values the form fills in by itself are kept only together with typed ones.
       const isTyped = changed !== null && [...typed].some((each) => each in changed);
       keep('draft', place, isTyped ? changed : null);
     });
@@ -77,8 +77,8 @@ export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }:
   }, [getValues, watch, draftKey, place, isOver]);
   useEffect(() => {
     if (!isDirty) return;
-    // Only leaving the site altogether is asked about: inside it, the draft is there again.
-    // After the session has ended or become another's, asking would only keep this page where it must go.
+    // Warns only before leaving the site: inside it, the draft is restored.
+    // Once the session has ended or changed, a warning would only hold up the navigation.
     const isTheirs = () => !isOver.current && readToken() !== null && placeOf(draftKey) === place;
     const warn = (event: BeforeUnloadEvent) => isTheirs() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
@@ -87,7 +87,7 @@ export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }:
   return null;
 }
 
-/** A form that is not as it was opened says so, and the way to an empty one. */
+/** Says that the draft was restored, and offers to start over. */
 export function RestoredNote({ draftKey }: { draftKey: string }) {
   const startOver = () => {
     dropDraft(draftKey);
@@ -95,7 +95,7 @@ export function RestoredNote({ draftKey }: { draftKey: string }) {
   };
   return (
     <p className={`alert info ${styles.restored}`}>
-      <span>What you had typed here before is filled in again.</span>
+      <span>What you typed here before has been restored.</span>
       <button type="button" className="link" onClick={startOver}>
         Start over
       </button>

@@ -1,17 +1,17 @@
-// What a generated form asks in a situation, by the declaration.
+// Which fields a generated form shows in a situation, by the declaration.
 import type { FormSituation, Resource } from '../../../resources/kit/defineResource.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 
 const asks = ({ asks: decide }: Resource, name: string, situation: FormSituation) => decide?.(name, situation) ?? true;
 
-/** The rows of the form as they stand now, without empty ones. */
+/** The form's current rows, without empty ones. */
 export function formRows(resource: Resource, situation: FormSituation): string[][] {
   return resource.form
     .map((row) => row.filter((name) => asks(resource, name, situation)))
     .filter((row) => row.length > 0);
 }
 
-/** The fields that are asked now, with what the situation makes required. */
+/** The fields that are shown now, with those that the situation makes required. */
 export function askedFields(resource: Resource, situation: FormSituation): Fields {
   const names = formRows(resource, situation).flat();
   return Object.fromEntries(
@@ -23,13 +23,13 @@ export function askedFields(resource: Resource, situation: FormSituation): Field
   );
 }
 
-/** What is sent: the record with the asked values, and nothing of what the form does not ask on create. */
+/** The values to send: the record with the form's values; on create, only the fields that the form shows. */
 export function sentValues(
   resource: Resource,
   values: Record<string, unknown>,
   situation: FormSituation,
 ): Record<string, unknown> {
-  // What a page shows beside the row may have changed since, and is never written.
+  // Computed values shown with the row may have changed since, and are never written.
   if (situation.isEdit)
     return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(resource.fields, name)));
   const asked = askedFields(resource, { ...situation, values });

@@ -1,4 +1,4 @@
-// Whether two values of a form's field say the same, however they are written.
+// Whether two values of a form field mean the same, however they are written.
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 
 const textOf = (value: unknown): string =>

@@ -9,7 +9,7 @@ export interface FieldInputProps {
   name: string;
   field: Field;
   help?: ReactNode;
-  /** Stands inside the box at its right: "shares". */
+  /** Shown inside the box at its right: "shares". */
   unit?: string;
 }
 

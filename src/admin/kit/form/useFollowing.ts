@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** A day that nobody chose apart is the other one: it follows as long as both are the same. */
+/** Copies one date into the other as long as both are the same. */
 export function useFollowing(follower: string, leader: string, led: unknown): void {
   const { getValues, setValue } = useFormContext();
   const before = useRef(led);

@@ -1,4 +1,4 @@
-// Several certificates chosen in the list become one. What does not belong together is said before anything is sent.
+// Consolidates certificates chosen in the list. Says which cannot be combined before anything is sent.
 import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -35,7 +35,7 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
       <b>{plural(selectedIds.length, 'certificate')} chosen</b>
       {why && <span className="small mut">{why}</span>}
       <button type="button" className="btn text" onClick={() => unselect()}>
-        Choose none
+        Clear selection
       </button>
       <button type="button" className="btn primary" disabled={why !== null || !isLawful} onClick={() => setOpen(true)}>
         Consolidate
@@ -57,10 +57,10 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
 
 function whyNot(chosen: Certificate[], count: number): string | null {
   const [first, ...others] = chosen;
-  if (count > chosen.length) return 'Choose certificates of one page.';
+  if (count > chosen.length) return 'Choose certificates from one page only.';
   if (!first || others.length === 0) return 'Choose a second certificate of the same holder and class.';
   const isOne = others.every(
     (each) => each.shareholder_id === first.shareholder_id && each.share_class_id === first.share_class_id,
   );
-  return isOne ? null : 'Only certificates of one holder and class become one.';
+  return isOne ? null : 'Only certificates of the same holder and class can be consolidated.';
 }

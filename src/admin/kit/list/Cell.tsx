@@ -40,7 +40,7 @@ export function Cell({
   );
 }
 
-/** Whoever the row is about, or whose it is, serves the company no more. */
+/** The row's person, or its holder, no longer serves the company. */
 const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
 
 function markOfDay(resource: Resource, name: string, record: AnyRecord): string | null {
@@ -48,7 +48,7 @@ function markOfDay(resource: Resource, name: string, record: AnyRecord): string 
   return resource.name === 'payments' && name === 'scheduled_date' && isLate(record) ? 'Late' : null;
 }
 
-/** Open, and its day is over. */
+/** Still open after its due day. */
 const isOverdue = ({ due_date: day, status }: AnyRecord) =>
   typeof day === 'string' && day < today() && (status === 'pending' || status === 'in_progress');
 

@@ -10,7 +10,7 @@ import { Icon } from '../icons.tsx';
 import { fieldOf } from './Cell.tsx';
 import styles from './list.module.css';
 
-/** Holders may be thousands: they are found by the search, not in a menu. */
+/** There may be thousands of holders: they are found by the search, not in a menu. */
 const tooMany = new Set(['shareholders', 'assignees', 'certificates']);
 
 export function filterable(resource: Resource, name: string): boolean {
@@ -85,7 +85,7 @@ function ChoiceChip({ name, label, options }: ChoiceChipProps) {
   );
 }
 
-/** The figures as they stood at the end of a day: a list of that day, today unless one is chosen. */
+/** Shows the list's figures as of the end of a day: today unless another is chosen. */
 export function AsOfChip() {
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setOpen] = useState(false);

@@ -32,7 +32,7 @@ function Table({ resource }: { resource: Resource }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className={styles.rowsOpen} onClick={open}>
       {isSelectable && selectedIds.length > 0 && (
-        <LazyPart what="What the chosen rows are for">
+        <LazyPart what="The actions for the chosen rows">
           <BulkConsolidate resource={resource} />
         </LazyPart>
       )}
@@ -83,18 +83,18 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-/** Words that take two lines rather than push the last columns out of sight. */
+/** Texts that wrap to two lines rather than push the last columns out of sight. */
 const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
   ['relationship', styles.wrapped],
   ['holdings', styles.wrapped],
   ['portal_state', styles.wrapped],
-  // What an entry of the ledger says names a holder: it is read whole.
+  // The text of a ledger entry names a holder, so it is shown in full.
   ['summary', `${styles.wrapped} ${styles.wide}`],
 ]);
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 
-/** Its button sorts by the column, and the other way round when it is sorted by it already. */
+/** Its button sorts by the column, or reverses the order if the list is already sorted by it. */
 function SortHeader({ resource, name }: { resource: Resource; name: string }) {
   const { sort, setSort } = useListContext<AnyRecord>();
   const isSorted = sort.field === name;

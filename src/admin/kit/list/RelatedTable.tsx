@@ -17,14 +17,14 @@ interface RelatedTableProps {
   resource: Resource;
   filter: Record<string, unknown>;
   columns: string[];
-  /** As its list is where it is not said. */
+  /** Defaults to the sort order of the resource's list. */
   sort?: readonly [string, 'ASC' | 'DESC'];
-  /** Can be shown whole in its place. */
+  /** Whether the table can expand to show all rows. */
   isWhole?: boolean;
 }
 
 const SHORT = 25;
-/** More than a page draws at once is the list's. */
+/** Maximum rows here; longer tables are read in the list. */
 const WHOLE_MAX = 1000;
 
 function useRelated(
@@ -44,7 +44,7 @@ export function useRelatedCount(resource: string, filter: Record<string, unknown
   return useRelated(resourceNamed(resource), filter).total;
 }
 
-/** "2 of 5": of how many some are still open; "30 in all" where there are too many to look at each. */
+/** "2 of 5": open ones of all; "30 in all" if there are too many to count the open ones. */
 export function useOpenOfAll(resource: Resource, filter: Record<string, unknown>): string | undefined {
   const { data, total } = useRelated(resource, filter);
   if (!data || total === undefined) return undefined;
@@ -53,7 +53,7 @@ export function useOpenOfAll(resource: Resource, filter: Record<string, unknown>
   return open === total ? String(total) : `${open} of ${total}`;
 }
 
-/** Something can still become of it. */
+/** Whether the record's status can still change. */
 function isOpen({ fields }: Resource, status: unknown): boolean {
   const field = fields.status;
   return field?.kind === 'status' && (field.states[String(status)]?.next.length ?? 0) > 0;
@@ -95,7 +95,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
   );
 }
 
-/** What a reference in the filter stands for: the page itself names it. */
+/** Fields that the filter fixes: the page itself already names them. */
 function namedBy(resource: Resource, filter: Record<string, unknown>): string[] {
   return Object.keys(filter).flatMap((name) => {
     const field = resource.fields[name];

@@ -1,4 +1,4 @@
-// The list of any declared resource: head, search and filters, the 600 px grid box, and what stands there instead of rows.
+// The list of any declared resource: head, search and filters, the 600 px grid box, and its empty and failed states.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { ListBase, useListContext } from 'react-admin';
 import { useState } from 'react';
@@ -22,9 +22,9 @@ import { Toolbar } from './Toolbar.tsx';
 
 export interface ResourceListProps {
   resource: Resource;
-  /** A screen of its own may open something else than the create page. */
+  /** A custom screen may open something other than the create page. */
   createButton?: ReactNode;
-  /** What an empty list offers, where it is not the create button. */
+  /** What an empty list offers instead of the create button. */
   emptyActions?: ReactNode;
   children?: ReactNode;
 }
@@ -54,7 +54,7 @@ export function ResourceList({ resource, createButton, emptyActions, children }:
 }
 
 /**
- * The address as the list reads it; null where it is so already. It may ask for a number of rows that the pager does not
+ * Corrects the address for the list; null if it needs none. It may ask for a number of rows that the pager does not
  * offer, and name the day of a dated list as the API and the cap table do, which is one of the list's filters.
  */
 function offeredSearch(search: string, { asOf }: Resource): string | null {
@@ -78,8 +78,8 @@ function filterOf(params: URLSearchParams): object {
   }
 }
 
-/** The declared line speaks of the whole of the company's books. */
-const ownAbout = 'Yours, as the company has them on record.';
+/** Replaces the declared line, which describes all of the company's records. */
+const ownAbout = 'Your own records, as the company keeps them.';
 
 function ListScreen({ resource, createButton, emptyActions, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
@@ -138,7 +138,7 @@ function GridBody({ resource, create }: { resource: Resource; create: ReactNode 
           </button>
         }
       >
-        Nothing here fits the search and the filters that are on.
+        Nothing matches your search and filters.
       </Blank>
     ) : (
       <EmptyList resource={resource} create={create} />
@@ -153,7 +153,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
   const isTitle = resource.empty.startsWith('No ');
   const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
   const text = isHolder(role)
-    ? 'What the company addresses to you appears here.'
+    ? 'What the company sends you appears here.'
     : isTitle
       ? null // The head of the page says what it is about.
       : resource.empty;
@@ -164,7 +164,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
   );
 }
 
-/** Where what stands in this list comes from. */
+/** Links to the list whose records fill this one. */
 function SourceLink({ name }: { name: string }) {
   const source = resourceNamed(name);
   return (
@@ -174,7 +174,7 @@ function SourceLink({ name }: { name: string }) {
   );
 }
 
-/** The specification's button, for who may create and is not a shareholder. */
+/** The specification's button, for users who may create and are not shareholders. */
 export function CreateButton({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();

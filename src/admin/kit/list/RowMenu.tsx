@@ -24,7 +24,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
         <Icon name="more" />
       </button>
       {anchor && (
-        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+        <LazyPart what="The actions menu" onClose={() => setAnchor(null)}>
           <RowMenuItems resource={resource} record={record} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyPart>
       )}
@@ -32,7 +32,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
   );
 }
 
-/** What has no name of its own is told by its holder and amount: nobody recognises an id that is read out. */
+/** A record without a name is named by its holder and amount: nobody recognises an id that is read out. */
 function nameInList(resource: Resource, record: AnyRecord): string {
   if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
   const parts = [

@@ -42,7 +42,7 @@ export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
   );
 }
 
-/** On a phone the chips are folded away: what they are set to is said all the same. */
+/** On a phone the chips are folded away, but their values are still shown. */
 function FilterWord() {
   const { filterValues } = useListContext();
   const { q: _, as_of, ...others } = filterValues ?? {};
@@ -51,7 +51,7 @@ function FilterWord() {
   return words.length > 0 ? `Filter: ${words.join(', ')}` : 'Filter';
 }
 
-/** Typing waits a moment before it asks the server. */
+/** Waits for a pause in typing before it asks the server. */
 function Search({ resource }: { resource: Resource }) {
   const { filterValues, setFilters } = useListContext();
   const asked = typeof filterValues?.q === 'string' ? filterValues.q : '';
@@ -101,7 +101,7 @@ function ExportButton({ resource }: { resource: Resource }) {
         filter: JSON.stringify(filterValues ?? {}),
       });
       const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
-      // Of the day at whose end its figures stand.
+      // Exports the figures as of the chosen day.
       const day = String(filterValues?.as_of ?? today());
       saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, day));
     } catch (error) {
@@ -122,7 +122,7 @@ function ExportButton({ resource }: { resource: Resource }) {
       onClick={() => void download()}
     >
       <Icon name="download" />
-      {/* On a phone the icon stands alone. */}
+      {/* On a phone only the icon is shown. */}
       <span className={styles.word}>{word}</span>
     </button>
   );

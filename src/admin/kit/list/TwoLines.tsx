@@ -15,7 +15,7 @@ export function TwoLines({ resource }: { resource: Resource }) {
   return <Cards resource={resource} data={data} />;
 }
 
-/** The same for records that are no list of their own. */
+/** The same for records outside a list page. */
 export function Cards({
   resource,
   data,
@@ -23,7 +23,7 @@ export function Cards({
 }: {
   resource: Resource;
   data: AnyRecord[];
-  /** What is the same in all of them, and is not repeated. */
+  /** Fields that are the same in all of them, and are not repeated. */
   same?: readonly string[];
 }) {
   const role = useRole();
@@ -66,20 +66,20 @@ export function Cards({
   );
 }
 
-/** A shareholder's rows are all their own: what names them tells no two apart. */
+/** All of a shareholder's rows are their own, so the holder's name does not tell them apart. */
 function ownNameOf({ access, fields }: Resource): string | undefined {
   const holder = access.shareholder.scope && fields[access.shareholder.scope.column];
   return holder?.kind === 'reference' ? holder.shows : undefined;
 }
 
-/** Named by the first detail that tells it apart, where the name does not. */
+/** Named by the first distinguishing detail, if the name does not distinguish it. */
 function withoutSame(lines: Card & { name: string }, same: readonly string[]): Card & { name: string } {
   const details = lines.details.filter((name) => !same.includes(name));
   const [first, ...others] = details;
   return same.includes(lines.name) && first ? { ...lines, name: first, details: others } : { ...lines, details };
 }
 
-/** What the declaration says of a card; of what it leaves open, the list's title, its first figure, a detail and a chip. */
+/** The declared fields of a card; by default the list's title, its first figure, a detail and a chip. */
 export function twoLinesOf(resource: Resource): Card & { name: string } {
   const columns = resource.list.filter((name) => name !== 'id' || resource.title === 'id');
   const name = resource.card?.name ?? columns.find((column) => column === resource.title) ?? columns[0] ?? 'id';

@@ -1,4 +1,4 @@
-// White, one line around, a title, at most one thing at the top right.
+// A white box with a border, a title and at most one element at the top right.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
@@ -84,7 +84,7 @@ export function KeyValues({ items }: { items: Array<[string, ReactNode]> }) {
   );
 }
 
-/** Not known, as opposed to zero. */
+/** An unknown value, as opposed to zero. */
 export function Unknown({ why = 'Not recorded' }: { why?: string }) {
   return (
     <span title={why}>

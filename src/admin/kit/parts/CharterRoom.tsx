@@ -1,5 +1,5 @@
-// What of a class is authorized, outstanding, kept for who may ask for shares of it, and free: as it stands, or after what one
-// is about to do. Says when the charter falls short, and by how much.
+// A class's authorized, outstanding, kept and free shares, now or after the change being entered.
+// Says when the charter falls short, and by how much.
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { ShareClassPage } from '../../../contract/recordPages.ts';
@@ -11,7 +11,7 @@ import { Loading } from './states.tsx';
 import { UnnamedConversions } from './UnnamedConversions.tsx';
 
 export interface Change {
-  /** Shares issued by it, and shares it promises to somebody. */
+  /** Shares that the change issues, and shares it promises to somebody. */
   issued?: bigint;
   promised?: bigint;
   /** Added to what plans may grant, or taken from it. */
@@ -23,7 +23,7 @@ const ZERO = 0n;
 const figure = (value: unknown) => typedDecimal(value ?? '0') ?? ZERO;
 const shown = (value: bigint) => formatShares(formatDecimal(value));
 
-/** Null where the charter sets no number. Below zero: short by so many. */
+/** Null if the charter sets no limit. Negative: the number of shares it falls short by. */
 function freeAfter(
   record: ShareClassPage,
   { issued = ZERO, promised = ZERO, pooled = ZERO, authorized }: Change = {},
@@ -54,8 +54,8 @@ export function CharterRoom({ record, change = {} }: { record: ShareClassPage; c
       />
       {free !== null && free < ZERO && (
         <p className="small err">
-          The charter falls short by {shown(-free)}: so many more are outstanding, or kept for conversion, options,
-          warrants and the pool, than are authorized.
+          The charter falls short by {shown(-free)}: the shares outstanding and those kept for conversion, options,
+          warrants and the pool exceed the authorized shares.
         </p>
       )}
       <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps room for that" />
@@ -63,7 +63,7 @@ export function CharterRoom({ record, change = {} }: { record: ShareClassPage; c
   );
 }
 
-/** The same for a class that is chosen by its id; nothing until it is. */
+/** The same for a class given by its id; empty until one is chosen. */
 export function CharterRoomOf({ id, change = {} }: { id: unknown; change?: Change }) {
   const { record, isLoading } = useWholeRecord('share-classes', id);
   if (isLoading) return <Loading />;

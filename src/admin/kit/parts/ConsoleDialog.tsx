@@ -8,12 +8,12 @@ import styles from './ConsoleDialog.module.css';
 interface ConsoleDialogProps {
   title: string;
   onClose: () => void;
-  /** While a request runs the dialog stays: its answer belongs here. */
+  /** The dialog stays open while a request runs, to show its answer. */
   isBusy?: boolean;
   /** For a table beside the form. */
   wide?: boolean;
   children: ReactNode;
-  /** A form brings its own, inside the form. */
+  /** A form has its own buttons, inside the form. */
   actions?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, ch
   );
 }
 
-/** Where one thing is to be written, the dialog opens in its box. */
+/** A dialog with one text box opens with the focus in it. */
 function Content({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// An hour that stands alone: the company's, with its time zone in the title.
+// A single time in the company's time zone, which the title names.
 import { formatInstant, zoneNote } from '../format.ts';
 
 export function Instant({ at }: { at: string }) {

@@ -1,5 +1,5 @@
-// A part of a screen whose code is fetched when it is needed. Where it does not arrive, the part says so, and the screen
-// stays with everything that stands on it.
+// A part of a screen whose code is fetched when needed. If that fails, the part says so and the rest of the screen
+// stays as it is.
 import { Component, Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
@@ -7,11 +7,11 @@ import { isNotLoaded, useFreshPage } from '../../shell/ScreenNotLoaded.tsx';
 import styles from './toast.module.css';
 
 interface LazyPartProps {
-  /** At the beginning of a sentence: "The entries behind this figure". */
+  /** The subject of the error sentence: "The entries behind this figure". */
   what: string;
-  /** Meanwhile. */
+  /** Shown while the code loads. */
   fallback?: ReactNode;
-  /** Of a part that opens over the screen: takes it away. */
+  /** Closes a part that opens over the screen. */
   onClose?: () => void;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// One bar divided by share class. Labels stand at their parts where these are wide enough, the rest in a legend below.
+// One bar divided by share class. Wide parts carry their label; the legend below names the rest.
 import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
 import { shownPercents } from '../percents.ts';

@@ -1,4 +1,4 @@
-// The head of every page: the way back, one h1, one line of what this is, and the verbs. It also names the browser tab.
+// The head of every page: the back link, one h1, one line about the page, and the verbs. It also names the browser tab.
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function PageHead({ title, chip, about, back, children }: PageHeadProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useNavigationType() !== 'POP';
   useEffect(() => {
-    // A form or row that led here is gone and took the focus along; a page that was just loaded keeps it at its start.
+    // The form or row that led here is gone and the focus with it; a freshly loaded page keeps the focus at its start.
     if (isFollowed && document.activeElement === document.body) heading.current?.focus();
   }, [isFollowed]);
   return (

@@ -1,4 +1,4 @@
-// The name of a record this one points at, where the server did not send the name along.
+// The name of a referenced record, where the server did not send the name along.
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { resourceNamed } from '../../../resources/index.ts';
@@ -11,7 +11,7 @@ export function ReferenceName({ to, id }: { to: string; id: string }) {
   return isOpenTo(useRole(), resourceNamed(to)) ? (
     <ReadName to={to} id={id} />
   ) : (
-    <Unknown why="Known to the company alone" />
+    <Unknown why="Visible to the company only" />
   );
 }
 
@@ -25,7 +25,7 @@ function ReadName({ to, id }: { to: string; id: string }) {
   );
 }
 
-/** Plain text for whom the page behind it is closed. */
+/** Plain text for readers who may not open the record's page. */
 export function RecordLink({ to, id, children }: { to: string; id: string; children: string }) {
   const role = useRole();
   if (!isOpenTo(role, resourceNamed(to))) return children;

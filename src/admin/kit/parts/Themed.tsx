@@ -1,5 +1,5 @@
 // The component library under the console's theme. Only what opens later needs it (menus, dialogs, boxes that search), so
-// neither the library nor its styles are loaded before the first screen stands: whoever draws with it wraps it in this.
+// neither the library nor its styles are loaded before the first screen is shown. Wrap its components in this.
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
@@ -9,7 +9,7 @@ import { consoleTheme } from '../../shell/theme.ts';
 import { useThemeMode } from '../../shell/themeMode.ts';
 import type { ThemeMode } from '../../shell/themeMode.ts';
 
-// The content security policy admits only styles that carry this value; the server writes it into the page.
+// The content security policy allows only styles with this nonce; the server writes it into the page.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache(nonce ? { key: 'sb', nonce } : { key: 'sb' });
 const themes = new Map<ThemeMode, Theme>();

@@ -1,4 +1,4 @@
-// A word on a soft ground of its tone. The word carries the meaning; the colour only helps the eye.
+// A word on a tinted background. The word carries the meaning; the colour only supports it.
 import type { Field, Tone } from '../../../resources/kit/fields.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 

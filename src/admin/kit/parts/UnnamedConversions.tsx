@@ -1,4 +1,4 @@
-// Preferred that does not say into which of several common classes it converts, and what follows from that: nothing is guessed.
+// Warns of preferred classes that do not say into which common class they convert, and of the consequence.
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export function UnnamedConversions({ names, follows }: { names: unknown; follows: string }) {

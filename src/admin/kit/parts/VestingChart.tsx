@@ -1,4 +1,4 @@
-// What vests when: a line of steps, and the same as a table for who prefers figures. Floats only draw.
+// What vests when: a stepped line, and the same as a table. Floats are used only for drawing.
 import { useState } from 'react';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
@@ -7,7 +7,7 @@ import styles from './VestingChart.module.css';
 export interface ShownTranche {
   date: string;
   quantity: string;
-  /** With all before it. */
+  /** The total up to and including this date. */
   vested: string;
 }
 
@@ -17,13 +17,13 @@ const HEIGHT = 140;
 export function VestingChart({ tranches, total }: { tranches: readonly ShownTranche[]; total: string }) {
   const [isTable, setTable] = useState(false);
   const [first, last] = [tranches[0], tranches.at(-1)];
-  if (!first || !last) return <p className="mut">Nothing has a day to vest on yet.</p>;
+  if (!first || !last) return <p className="mut">No vesting dates yet.</p>;
   return (
     <div className={styles.vesting}>
       {tranches.length > 1 && <Steps tranches={tranches} total={total} />}
       <p className="small mut">{inWords(tranches)}</p>
       <button type="button" className="link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-        {isTable ? 'Hide the days' : `Show all ${tranches.length === 1 ? 'days' : `${tranches.length} days`}`}
+        {isTable ? 'Hide the dates' : `Show all ${tranches.length === 1 ? 'dates' : `${tranches.length} dates`}`}
       </button>
       {isTable && <Days tranches={tranches} />}
     </div>
@@ -67,7 +67,7 @@ function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: 
 function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-    <div className={`scroll ${styles.vestingDays}`} tabIndex={0} role="region" aria-label="Days of vesting, table">
+    <div className={`scroll ${styles.vestingDays}`} tabIndex={0} role="region" aria-label="Vesting dates, table">
       <table className="dense">
         <thead>
           <tr>
@@ -76,7 +76,7 @@ function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
               Shares
             </th>
             <th scope="col" className="r">
-              Vested in all
+              Total vested
             </th>
           </tr>
         </thead>

@@ -1,9 +1,9 @@
-// Where the focus goes when what held it is gone: the button of a verb that is no longer lawful, the form that was sent.
+// Moves the focus to the heading when the focused element is gone, such as a verb's button or a form that was sent.
 import { useEffect, useRef } from 'react';
 
 /**
- * To the page's heading, once the dialog that is closing has let go of the focus: on a slow page that is some frames later.
- * A dialog that stays for a second is another one, and keeps the focus.
+ * Focuses the page's heading once the closing dialog has released the focus, which takes some frames on a slow page.
+ * A dialog that is still open after a second is another one, and keeps the focus.
  */
 export function focusHeading(frames = 60): void {
   requestAnimationFrame(() => {
@@ -13,7 +13,7 @@ export function focusHeading(frames = 60): void {
   });
 }
 
-/** To be told of the button that is pressed: when it is gone and the focus with it, the heading has it. */
+/** Call with the pressed button: if it disappears and the focus with it, the heading takes the focus. */
 export function usePressed(): (button: HTMLElement) => void {
   const pressed = useRef<HTMLElement>(null);
   useEffect(() => {

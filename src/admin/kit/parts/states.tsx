@@ -34,11 +34,11 @@ export function Blank({ icon, title, children, actions, bad = false, level = 2 }
   );
 }
 
-/** Says what failed, for what was only read. Retry takes the focus when the person had pressed it before. */
+/** Says what could not be read. Retry takes the focus again if the person had pressed it before. */
 export function Failed({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A pressed Retry was removed while loading; the focus it lost comes back to it.
+    // A pressed Retry was removed while loading; it gets its focus back.
     if (error && document.activeElement === document.body) button.current?.focus();
   }, [error]);
   const requestId = error instanceof HttpError ? error.body.request_id : undefined;
@@ -60,7 +60,7 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
   );
 }
 
-/** Nothing is marked where something was only read: what was wrong with the question is said itself. */
+/** A read has no inputs to mark, so the field errors themselves are shown. */
 function reasonOf(error: unknown): string {
   const reasons = error instanceof HttpError ? Object.values(error.body.errors ?? {}) : [];
   return reasons.length > 0 ? reasons.join(' ') : sentenceOf(error);
@@ -72,12 +72,12 @@ export function sentenceOf(error: unknown): string {
   return 'The server did not answer.';
 }
 
-/** After a write: "Nothing was issued." stands before the cause only where the server refused, and therefore knows. */
+/** After a write: "Nothing was issued." is added only where the server refused, because only then is it certain. */
 export function failureOf(nothing: string, error: unknown): string {
   return isOutcomeUnknown(error) ? sentenceOf(error) : `${nothing} ${sentenceOf(error)}`;
 }
 
-/** A page the role may not open: says whose page it is and which role this is. */
+/** A page the role may not open: names the page and the role. */
 export function Denied({ what }: { what: string }) {
   const { user } = useMe();
   usePageTitle('Not allowed');
@@ -95,7 +95,7 @@ export function Denied({ what }: { what: string }) {
       >
         {membershipStatus(user) === 'active'
           ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
-          : 'It opens when your membership is active.'}
+          : 'You can open it once your membership is active.'}
       </Blank>
     </div>
   );
@@ -120,7 +120,7 @@ export function Absent() {
           </Link>
         }
       >
-        The page does not exist, or the record is not yours to see. Check the address.
+        The page does not exist, or you may not see this record. Check the address.
       </Blank>
     </div>
   );

@@ -1,4 +1,4 @@
-// Whether the window is as a media query says, from the first render on.
+// Whether the window matches a media query, from the first render on.
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

@@ -26,7 +26,7 @@ import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 import styles from './RecordActions.module.css';
 
-/** More than these do not fit beside a name: the first two stay, the others are in a menu. */
+/** More buttons than this do not fit beside a name: the first two stay, the others move into a menu. */
 const MOST_BUTTONS = 5;
 
 export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
@@ -43,7 +43,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const more = useRef<HTMLButtonElement>(null);
   const press = usePressed();
   const close = () => {
-    // Its menu closed before the dialog opened: the button of the menu is where it began.
+    // The menu closed before the dialog opened, so the focus returns to the menu's button.
     if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
     setVerb(null);
   };
@@ -146,7 +146,7 @@ interface VerbButtonProps {
 
 const useNone = () => null;
 
-/** One that cannot be pressed by who reads this stays in reach of the keyboard, so that its reason is read with it. */
+/** A button that this user may not press stays reachable by keyboard, so that its reason is read with it. */
 function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
   const useRefusal = verbViews[verbNameOf(verb)]?.useRefusal ?? useNone;
   const reason = useRefusal(record);
@@ -215,7 +215,10 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
         </>
       }
     >
-      <p>The {resource.singular} goes for good. What the ledger or a payment depends on cannot be deleted.</p>
+      <p>
+        The {resource.singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be
+        deleted.
+      </p>
       {problem && (
         <p className="alert error" role="alert">
           {problem}

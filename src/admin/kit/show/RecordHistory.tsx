@@ -13,12 +13,12 @@ export interface WithHistory {
   history: readonly HistoryLine[];
 }
 
-/** As many as an answer carries at most. */
+/** Maximum entries in one response. */
 const ANSWERED = 100;
-/** As many as stand beside the facts before somebody asks for the rest. */
+/** Entries shown beside the facts before "Show all". */
 const SHOWN = 10;
 
-/** `about`: what stands in it, before the order. */
+/** `about`: describes the list; the sort order is added after it. */
 export function RecordHistory({ record, about }: { record: WithHistory; about?: string }) {
   const [isWhole, showWhole] = useState(false);
   const entries = record.history;
@@ -49,7 +49,7 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
   );
 }
 
-/** An entry of the ledger leads with the day it takes effect, which may be long before somebody recorded it. */
+/** A ledger entry leads with its effective date, which may be long before it was recorded. */
 function orderOf(entries: readonly HistoryLine[]): string {
   const isOfLedger = entries.some(({ date }) => date !== undefined);
   if (entries.length < ANSWERED) return isOfLedger ? 'Last recorded first' : 'Newest first';

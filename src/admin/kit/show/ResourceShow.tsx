@@ -1,4 +1,4 @@
-// The detail page of any declared resource: who it is, its status, the verbs that are lawful now, and its facts.
+// The detail page of any declared resource: its name, its status, the verbs that are allowed now, and its facts.
 import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ interface RecordScreenProps<R> {
   children: (record: R) => ReactNode;
 }
 
-/** Loads the record and stands in for it while it loads, fails or is absent. `R`: as the page of this resource has it. */
+/** Loads the record, and shows its loading, failed or absent state. `R`: as the page of this resource has it. */
 export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, children }: RecordScreenProps<R>) {
   const may = useMay();
   const role = useRole();
@@ -76,14 +76,14 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       chip={status && record.status ? <RecordStatus field={status} record={record} /> : undefined}
     >
       {extra}
-      <LazyPart what="The list of what can be done here">
+      <LazyPart what="The actions menu">
         <RecordActions resource={resource} record={record} />
       </LazyPart>
     </PageHead>
   );
 }
 
-/** To the list, or to the dashboard for whom the list is closed. */
+/** Links to the list, or to the dashboard for users who may not open the list. */
 export function backOf(resource: Resource, role: Role): { to: string; label: string } {
   return isListed(role, resource)
     ? { to: listPath(resource.name), label: resource.label }
@@ -111,7 +111,7 @@ interface FactsCardProps {
   one?: boolean;
   /** Shown elsewhere on the page. */
   omit?: readonly string[];
-  /** Facts that are no declared fields. */
+  /** Facts that are not declared fields. */
   extra?: readonly Fact[];
   children?: ReactNode;
 }
@@ -138,7 +138,7 @@ export function FactsCard({ resource, record, one = false, omit = [], extra = []
 
 const isLongWord = (text: string) => text.length > LONG_WORD && !/\s/.test(text);
 
-/** Every field that says something, once: a reference carries its name, and empty optional fields are left out. */
+/** Every filled field once: a reference shows its name, and empty optional fields are left out. */
 function factNames(resource: Resource, record: AnyRecord): string[] {
   const shown = new Set(
     Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
@@ -147,12 +147,12 @@ function factNames(resource: Resource, record: AnyRecord): string[] {
   // The id comes last: people look for it only to quote it.
   const names = [...Object.keys(resource.fields).filter((name) => name !== 'id'), 'id'];
   return names.filter((name) => {
-    // Whose account it was is told by their name.
+    // The user's name already says whose account it was.
     if (name === 'version' || name === 'status' || name === 'actor_id' || shown.has(name)) return false;
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;
-    // "In this form since" says something only of what replaced another.
+    // "In this form since" is useful only for a record that replaced another.
     if (name === resource.asOf?.since && value === record.date) return false;
     const label = labelOf(resource, name);
     if (labels.has(label)) return false;

@@ -43,7 +43,7 @@ interface Spec {
 const fieldsOf = ({ verb, view, record }: Spec, values: Values): Fields =>
   view.fields?.(record, values, writerOf(record)) ?? verb.fields;
 
-/** A required day starts as today, a choice as its default, and what the verb says of the record comes on top. */
+/** A required day starts as today and a choice as its default; the verb's own starting values override both. */
 function startsOf({ verb, view, record }: Spec): Values {
   const write = writerOf(record);
   const byThemselves = Object.entries(verb.fields).flatMap(([name, field]) => {
@@ -53,7 +53,7 @@ function startsOf({ verb, view, record }: Spec): Values {
   return { ...Object.fromEntries(byThemselves), ...verb.starts?.(record, write), ...view.starts?.(record) };
 }
 
-/** A word of the verb for this record and these answers. */
+/** One of the verb's texts, for this record and these answers. */
 function wordOf(spec: Spec, part: 'submit' | 'done', values: Values): string {
   const { verb, view, record } = spec;
   const answers = answersOf(values, fieldsOf(spec, values));
@@ -70,7 +70,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   const draftKey = dialogDraftKey(resource, record, verb);
   const defaults = startsOf(spec);
   const draft = useDraft(draftKey, defaults);
-  // Who closes it leaves nothing behind; a session that ends, or a reload, does.
+  // Closing the dialog drops the draft; an ended session or a reload keeps it.
   const close = () => {
     draft.end();
     onClose();
@@ -103,7 +103,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   return (
     <ConsoleDialog title={sentenceIn(verb.title, record, writerOf(record))} onClose={close} isBusy={isBusy}>
       <Form
-        // What is typed is in the currency of the record, and nothing else of it is asked.
+        // The inputs use the record's currency; nothing else of the record is needed.
         record={{ currency: record.currency }}
         defaultValues={{ ...defaults, ...draft.filledIn }}
         validate={(values: Values) => ({
@@ -135,7 +135,7 @@ function Text({ verb, view, record }: Spec) {
   return text && <div className="dialog-text">{text}</div>;
 }
 
-/** Only what the verb asks for, and only what was answered; figures without their separators. */
+/** Only the verb's fields that were answered; figures without separators. */
 function filledIn(values: Values, fields: Fields, extra: readonly string[]): Values {
   const asked = [...Object.keys(fields), ...extra].map((name) => [name, values[name]] as const);
   return answersOf(Object.fromEntries(asked), fields);
@@ -170,7 +170,7 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
   );
 }
 
-/** An answer decides what else is asked: what was wrong with a question that is gone is no longer said. */
+/** Answers decide which fields are shown: errors of a field that is gone are cleared. */
 function useForgottenErrors(names: readonly string[], setProblem: (none: null) => void) {
   const { clearErrors } = useFormContext();
   const asked = names.join(' ');

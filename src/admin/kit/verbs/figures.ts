@@ -1,4 +1,4 @@
-// Exact figures out of what people type, for previews. Null where the text is no figure yet.
+// Exact figures from typed text, for previews. Null if the text is not a figure yet.
 import { formatDecimal, multiply, parseDecimal, toFixed } from '../../../domain/figures/decimal.ts';
 import type { Decimal } from '../../../domain/figures/decimal.ts';
 
@@ -9,7 +9,7 @@ export function typedDecimal(value: unknown): Decimal | null {
   return parseDecimal(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
 }
 
-/** What is sent for a figure that may have been typed with thousands separators. */
+/** The value to send for a figure that may have been typed with thousands separators. */
 export function plainDecimal(value: unknown): string | undefined {
   const parsed = typedDecimal(value);
   return parsed === null ? undefined : formatDecimal(parsed);

@@ -1,4 +1,4 @@
-// What the dialogs of verbs show beyond their declarations, by verb.
+// What verb dialogs show beyond their declarations, by verb.
 import { certificateVerbs } from '../../screens/certificates/certificateVerbs.tsx';
 import { convertibleVerbs } from '../../screens/convertibles/convertibleVerbs.tsx';
 import { distributionVerbs } from '../../screens/distributions/distributionVerbs.tsx';

@@ -1,5 +1,5 @@
-// What a verb's dialog shows beyond its declaration (src/resources/verbs): previews, inputs of several fields, a dialog of
-// its own. A verb that needs none of it has no entry.
+// What a verb's dialog shows beyond its declaration (src/resources/verbs): previews, inputs of several fields, a custom
+// dialog. A verb that needs none of it has no entry.
 import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -14,36 +14,36 @@ export interface VerbDialogProps<R = AnyRecord> {
   record: R;
   verb: Verb;
   onClose: () => void;
-  /** After it was done, instead of the focus going to the page's heading. */
+  /** Called after success, instead of moving the focus to the page's heading. */
   onDone?: () => void;
 }
 
 export interface VerbView<R = AnyRecord> {
-  /** In place of the declared text, where it holds more than words. */
+  /** Replaces the declared text, where it holds more than words. */
   text?: (record: R) => ReactNode;
-  /** In place of the declared fields, where what is asked depends on the record or on what was answered. */
+  /** Replaces the declared fields, where they depend on the record or on the answers. */
   fields?: (record: R, values: Values, write: Writer) => Fields;
-  /** Which fields stand side by side; without it each has a line of its own. */
+  /** Which fields share a row; by default each has its own. */
   rows?: (names: string[]) => string[][];
-  /** Inputs that no single field declares, after the fields, and what is called what of what they answer. */
+  /** Inputs that no single field declares, shown after the fields, and their labels by field name. */
   Extra?: ComponentType<{ record: R }>;
   extra?: Readonly<Record<string, string>>;
-  /** What stands in the inputs at first, beside what is declared. */
+  /** Starting values, in addition to the declared ones. */
   starts?: (record: R) => Values;
-  /** What the fields alone cannot say, such as one that is needed unless another is chosen. */
+  /** Checks that single fields cannot express, such as one field required unless another is chosen. */
   check?: (values: Values, record: R) => Partial<Record<string, string>>;
-  /** Follows what is typed: the consequences in figures. */
+  /** Shows the consequences in figures, updated as the user types. */
   Preview?: ComponentType<{ record: R; values: Values }>;
-  /** In place of the declared words, where they count what several inputs hold. */
+  /** Replaces the declared labels, where they sum up several inputs. */
   submit?: (record: R, values: Values) => string;
   done?: (record: R, values: Values) => string;
-  /** A dialog of its own, for a verb that shows more than a form. */
+  /** A custom dialog, for a verb that shows more than a form. */
   Dialog?: ComponentType<VerbDialogProps>;
-  /** Which input a refusal of the server belongs to, where the body is of another shape than the form. */
+  /** Maps a field of a server refusal to an input, where the body has another shape than the form. */
   fieldOf?: (field: string) => string;
   /** The body to send; without it, the filled-in values. */
   body?: (values: Values, record: R) => Values;
-  /** Why who reads this may not do it, asked of the server while its button is shown; null where they may. */
+  /** Why this user may not do it, read from the server while the button is shown; null if they may. */
   useRefusal?: (record: R) => string | null;
 }
 

@@ -1,4 +1,4 @@
-// Runs a verb once. A repetition after a lost answer carries the key of the first attempt, so nothing happens twice.
+// Runs a verb once. A retry after a lost response sends the key of the first attempt, so nothing happens twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { isOutcomeUnknown, newKey } from '../../../httpClient.ts';
@@ -16,7 +16,7 @@ export function useCommand() {
       try {
         const answer = await run({ idempotencyKey });
         lost.current = null;
-        // A verb has consequences in many lists; all of them are asked again when they are shown.
+        // A verb changes many lists; all are reloaded when they are next shown.
         void queryClient.invalidateQueries();
         return answer;
       } catch (error) {

@@ -8,7 +8,7 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import type { Verb } from '../../../resources/kit/verb.ts';
 
-/** Under which name what is typed in the dialog is kept. */
+/** The key under which the dialog's draft is kept. */
 export const dialogDraftKey = ({ name }: Resource, { id }: AnyRecord, verb: Pick<Verb, 'name'>): string =>
   `${name}/${id}/${verb.name}`;
 

@@ -1,4 +1,4 @@
-// An edit by one press, such as completing a task; the server decides whether it may be.
+// A one-press edit, such as completing a task; the server decides whether it is allowed.
 import { useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';

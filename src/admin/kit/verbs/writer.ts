@@ -1,4 +1,4 @@
-// How the sentences of a verb write figures and days: for this reader, in the currency of the record.
+// Formats the figures and days in a verb's sentences, for this reader and in the record's currency.
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Shown, Writer } from '../../../resources/kit/verb.ts';
 import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
@@ -6,7 +6,7 @@ import { plainFigures } from '../form/checkFields.ts';
 import { plainDecimal } from './figures.ts';
 import type { Values } from './types.ts';
 
-/** A figure as it was typed or recorded; what is none yet counts as zero. */
+/** A figure as typed or recorded; text that is not a figure yet counts as zero. */
 const figure = (value: unknown) => plainDecimal(value) ?? '0';
 
 export const writerOf = (record: Shown): Writer => ({
@@ -17,7 +17,7 @@ export const writerOf = (record: Shown): Writer => ({
   today: today(),
 });
 
-/** What was answered, figures without their separators, and without what was left empty. */
+/** The answers, without empty ones; figures without separators. */
 export function answersOf(values: Values, fields: Fields): Values {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return plainFigures(fields, Object.fromEntries(given));

@@ -1,5 +1,5 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
-// behind every figure the entries it is made of.
+// the entries behind every figure.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -32,7 +32,7 @@ const CapTableEntries = lazy(() => import('./CapTableEntries.tsx'));
 export default function CapTable() {
   const { user } = useMe();
   const role = useRole();
-  // Before admission there is nothing to see, and asking would only be refused.
+  // Before admission the server would refuse the request.
   const isAdmitted = membershipStatus(user) === 'active';
   const [search, setSearch] = useSearchParams();
   const view = viewOf(search);
@@ -49,7 +49,7 @@ export default function CapTable() {
     }
     setSearch(next, { replace: true });
   };
-  // A shareholder is told what is theirs: nothing of the whole, and so no part of it either.
+  // A shareholder sees only their own holdings: no totals, and so no percentages.
   const isOwn = data ? !isWhole(data) : isHolder(role);
   const day = formatDay(data?.as_of ?? (view.asOf || today()));
   const company = user.client_display_name || 'the company';
@@ -98,19 +98,18 @@ export default function CapTable() {
   );
 }
 
-/** Somebody who looks at an earlier state of knowledge must not take it for the present. */
+/** Warns that the table shows what was known earlier, not now. */
 function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<string, string>) => void }) {
   if (known.isPending || known.error) return null;
   return (
     <output className={`alert warning ${styles.past}`}>
       <Icon name="transactions" />
       <p>
-        <b>A past state of knowledge.</b>{' '}
+        <b>Historical view.</b>{' '}
         {known.entry ? (
           <>
             This is the table as it was known after entry No. {known.entry.seq}, recorded{' '}
-            <Instant at={known.entry.recorded_at} />. What was written later, and what was taken back later, is not
-            considered.
+            <Instant at={known.entry.recorded_at} />. Entries recorded or taken back later are left out.
           </>
         ) : (
           'Nothing had been recorded by then.'
@@ -135,7 +134,7 @@ function Table({ table, view, asked, open }: TableProps) {
     return (
       <div className="card">
         <Blank icon="capTable" title="Nobody holds shares on this day">
-          Create a share class and issue a certificate, or import a cap table. Then it is here.
+          Create a share class and issue a certificate, or import a cap table. The table then appears here.
         </Blank>
       </div>
     );

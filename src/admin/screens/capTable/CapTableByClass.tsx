@@ -1,4 +1,4 @@
-// The table by class: what is authorized, what of it is out, and what that counts for; then options, warrants and the pool.
+// The table by class: authorized, outstanding and counted shares; then options, warrants and the pool.
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,7 +23,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
   const colourOf = classColours(table.classes);
   const isOther = table.basis !== 'outstanding';
   const instruments = table.instruments.filter(({ quantity }) => !isZero(quantity));
-  // What is not issued has a column of its own: it is nobody's stock, and each column adds up to its total.
+  // Options, warrants and the pool have their own column: they are not stock, and each column adds up to its total.
   const hasOthers = instruments.length > 0;
   const percents = shownPercents([...table.classes, ...table.instruments].map(({ counted }) => counted));
   const percentOf = (kind: string) =>
@@ -39,7 +39,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
     ...(isOther ? (['counted'] as const) : []),
     'ownership',
   ];
-  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  // On a phone only the first columns are visible: the number and the percentage.
   const leads: ColumnKey[] = isPhone ? [isOther ? 'counted' : 'outstanding', 'ownership'] : [];
   const inOrder = (cells: Partial<Record<ColumnKey, ReactNode>>) =>
     [...leads, ...shown.filter((key) => !leads.includes(key))].map((key) => (
@@ -130,7 +130,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
               counted: (
                 <FigureCell
                   value={table.total}
-                  figure={{ title: `${label}, all of it`, of: 'counted', unit }}
+                  figure={{ title: `${label}, total`, of: 'counted', unit }}
                   open={open}
                 />
               ),
@@ -164,7 +164,7 @@ function authorized(value: string): string {
   return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
 }
 
-/** Nothing where there is no number; where the charter falls short, by how much. */
+/** Empty if the charter sets no limit. Says by how much the charter falls short. */
 function freeOf({ free, short }: CapTableClass) {
   if (short !== null) return <span className="err">short by {formatShares(short)}</span>;
   return free === null ? '' : formatShares(free);

@@ -17,10 +17,10 @@ import type { Figure } from './capTableRules.ts';
 import { useIsPrinting } from '../shared/useIsPrinting.ts';
 import styles from './capTable.module.css';
 
-/** From here on rows are drawn as they come into view. */
+/** From this many rows on, only visible rows are drawn. */
 const MANY_ROWS = 150;
 const ROW_HEIGHT = 37;
-/** On a phone a name has two lines, and of thousands each row has the room for them. */
+/** On a phone a name may take two lines, so every row of a long table is that high. */
 const ROW_HEIGHT_PHONE = 53;
 
 interface GridProps {
@@ -31,7 +31,7 @@ interface GridProps {
 export function ByHolder({ table, open }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
-  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  // On a phone only the first columns are visible: the number and the percentage.
   const isPhone = useMediaQuery('(max-width: 599px)');
   const isLong = table.rows.length > MANY_ROWS && !isPrinting;
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, never memoized.
@@ -93,7 +93,7 @@ export function ByHolder({ table, open }: GridProps) {
   );
 }
 
-/** Stands for the rows that are out of view. */
+/** A spacer for the rows that are out of view. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true" className={styles.gap}>
@@ -129,9 +129,9 @@ interface Column {
   colour?: string;
   isQuiet?: boolean;
   value: (row: CapTableRow) => string | null;
-  /** Where the figure is no number of shares. */
+  /** Set where the figure is not a number of shares. */
   text?: (row: CapTableRow) => string;
-  /** `row` null: of all rows together. */
+  /** `row` null: all rows together. */
   figure: (row: CapTableRow | null) => Figure | null;
 }
 
@@ -192,7 +192,7 @@ function columnsOf(table: WholeCapTable): Column[] {
   return columns;
 }
 
-/** A warrant that does not say how many shares is there all the same. */
+/** A warrant without a number of shares is still shown. */
 const unnumbered = ({ warrants, warrants_without_number }: CapTableRow) =>
   warrants_without_number === 0
     ? ''
@@ -203,7 +203,7 @@ const unnumbered = ({ warrants, warrants_without_number }: CapTableRow) =>
 function convertibleFigure(row: CapTableRow | null): Figure | null {
   const [first, ...others] = row?.convertibles ?? [];
   if (!row || !first) return null;
-  // Several currencies have no sum: then the list is of all of them and the sum is left out.
+  // Amounts in several currencies have no sum: all are listed and the sum is left out.
   const isOne = others.every(({ currency }) => currency === first.currency);
   return {
     title: `${row.name}, convertibles`,

@@ -1,4 +1,4 @@
-// Two days side by side: what changed, for whom, and the entries that did it.
+// Compares two days: what changed, for whom, and the entries that changed it.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
@@ -71,8 +71,8 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
   const named = diff.transactions.length;
   return (
     <div className={styles.changeDetails}>
-      <section aria-label="Who has more or less">
-        <h3>Who has more or less</h3>
+      <section aria-label="Holders whose total changed">
+        <h3>Holders whose total changed</h3>
         <ul className={`${styles.changes} ${styles.held}`}>
           {diff.rows.map((row) => (
             <li key={row.shareholder_id ?? 'pool'}>
@@ -86,8 +86,8 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
         </ul>
         {diff.rows.length === 0 && <p className="none">No net change.</p>}
       </section>
-      <section aria-label="The entries responsible">
-        <h3>The entries responsible</h3>
+      <section aria-label="Entries behind the change">
+        <h3>Entries behind the change</h3>
         <ol className={styles.changes}>
           {diff.transactions.map(({ id, seq, date, summary }) => (
             <li key={id}>
@@ -102,7 +102,7 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
         </ol>
         {named < diff.transactions_count && (
           <p className="dim small">
-            The first {formatShares(named)} of {count}. Choose days closer together to see the others.
+            The first {formatShares(named)} of {count}. Choose a shorter period to see the others.
           </p>
         )}
       </section>

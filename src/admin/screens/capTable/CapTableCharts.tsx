@@ -1,4 +1,4 @@
-// The table as two pictures, by class and by holder, and the numbers of each behind a toggle. Floats only draw.
+// The table as two charts, by class and by holder, each with its numbers behind a toggle. Floats only draw.
 import { useState } from 'react';
 import { basisWords } from '../../../domain/captable/capTableBasis.ts';
 import { classColours } from '../../kit/classColours.ts';
@@ -19,7 +19,7 @@ interface Part {
 }
 
 const INSTRUMENT_COLOURS = { options: 'var(--ink-3)', warrants: 'var(--field)', pool: 'var(--line-strong)' };
-/** So many holders have a bar of their own; the others share one. */
+/** The number of holders with their own bar; the others share one. */
 const HOLDERS_SHOWN = 12;
 
 export function CapTableCharts({ table }: { table: WholeCapTable }) {
@@ -151,7 +151,7 @@ function classParts(table: WholeCapTable): Part[] {
 
 function holderParts(table: WholeCapTable): Part[] {
   const held = table.rows.filter(({ total }) => !isZero(total));
-  // What stays in a pool is nobody's, and one who is left over has a name: neither is among "others".
+  // A pool belongs to nobody, and a single remaining holder is named: neither goes into "others".
   const isPool = (row: { shareholder_id: string | null }) => row.shareholder_id === null;
   const small = held.filter((row, index) => index >= HOLDERS_SHOWN && !isPool(row));
   const others = small.length > 1 ? small : [];

@@ -1,4 +1,4 @@
-// What is shown: the day, the basis with its definition, the rows, another day to compare with, and what was known when.
+// The view options: the day, the basis with its definition, the rows, a day to compare with, and what was known when.
 import { useState } from 'react';
 import { bases, basisWords } from '../../../domain/captable/capTableBasis.ts';
 import { formatDay, formatShares, today } from '../../kit/format.ts';
@@ -11,18 +11,18 @@ import styles from './CapTableControls.module.css';
 
 interface ControlsProps {
   view: View;
-  /** A shareholder chooses the day alone. */
+  /** A shareholder chooses only the day. */
   isOwn: boolean;
   table: WholeCapTable | null;
   set: (changes: Record<string, string>) => void;
 }
 
-/** On a phone they fold into the sentence that they make, so that the table stands in the first screen. */
+/** On a phone the options fold into a sentence, so that the table is visible without scrolling. */
 export function CapTableControls(props: ControlsProps) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   if (!isPhone)
     return (
-      <section className={`card ${styles.controls}`} aria-label="What is shown">
+      <section className={`card ${styles.controls}`} aria-label="View options">
         <Chosen {...props} />
       </section>
     );
@@ -102,7 +102,7 @@ function Chosen({ view, isOwn, table, set }: ControlsProps) {
   );
 }
 
-/** The ratios and votes that made the figures. */
+/** The ratios and votes that the figures are computed with. */
 function Terms({ table: { basis, classes } }: { table: WholeCapTable }) {
   const terms = classes.flatMap(({ name, conversion_ratio, votes_per_share }) => {
     const ratio = ratioText(conversion_ratio);
@@ -110,7 +110,7 @@ function Terms({ table: { basis, classes } }: { table: WholeCapTable }) {
     return basis === 'outstanding' || ratio === null ? [] : [`${name} ${ratio}`];
   });
   if (terms.length === 0) return null;
-  return `${basis === 'voting' ? 'Votes a share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
+  return `${basis === 'voting' ? 'Votes per share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
 }
 
 interface DayProps {
@@ -139,7 +139,7 @@ function Day({ label, value, choose, max }: DayProps) {
   );
 }
 
-/** Asked when the number is complete: on Enter, or when the field is left. */
+/** Applied when the number is complete: on Enter, or when the field loses focus. */
 function AfterEntry({ value, choose }: { value: string; choose: (seq: string) => void }) {
   const [isWrong, setWrong] = useState(false);
   const done = (text: string) => {

@@ -109,7 +109,7 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
 function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
   const isMoney = figure.kind === 'convertibles';
   const change = entry[figure.of];
-  // Where a share counts for something else than one, both numbers are needed to follow the sum.
+  // If a share does not count as one, both numbers are needed to follow the sum.
   const isOther = figure.of === 'counted' && entry.counted !== entry.quantity;
   return (
     <li>

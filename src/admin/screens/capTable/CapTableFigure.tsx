@@ -1,4 +1,4 @@
-// One figure of a cap table. Pressing it shows the entries behind it; a blank cell means none, so that the eye finds what is held.
+// One figure of a cap table. Pressing it shows the entries behind it. A blank cell means none.
 import { formatShares } from '../../kit/format.ts';
 import { isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
@@ -6,10 +6,10 @@ import styles from './capTable.module.css';
 
 interface FigureCellProps {
   value: string | null;
-  /** What is shown instead of the number. */
+  /** Shown instead of the number. */
   text?: string;
   isQuiet?: boolean;
-  /** Null: nothing is behind it. */
+  /** Null: there are no entries behind it. */
   figure: Figure | null;
   open: (figure: Figure) => void;
 }

@@ -1,4 +1,4 @@
-// The table and the registers as files. They are made by the server, exact to the last digit.
+// The table and the registers as files. The server makes them, exact to the last digit.
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Icon } from '../../kit/icons.tsx';
@@ -19,7 +19,7 @@ export interface PaperFile {
 
 interface CapTableFilesProps {
   asked: Asked;
-  /** What stands on the screen: it is the table of a CSV, and the first of a workbook. */
+  /** The rows shown on screen: the table of a CSV, and the first sheet of a workbook. */
   rows: 'holder' | 'class';
   isReady: boolean;
 }

@@ -1,4 +1,4 @@
-// What a shareholder sees: their own holdings, class by class; and the convertibles, which everybody's table has below it.
+// A shareholder's view: their own holdings by class. Also the convertibles, which every view shows below the table.
 import { formatShares } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -14,7 +14,7 @@ export function OwnTable({ table }: { table: CapTable }) {
     return (
       <div className="card">
         <Blank icon="certificates" title="No holdings are recorded for you on this day">
-          When the company issues or transfers shares to you, they are here.
+          When the company issues or transfers shares to you, they appear here.
         </Blank>
       </div>
     );
@@ -77,7 +77,7 @@ function OwnHoldings({ table }: { table: CapTable }) {
 interface ConvertiblesProps {
   table: CapTable;
   about: string;
-  /** Without it the figures are text. */
+  /** Without it, the figures are plain text. */
   open?: (figure: Figure) => void;
 }
 

@@ -1,4 +1,4 @@
-// The menu of the registers that counsel asks for: every entry of stock in order, and who held what on the day.
+// The menu of the registers that counsel asks for: the stock ledger in order, and the holders on the day.
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-// The answer of GET /api/cap-table/. A shareholder is answered their own rows, and null for what only the whole can say.
+// The answer of GET /api/cap-table/. A shareholder gets their own rows, and null for values that need the whole table.
 import type { Basis } from '../../../domain/captable/capTableBasis.ts';
 import type {
   CapTable as Whole,

@@ -1,4 +1,4 @@
-// Reading a cap table: who has what, columns and totals, and the addresses of what is asked. Exact figures in, exact out.
+// Reads a cap table: rows, columns and totals, and the addresses of its requests. Figures stay exact.
 import { percentage } from '../../../domain/figures/largestRemainder.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
@@ -10,7 +10,7 @@ export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][
   return table.rows.find((row) => row.shareholder_id === shareholderId);
 }
 
-/** Of the class's outstanding shares, with two places. */
+/** Percentage of the class's outstanding shares, with two places. */
 export function classPercents(table: WholeCapTable, holding: { share_class_id: string; quantity: string }): string {
   const whole = table.classes.find(({ share_class_id }) => share_class_id === holding.share_class_id);
   if (!whole) return '–';
@@ -26,7 +26,7 @@ export function isZero(value: string | null | undefined): boolean {
   return (parseDecimal(value) ?? 0n) === 0n;
 }
 
-/** What the basis counts of a row's shares of one class. */
+/** A row's shares of one class, as the basis counts them. */
 export function countedOf(row: Pick<CapTable['rows'][number], 'holdings'>, shareClassId: string): string | null {
   return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.counted ?? null;
 }
@@ -37,7 +37,7 @@ export const instrumentWords: Record<CapTableInstrument['kind'], string> = {
   pool: 'Unallocated pool',
 };
 
-/** What the address of the screen asks for. */
+/** The view that the screen's address describes. */
 export interface View {
   asOf: string;
   basis: Basis;
@@ -59,13 +59,13 @@ export function viewOf(search: URLSearchParams): View {
   };
 }
 
-/** A day that the calendar does not have is as good as none: nothing is shown under a day that was not asked for. */
+/** A day that does not exist is ignored: no table is shown under another day than the one in the address. */
 function dayIn(search: URLSearchParams, name: string): string {
   const day = search.get(name);
   return isIsoDate(day) ? day : '';
 }
 
-/** As long as the number is exact. */
+/** Only numbers small enough to be exact. */
 export const isEntryNumber = (text: string) => /^\d{1,15}$/.test(text);
 
 function numberIn(search: URLSearchParams, name: string): string {
@@ -79,7 +79,7 @@ export interface Asked {
   known_at: string | null;
 }
 
-/** `rows`: which table a file of one table holds. */
+/** `rows`: the table in a file that holds only one. */
 export function capTablePath(
   asked: Partial<Asked>,
   path = '/api/cap-table/',
@@ -97,7 +97,7 @@ export interface Figure {
   kind?: 'stock' | CapTableInstrument['kind'] | 'convertibles';
   convertible_type?: string;
   currency?: string | null;
-  /** Shares or money as held, or what they count for. */
+  /** Shares or money as held, or as counted. */
   of: 'quantity' | 'counted';
   /** "shares", "votes", "USD". */
   unit: string;

@@ -1,4 +1,4 @@
-// "As we knew it on": a day or the number of an entry becomes the last entry that was known then.
+// "As we knew it on": turns a day or an entry number into the last entry known then.
 import { useRead } from '../../session/useRead.ts';
 import type { View } from './capTableRules.ts';
 
@@ -9,7 +9,7 @@ interface Entry {
 }
 
 export interface Known {
-  /** Null: everything that is known now. "0": nothing was known yet. */
+  /** Null: all entries known now. "0": none were known yet. */
   seq: string | null;
   /** The entry itself, for the sentence that says what is shown. */
   entry: Entry | null;

@@ -1,4 +1,4 @@
-// Where a certificate came from and what became of it, as a picture: boxes in order of time, curves between them, each a
+// A diagram of where a certificate came from and what became of it: boxes in order of time, joined by curves, each a
 // link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
 // says what it came from.
 import { Link } from 'react-router-dom';
@@ -17,9 +17,9 @@ import styles from './CertificateChain.module.css';
 
 /** A box and the gaps around it, in pixels. */
 const wide = { width: 184, height: 92, across: 32, between: 14 };
-// Names and days take two lines where they need them.
+// Names and days may take two lines.
 const narrow = { width: 154, height: 122, across: 30, between: 12 };
-/** Ends that are no securities. */
+/** Chain ends that are not securities. */
 const ISSUED = '@issued';
 const END = '@end';
 
@@ -69,13 +69,13 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
         </div>
       </div>
       {chain.is_cut && (
-        <p className="small mut">The chain goes on: open the outermost certificates to follow it further.</p>
+        <p className="small mut">The chain continues. Open the outermost certificates to see more of it.</p>
       )}
     </Card>
   );
 }
 
-/** The issue before it where nothing else is known, and today or its end behind it where nothing came of it. */
+/** Adds the issue before it if nothing else is known, and today or its end after it if nothing replaced it. */
 function ends({ id }: CertificatePage, links: readonly ChainLink[]) {
   return [
     ...(links.some(({ to }) => to === id) ? [] : [{ from: ISSUED, to: id }]),
@@ -94,7 +94,7 @@ function pixels({ step, at }: Placed, size: typeof wide, isPhone: boolean): Spot
     : { x: step * (size.width + size.across), y: at * (size.height + size.between) };
 }
 
-/** From the side where the first box ends to the side where the second begins, with an arrow's head. */
+/** From the end of the first box to the start of the second, with an arrowhead. */
 function curve(from: Spot, to: Spot, { width, height }: typeof wide, isPhone: boolean): string {
   if (isPhone) {
     const [x1, y1, x2, y2] = [from.x + width / 2, from.y + height, to.x + width / 2, to.y - 2];

@@ -1,4 +1,4 @@
-// What stands on a certificate's page beside its facts: what counsel filed, and how it vests.
+// The cards of a certificate's page beside its facts: approvals, exemptions and legends, and vesting.
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
@@ -13,7 +13,7 @@ export function FiledCards({ record }: { record: CertificatePage }) {
   const { filed } = record;
   const items = [
     { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
-    { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
+    { label: 'Total paid', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
     { label: 'Consideration', value: filed.consideration_text },
     { label: 'Board approval', value: dayOf(filed.board_approval_date) },
     { label: 'Stockholder approval', value: dayOf(filed.stockholder_approval_date) },
@@ -25,12 +25,12 @@ export function FiledCards({ record }: { record: CertificatePage }) {
   return (
     <>
       {items.length > 0 && (
-        <Card title="What counsel filed">
+        <Card title="Approvals and exemptions">
           <Facts items={items} />
         </Card>
       )}
       {filed.legends.length > 0 && (
-        <Card title="Legends" about="The texts that this certificate carries.">
+        <Card title="Legends" about="The legends printed on this certificate.">
           <ul className={styles.legendTexts}>
             {filed.legends.map(({ id, name, text }) => (
               <li key={id}>

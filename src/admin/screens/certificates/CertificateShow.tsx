@@ -61,7 +61,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** The entry must name a price: where nobody entered one it is the class's, and not what was paid; par is no price. */
+/** The entry must name a price: if nobody entered one, it is the class's, not what was paid. Par is not a price. */
 function classPrice({ is_price_entered, price_per_share, currency }: CertificatePage) {
   if (is_price_entered) return [];
   if (price_per_share === null) return [{ label: 'Price per share', value: 'No price is on record' }];
@@ -70,18 +70,18 @@ function classPrice({ is_price_entered, price_per_share, currency }: Certificate
   ];
 }
 
-/** The day its holder got the shares, where that is not the day of this paper. */
+/** The day its holder acquired the shares, where the certificate carries one. */
 function acquired({ acquired_on, issue_date }: CertificatePage) {
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
 }
 
-/** As the entry says it: a repurchase's reason, a split with what settled a fraction. */
+/** The reason in the entry: of a repurchase, or of a split with the payment for a fraction. */
 function whyItEnded({ ended }: CertificatePage) {
   return ended?.reason ? [{ label: 'Why it ended', value: ended.reason }] : [];
 }
 
-/** An ending that is written down for a later day stands in the way of every other entry until then. */
+/** An ending recorded for a later day blocks every other entry about the certificate until then. */
 function EndsLater({ record }: { record: CertificatePage }) {
   const { ended } = record;
   const isOpen = record.status === 'active' || record.status === 'upcoming';
@@ -90,8 +90,8 @@ function EndsLater({ record }: { record: CertificatePage }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {String(record.certificate_number)} is {ended.verb} on {formatDay(ended.date)}, by an entry that is in the
-        ledger already. Nothing else can be written of it unless that entry is taken back.
+        {String(record.certificate_number)} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
+        entry. Nothing else can be recorded for this certificate unless that entry is taken back.
       </p>
     </output>
   );
@@ -116,7 +116,7 @@ function HeldBy({ record }: { record: CertificatePage }) {
   );
 }
 
-/** What was filed as paid for all of it, else its price times its shares: the server says which, to the last decimal. */
+/** The total paid if it was filed, else price times shares: the server decides, to the last decimal. */
 function Cost({ record }: { record: CertificatePage }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);
@@ -126,7 +126,7 @@ function Cost({ record }: { record: CertificatePage }) {
     return record.is_price_entered || record.status === 'upcoming' ? null : (
       <p className={`card ${styles.cost}`}>
         Cost <b>unknown</b>
-        <span className="mut">Nobody entered what was paid.</span>
+        <span className="mut">The amount paid was not entered.</span>
       </p>
     );
   const isPriced = price !== null && price * quantity === cost * ONE;

@@ -1,5 +1,5 @@
-// Issuing a certificate: who, what, how many, and beside it what that changes. What counsel files, vesting and documents are
-// sections that open.
+// Issuing a certificate: holder, class and number, with the effect beside them. Approvals, vesting and documents are
+// folding sections.
 import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -65,7 +65,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
     <>
       <PageHead
         title="Issue certificate"
-        about="Records new shares in the ledger and makes the certificate. It can be cancelled by a later entry, never edited."
+        about="Records new shares in the ledger and creates the certificate. It can be cancelled by a later entry, never edited."
         back={{ to: listPath('certificates'), label: 'Certificates' }}
       />
       <CommandForm

@@ -12,15 +12,15 @@ import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figu
 
 interface IssuePreviewProps {
   shareClass: ShareClassPage | undefined;
-  /** The class is chosen, and its figures have not come. */
+  /** The class is chosen, but its figures have not arrived. */
   isLoading: boolean;
   holder: Shareholder | undefined;
   quantity: unknown;
   price: unknown;
-  /** What is paid in all, where somebody says so. */
+  /** The total paid, if entered. */
   cost: unknown;
   schedule: string;
-  /** Its days, once a schedule is typed. */
+  /** The vesting dates, once a schedule is typed. */
   tranches: ShownTranche[] | null;
 }
 
@@ -37,7 +37,7 @@ export function IssuePreview(props: IssuePreviewProps) {
       ) : shareClass ? (
         <ClassSection shareClass={shareClass} quantity={quantity} />
       ) : (
-        <p className="sect t13 mut">Choose a share class to see what stays authorized.</p>
+        <p className="sect t13 mut">Choose a share class to see how many authorized shares are left.</p>
       )}
       <VestingSection {...props} />
       <HolderSection {...props} />
@@ -98,17 +98,17 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
     <div className="sect">
       <h3>Vesting</h3>
       {schedule === 'terms' && (
-        <p className="small mut">By the chosen schedule; its days stand on the certificate afterwards.</p>
+        <p className="small mut">By the chosen schedule. The certificate will show the vesting dates.</p>
       )}
       {schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many and which months to see the days.</p>
+        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
       )}
       {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
     </div>
   );
 }
 
-/** The price that will be recorded, as the server chooses it: the one given, else the class's own, else its par value. */
+/** The price that the server will record: the given one, else the class's price, else its par value. */
 function recordedPrice(
   price: unknown,
   shareClass: ShareClassPage | undefined,

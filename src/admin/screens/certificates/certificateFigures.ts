@@ -1,4 +1,4 @@
-// What a certificate's dialogs count with: its shares, and how many of them are unvested on a day.
+// Figures for a certificate's dialogs: its shares, and how many of them are unvested on a day.
 import { useGetOne } from 'react-admin';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import type { Decimal } from '../../../domain/figures/decimal.ts';
@@ -12,13 +12,13 @@ import type { Values } from '../../kit/verbs/types.ts';
 export const nameOf = (record: ShownCertificate) => String(record.certificate_number);
 export const heldBy = (record: ShownCertificate) =>
   `${countShares(String(record.quantity), `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
-/** "1 share" of it, or all of them where no number was typed. */
+/** "1 share", or all of its shares if no number was typed. */
 export const moved = (record: ShownCertificate, values: Values) =>
   countShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
 
 export const vestingOf = (record: ShownCertificate | undefined): ShownVesting | null => record?.vesting ?? null;
 
-/** What has not vested by a day; null where that is not known. Nothing vests: none of it. */
+/** The shares unvested on a day; null if unknown, and zero if the certificate has no vesting. */
 export function unvestedOn(record: ShownCertificate | undefined, day: unknown): Decimal | null {
   const vesting = vestingOf(record);
   if (!vesting) return 0n;

@@ -12,7 +12,7 @@ import { transferVerb } from './transferVerb.tsx';
 import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
-/** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
+/** The effect for the holder: the certificate closes, unvested shares go first, the rest gets a balance certificate. */
 function Ended({ record, values, verb }: { record: ShownCertificate; values: Values; verb: string }) {
   const whole = useWholeCertificate(record);
   const quantity = typedDecimal(values.quantity || record.quantity);
@@ -30,8 +30,8 @@ function Ended({ record, values, verb }: { record: ShownCertificate; values: Val
             [`${nameOf(record)} closes as`, verb],
             ...(unvested === null || unvested === 0n
               ? []
-              : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
-            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+              : [['Unvested shares included', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
+            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
             ...(price === null
               ? []
               : [['Amount', formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),
@@ -44,7 +44,7 @@ function Ended({ record, values, verb }: { record: ShownCertificate; values: Val
 
 const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
 
-/** Founders' stock: what is unvested on the day is filled in by one press, at what was paid for it. */
+/** Founders' stock: one press fills in the shares unvested on the day, at the price paid for them. */
 function FillUnvested({ record }: { record: ShownCertificate }) {
   const { setValue } = useFormContext();
   const values = useWatch();

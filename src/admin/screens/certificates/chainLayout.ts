@@ -1,12 +1,12 @@
-// Where each box of a certificate's family stands: steps of time from one side to the other, the certificate in the middle
-// step, and within a step beside what it belongs to. Pure arithmetic; the drawing is CertificateChain's.
+// The position of each box in a certificate's chain: steps of time from side to side, the certificate in the middle
+// step, and within a step beside its neighbours. Pure arithmetic; CertificateChain draws it.
 import type { ChainLink } from '../../../contract/securityPages.ts';
 
 export interface Placed {
   id: string;
   /** 0 is the first step. */
   step: number;
-  /** In heights of a box; fractions where it stands between two. */
+  /** In box heights; a fraction if it is between two. */
   at: number;
 }
 
@@ -25,7 +25,7 @@ export function placeChain(id: string, links: readonly Pick<ChainLink, 'from' | 
       next = here + 1;
     }
   };
-  /** In the middle of what it is joined to on the side that is placed already. */
+  /** Centred on its neighbours on the side that is already placed. */
   const wishOf = (each: string, towards: 'from' | 'to') => {
     const joined = links.filter((link) => link[towards] === each).map((link) => at.get(other(link, towards)));
     const known = joined.filter((one) => one !== undefined);
@@ -33,7 +33,7 @@ export function placeChain(id: string, links: readonly Pick<ChainLink, 'from' | 
       ? undefined
       : known.reduce((sum, one) => sum + one, 0) / known.length - spread(each, towards);
   };
-  /** Several that come of one stand around it, not below it. */
+  /** Several boxes that come from one are centred on it, not below it. */
   const spread = (each: string, towards: 'from' | 'to') => {
     const parents = new Set(links.filter((link) => link[towards] === each).map((link) => other(link, towards)));
     const beside = links.filter((link) => parents.has(other(link, towards))).map((link) => link[towards]);
@@ -50,11 +50,11 @@ export function placeChain(id: string, links: readonly Pick<ChainLink, 'from' | 
 
 const other = (link: Pick<ChainLink, 'from' | 'to'>, side: 'from' | 'to') => (side === 'to' ? link.from : link.to);
 
-/** The certificate is step 0; what comes of something stands at least one step behind it. */
+/** The certificate is step 0; a successor is at least one step after its source. */
 function stepsOf(id: string, links: readonly Pick<ChainLink, 'from' | 'to'>[]): Map<string, number> {
   const steps = new Map([[id, 0]]);
   const most = links.length + 1;
-  // Each round moves what stands too near by one step; a chain has no circle, and a broken one ends with the rounds.
+  // Each round moves boxes that are too near by one step. Chains have no cycles; the round limit stops a broken one.
   for (let round = 0; round < most; round++) {
     let isSettled = true;
     for (const { from, to } of links) {
@@ -67,7 +67,7 @@ function stepsOf(id: string, links: readonly Pick<ChainLink, 'from' | 'to'>[]): 
   return steps;
 }
 
-/** Which end of a link has to move, and where to; null when both stand right or nothing is known of either. */
+/** Which end of a link must move, and where to; null if both are right or neither is known. */
 function moveOf(
   id: string,
   a: number | undefined,

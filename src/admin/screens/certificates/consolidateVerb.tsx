@@ -1,4 +1,4 @@
-// Several certificates of one holder and class become one: chosen in the list, or beside the one whose page is open.
+// Consolidates several certificates of one holder and class, chosen in the list or on the page of one of them.
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
@@ -100,7 +100,7 @@ export const consolidateVerb = viewsOf<Certificate & { chosen?: readonly string[
   'certificates.consolidate': {
     Extra: Others,
     extra: { [name]: legend },
-    // Those chosen in the list come along in `chosen`.
+    // The certificates chosen in the list are in `chosen`.
     starts: ({ chosen = [] }) => ({ [name]: chosen }),
     check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),
     Preview: Joined,

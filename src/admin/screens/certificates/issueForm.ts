@@ -1,4 +1,4 @@
-// What the issue of a certificate asks beyond who, what and how many: what counsel files with it, and how it vests.
+// The fields of the issue form: holder, class and number, then approvals, exemptions and vesting.
 import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -50,15 +50,15 @@ export function issueFields(values: Values): Fields {
     price_per_share: money({
       scale: 10,
       label: 'Price per share',
-      help: 'Empty: the entry names the class’s price, and the cost stays unknown.',
+      help: 'If empty, the entry uses the class’s price and the cost is recorded as unknown.',
     }),
     issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
     certificate_number: text({ max: 60, label: 'Certificate number', help: 'Leave empty to take the next number.' }),
-    consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for the shares, in words.' }),
+    consideration_text: text({ max: 1000, label: 'Consideration', help: 'Describe what is given for the shares.' }),
     cost_basis: money({
       scale: 10,
-      label: 'Paid in all',
-      help: 'Where it is not the price times the number of shares.',
+      label: 'Total paid',
+      help: 'If it differs from price times number of shares.',
     }),
     board_approval_date: date({ label: 'Board approval' }),
     stockholder_approval_date: date({ label: 'Stockholder approval' }),
@@ -70,13 +70,13 @@ export function issueFields(values: Values): Fields {
     }),
     equity_plan_id: reference('equity-plans', {
       label: 'Plan',
-      help: 'Where the shares come out of a plan’s reserve.',
+      help: 'If the shares come out of a plan’s reserve.',
     }),
     schedule: choice(['none', 'standard', 'terms'], {
       required: true,
       default: 'none',
       label: 'Vesting',
-      labels: { none: 'All of it at once', standard: 'Over a number of months', terms: 'By a schedule that exists' },
+      labels: { none: 'All at once', standard: 'Over a number of months', terms: 'By an existing schedule' },
     }),
     ...scheduleFields(values),
   };
@@ -88,7 +88,7 @@ export function issueRows(values: Values): string[][] {
     ['share_class_id'],
     ['quantity', 'price_per_share'],
     ['issue_date', 'certificate_number'],
-    ['+What counsel files'],
+    ['+Approvals and exemptions'],
     ['consideration_text'],
     ['board_approval_date', 'stockholder_approval_date'],
     ...exemptionNames(values),
@@ -111,7 +111,7 @@ export function checkIssue(values: Values): Record<string, string> {
   return errors;
 }
 
-/** The second exemption's description is asked as `exemption_2`. */
+/** The second exemption's description is the input `exemption_2`. */
 export function issueInput(name: string): string | undefined {
   const [, index, part] = /^security_law_exemptions\.(\d+)\.(description|jurisdiction)$/.exec(name) ?? [];
   if (index === undefined) return undefined;
@@ -130,7 +130,7 @@ const plainNames = [
   'equity_plan_id',
 ];
 
-/** What is sent: figures without separators, and nothing that was left empty. */
+/** The request body: figures without separators, without empty answers. */
 export function issueBody(values: Values): Values {
   const exemptions = exemptionNames(values)
     .map(([exemption, jurisdiction]) => ({ description: values[exemption!], jurisdiction: values[jurisdiction!] }))
@@ -154,5 +154,5 @@ export function issueLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Issue ${countShares(quantity)}` : 'Issue certificate';
 }
 
-/** The days of the schedule as it is typed; null until it is one. */
+/** The vesting dates of the typed schedule; null until it is complete. */
 export const issueTranches = (values: Values) => tranchesTyped({ ...values, date: values.issue_date });

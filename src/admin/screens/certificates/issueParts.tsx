@@ -1,4 +1,4 @@
-// Inputs of the issue form that no single field declares: legends to tick, one more exemption.
+// Inputs of the issue form that no single field declares: the legends, and the button for another exemption.
 import { useGetList } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,7 @@ export function LegendBoxes() {
       {isPending && <Loading />}
       {data?.length === 0 && (
         <p className="help">
-          The company keeps no legends yet. Add them under{' '}
+          The company has no legends yet. Add them under{' '}
           <Link className="link" to={listPath('legends')}>
             Legends
           </Link>{' '}

@@ -1,4 +1,4 @@
-// New paper for the same holding, a lost one replaced, one that was never accepted taken back, and conversion.
+// Reissue, replacement of a lost certificate, retraction of one that was not accepted, and conversion.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
 import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
 import { choice } from '../../../resources/kit/fields.ts';
@@ -22,7 +22,7 @@ function OnNewPaper({ record, values, verb }: { record: ShownCertificate; values
           [`${nameOf(record)} closes as`, verb],
           ['New certificate, next number', countShares(String(record.quantity))],
           ['Holder, price and legends', 'as before'],
-          ...(vesting ? [['Unvested, goes on vesting', unvestedText(record, values.date)] as [string, string]] : []),
+          ...(vesting ? [['Unvested, keeps vesting', unvestedText(record, values.date)] as [string, string]] : []),
         ]}
       />
     </div>
@@ -35,8 +35,8 @@ function TakenBack({ record }: { record: ShownCertificate }) {
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, 'Retracted'],
-          ['Stop being outstanding', countShares(String(record.quantity))],
-          ['The number', 'is not used again'],
+          ['No longer outstanding', countShares(String(record.quantity))],
+          ['Certificate number', 'will not be used again'],
         ]}
       />
     </div>
@@ -61,12 +61,12 @@ function Converted({ record, values }: { record: ShownCertificate; values: Value
             [`Becomes ${chosen.share_class}`, countShares(becomes)],
             [
               `Balance certificate of ${String(record.share_class)}`,
-              rest === '0' ? 'none, all shares go' : countShares(rest),
+              rest === '0' ? 'none, no shares remain' : countShares(rest),
             ],
           ]}
         />
       )}
-      {becomes === '0' && <p className="err">Too few shares to become one {chosen.share_class} share.</p>}
+      {becomes === '0' && <p className="err">Too few shares to convert into one {chosen.share_class} share.</p>}
     </div>
   );
 }
@@ -75,7 +75,7 @@ export const paperVerbs = viewsOf<ShownCertificate>({
   'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.convert': {
-    // Only classes that its own class has a right into.
+    // Only classes that its own class may convert into.
     fields: (record) => ({
       ...certificateVerbs.convert.fields,
       to_share_class_id: choice(

@@ -1,4 +1,4 @@
-// A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
+// Transfers a certificate, whole or in part, to one or several buyers, with the board's approval for unvested shares.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal, ONE } from '../../../domain/figures/decimal.ts';
@@ -15,14 +15,14 @@ import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const MOST = 100;
 const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);
-/** The inputs of one buyer: the first has the names that a transfer to one person has. */
+/** The input names of one buyer; the first uses the same names as a transfer to one person. */
 const inputsOf = (index: number) =>
   index === 0
     ? { holder: 'to_shareholder_id', quantity: 'quantity' }
     : { holder: `to_${index + 1}`, quantity: `quantity_${index + 1}` };
 const everyBuyer = (values: Values) => Array.from({ length: buyersOf(values) }, (_, index) => inputsOf(index));
 
-/** What all buyers take together; null while one of the figures is none. */
+/** The total of all buyers; null while one of the figures is missing. */
 function taken(values: Values): bigint | null {
   let sum = 0n;
   for (const { quantity } of everyBuyer(values)) {
@@ -43,7 +43,7 @@ function fields(_: ShownCertificate, values: Values): Fields {
     asked[quantity] = shares({
       required: true,
       positive: true,
-      label: isOne ? 'Shares' : `Shares of buyer ${index + 1}`,
+      label: isOne ? 'Shares' : `Shares for buyer ${index + 1}`,
     });
   }
   const { date, price_per_share, consideration } = certificateVerbs.transfer.fields;
@@ -52,13 +52,13 @@ function fields(_: ShownCertificate, values: Values): Fields {
     date,
     price_per_share: {
       ...price_per_share,
-      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
+      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, if known. It becomes their cost.`,
     },
     consideration,
   };
 }
 
-/** A buyer and their number stand side by side once there are several. */
+/** With several buyers, a buyer and their number share a row. */
 function rows(names: string[]): string[][] {
   const buyers = names.slice(0, -3);
   const pairs = buyers.flatMap((name, index) => (index % 2 === 0 ? [[name, buyers[index + 1]!]] : []));
@@ -95,7 +95,7 @@ function Buyers({ record }: { record: ShownCertificate }) {
   );
 }
 
-/** Asked only where more is moved than has vested by the day. */
+/** Shown only if more is transferred than has vested by the day. */
 function BoardsWord({ record, values }: { record: ShownCertificate; values: Values }) {
   const whole = useWholeCertificate(record);
   const { field } = useController({ name: 'approves_unvested', defaultValue: false });
@@ -108,8 +108,8 @@ function BoardsWord({ record, values }: { record: ShownCertificate; values: Valu
     <div className="alert info">
       <div>
         <p>
-          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. What is unvested
-          leaves its holder only with the board’s approval; the buyer’s shares then go on vesting.
+          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. Unvested shares can
+          be transferred only with the board’s approval; they then keep vesting for the buyer.
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />
@@ -136,7 +136,7 @@ function Moved({ record, values }: { record: ShownCertificate; values: Values })
           items={[
             [`${nameOf(record)} closes as`, 'Transferred'],
             ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)}`],
-            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
           ]}
         />
       )}

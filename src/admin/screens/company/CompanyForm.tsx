@@ -17,7 +17,7 @@ import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 
-/** The zone that is set may be one that this browser lists under another name. */
+/** This browser may list the current time zone under another name. */
 function fieldsOf(current: string | null): Fields {
   const zones = [...new Set([...(current ? [current] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const labels = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
@@ -25,7 +25,7 @@ function fieldsOf(current: string | null): Fields {
   return { ...organization.fields, time_zone: choice(zones.toSorted(), { label, labels, help }) };
 }
 
-/** Those that the form asks. */
+/** The fields in the form. */
 const asked = (fields: Fields): Fields =>
   Object.fromEntries(organization.form.flat().map((name) => [name, fields[name]!]));
 
@@ -40,7 +40,7 @@ export default function CompanyForm({ company }: { company: Organization }) {
   const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
     ...(await dataProvider.read<Organization>('/api/organization')),
   }));
-  // What was to be saved in another currency, and what the server says stays in the old one.
+  // The values to save with the new currency, and the server's list of what stays in the old one.
   const [question, setQuestion] = useState<{ sentence: string; values: Values } | null>(null);
   const save = async (values: Values) => {
     try {

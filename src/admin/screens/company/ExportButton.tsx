@@ -1,4 +1,4 @@
-// Leaving with everything: the company as an Open Cap Format package, or with all that the format has no place for.
+// Exports the company as an Open Cap Format package, or with everything that the format cannot hold.
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { fileNameOf } from '../../../resources/kit/csv.ts';

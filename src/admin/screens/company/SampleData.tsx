@@ -17,7 +17,7 @@ export default function SampleData() {
     setProblem(null);
     try {
       await dataProvider.send('DELETE', '/api/demo');
-      // Its accounts went with it, this one too.
+      // The sample company's accounts were deleted too, including this one.
       clearSession();
       leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
       window.location.assign('/login');
@@ -29,7 +29,7 @@ export default function SampleData() {
   };
   return (
     <Card title="Sample company" about="Everything in it is invented.">
-      <p className="mut">When you are done looking around, remove it. Your own company is not touched.</p>
+      <p className="mut">When you are done looking around, remove it. Your own company is not affected.</p>
       <div className="acts formacts">
         <button type="button" className="btn danger" onClick={() => setOpen(true)}>
           Remove sample company
@@ -51,7 +51,10 @@ export default function SampleData() {
             </>
           }
         >
-          <p>Its holders, certificates, payments, documents and sign-ins go without a trace. This cannot be undone.</p>
+          <p>
+            Its holders, certificates, payments, documents and sign-ins will be deleted permanently. This cannot be
+            undone.
+          </p>
           {problem && (
             <p className="alert error" role="alert">
               {problem}

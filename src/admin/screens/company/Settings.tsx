@@ -1,4 +1,4 @@
-// Settings: the company, the signed-in person, and the way out of the sample company.
+// Settings: the company, the signed-in person, and the removal of the sample company.
 import { administrators, owners } from '../../../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
@@ -31,7 +31,7 @@ export default function Settings() {
         ) : (
           <>
             {mayEdit ? (
-              <LazyPart what="The company’s form" fallback={<Loading />}>
+              <LazyPart what="The company form" fallback={<Loading />}>
                 <CompanyForm company={data} />
               </LazyPart>
             ) : (
@@ -39,7 +39,7 @@ export default function Settings() {
             )}
             <Profile />
             {data.is_sample && owners.includes(role) && (
-              <LazyPart what="What is said of the sample company">
+              <LazyPart what="The sample company section">
                 <SampleData />
               </LazyPart>
             )}
@@ -52,7 +52,7 @@ export default function Settings() {
 
 function CompanyFacts({ organization }: { organization: Organization }) {
   return (
-    <Card title="Company" about="Owners and administrators change these.">
+    <Card title="Company" about="Owners and administrators can change these.">
       <Facts
         items={[
           { label: 'Display name', value: organization.client_display_name },
@@ -73,7 +73,7 @@ function CompanyFacts({ organization }: { organization: Organization }) {
 function Profile() {
   const { user } = useMe();
   return (
-    <Card title="You" about="As you signed up.">
+    <Card title="You" about="As entered at sign-up.">
       <Facts
         items={[
           { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },

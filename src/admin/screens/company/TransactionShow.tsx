@@ -1,4 +1,4 @@
-// An entry of the ledger: what it says in words, the security it is about, and the object itself with its seal.
+// A ledger entry: its text, its security, and the object itself with its seal.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { TransactionPage } from '../../../contract/recordPages.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
@@ -26,7 +26,7 @@ export default function TransactionShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** A declared reference leads to one family; an entry is of any. */
+/** A declared reference points to one resource; an entry's security may be of any kind. */
 function securityFact({ security }: TransactionPage): Fact[] {
   if (typeof security !== 'object' || security === null) return [];
   const { id, number, resource } = security as { id: string; number: string; resource: string };
@@ -38,7 +38,7 @@ function securityFact({ security }: TransactionPage): Fact[] {
   return [{ label: 'Security', value: link }];
 }
 
-/** On the page of what was taken back, and of the entry that takes it back. */
+/** Shown for an entry that was taken back, and for the entry that takes it back. */
 const reasonFact = ({ void_reason: why }: TransactionPage): Fact[] =>
   typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
 
@@ -50,9 +50,11 @@ function Written({ record: { ocf, hash, prev_hash } }: { record: TransactionPage
     <Card>
       <details className={styles.written}>
         <summary className="btn text">The entry as it was written</summary>
-        <p className="mut small">An object of the Open Cap Format. The seal is computed from it and the seal before.</p>
+        <p className="mut small">
+          An object of the Open Cap Format. The seal is computed from it and the previous seal.
+        </p>
         <pre>{JSON.stringify(ocf, null, 2)}</pre>
-        <Facts one items={[...seal('Seal', hash), ...seal('Seal before', prev_hash)]} />
+        <Facts one items={[...seal('Seal', hash), ...seal('Previous seal', prev_hash)]} />
       </details>
     </Card>
   );

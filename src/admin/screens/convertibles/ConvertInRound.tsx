@@ -1,5 +1,5 @@
-// Several convertibles and the new issue in one round: what it gives stands beside the form, worked out by the server for
-// exactly what is typed, and that is what is recorded.
+// Converts several convertibles and issues new shares in one round. The server computes the preview beside the form for
+// exactly the typed values, and only that is recorded.
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useNotify, useRedirect } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -37,11 +37,12 @@ import {
 import { previewKey } from './useRoundPreview.ts';
 
 const title = 'Convert in a round';
-const about = 'SAFEs and notes become stock together with the new issue, in one recording that is whole or not at all.';
+const about =
+  'SAFEs and notes convert into stock together with the new issue. Either everything is recorded or nothing is.';
 
 export default function ConvertInRound() {
   const { user } = useMe();
-  if (!mayConvert(user)) return <Denied what="the form of a round" />;
+  if (!mayConvert(user)) return <Denied what="the form for a round" />;
   return (
     <>
       <PageHead title={title} about={about} back={{ to: listPath('convertibles'), label: convertibles.label }} />
@@ -71,7 +72,7 @@ function WithConvertibles() {
   return (
     <section className="card">
       <Blank icon="convertibles" title="No convertible is outstanding" actions={issue}>
-        There is nothing to convert. New shares alone are issued under Certificates.
+        There is nothing to convert. To issue new shares only, use Certificates.
       </Blank>
     </section>
   );
@@ -84,7 +85,7 @@ function RoundForm() {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
-  // On a narrow screen the preview stands above the button, not beyond it.
+  // On a narrow screen the preview comes before the button.
   const isNarrow = useMediaQuery('(max-width: 1199px)');
 
   if (jurisdiction === null) return <Loading />;
@@ -92,7 +93,7 @@ function RoundForm() {
   const record = async (values: Values) => {
     const body = roundBody(values);
     const seen = queryClient.getQueryData<RoundAnswer>(previewKey(body));
-    if (!seen) throw new Error('The figures were still being worked out: look at them, then press again.');
+    if (!seen) throw new Error('The figures were still being calculated. Review them, then press again.');
     const sent = { ...body, preview_hash: seen.preview_hash };
     try {
       await runCommand(sent, (options) => dataProvider.send('POST', roundUrl, sent, options));

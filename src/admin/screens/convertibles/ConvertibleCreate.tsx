@@ -1,4 +1,4 @@
-// Issuing a SAFE or a note: the terms in the words of the paper, and what they come to.
+// Issuing a SAFE or a note: its terms, and their effect.
 import { useGetOne } from 'react-admin';
 import { boolean, choice, date, money, percent, reference, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -35,17 +35,17 @@ function fields(values: Values): Fields {
     ...(values.cap_kind === 'none'
       ? {}
       : { cap: money({ required: true, positive: true, scale: 2, label: 'Cap', help: 'More than the amount.' }) }),
-    discount_percent: percentField('Discount, %', 'Such as 20: it converts at 80% of the price.'),
+    discount_percent: percentField('Discount, %', 'For example, 20 converts at 80% of the price.'),
     mfn: boolean({
       required: true,
       default: false,
       label: 'Most favoured nation',
       words: ['Yes', 'No'],
-      definition: 'The investor may take over better terms that are given later.',
+      definition: 'The investor may adopt better terms given to later investors.',
     }),
     ...(isNote
       ? {
-          rate_percent: percentField('Interest a year, %', 'Such as 8.'),
+          rate_percent: percentField('Interest per year, %', 'Such as 8.'),
           compounding: choice(['SIMPLE', 'COMPOUNDING'], { required: true, label: 'Interest' }),
           day_count: choice(['ACTUAL_365', '30_360'], {
             required: true,
@@ -133,7 +133,7 @@ export default function ConvertibleCreate({ resource }: { resource: Resource }) 
     <SecurityForm<Convertible>
       resource={resource}
       title="Issue convertible"
-      about="Records money invested now for shares later. Its shares are entered when it converts."
+      about="Records money invested now for shares later. The shares are recorded when it converts."
       fields={fields}
       rows={rows}
       defaults={{
@@ -160,7 +160,7 @@ function Preview({ values }: { values: Values }) {
   const { data: holder } = useGetOne<Shareholder>('shareholders', { id }, { enabled: id !== '', retry: false });
   const [amount, cap] = [typedDecimal(values.amount), typedDecimal(values.cap)];
   const hasCap = values.cap_kind !== 'none' && amount !== null && cap !== null && cap > amount;
-  // Interest converts as well: how much, nobody knows before the day.
+  // Interest converts too; its amount is not known before the conversion date.
   const bearsInterest = values.kind === 'NOTE';
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
@@ -187,7 +187,7 @@ function Preview({ values }: { values: Values }) {
         {hasCap && values.cap_kind === 'post_money' && (
           <p className="small mut">
             {bearsInterest
-              ? 'The amount divided by the post-money cap. The interest until it converts comes on top.'
+              ? 'The amount divided by the post-money cap. Interest until conversion is added.'
               : 'The amount divided by the post-money cap: exact when the cap binds, whatever else converts.'}
           </p>
         )}

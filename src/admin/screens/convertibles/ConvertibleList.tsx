@@ -1,4 +1,4 @@
-// The list of convertibles, from which several are converted in a round.
+// The list of convertibles, with a button to convert several in a round.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { CreateButton, ResourceList } from '../../kit/list/ResourceList.tsx';

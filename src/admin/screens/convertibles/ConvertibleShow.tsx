@@ -35,14 +35,14 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** How it converts stands in its terms, unless there is something to know; interest is said where it is earned. */
+/** Facts that the page already shows in another place. */
 function omitted({ converts_by, accrued_interest }: ConvertiblePage): string[] {
   const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
   const isSaid = accrued_interest !== null;
   return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
 }
 
-/** Its status stays as it is until an entry ends it; the day that passed means something for its holder. */
+/** A matured note stays outstanding until an entry ends it, so the page says what the maturity means. */
 function Matured({ record }: { record: ConvertiblePage }) {
   const role = useRole();
   const { user } = useMe();
@@ -52,8 +52,8 @@ function Matured({ record }: { record: ConvertiblePage }) {
     <p className="alert info">
       {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
       {isHolder(role)
-        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note says what is due to you since that day; ask the company when you will get it.`
-        : 'Record what became of it: convert it, or cancel it where it was repaid.'}
+        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note states what is due to you since that day. Ask the company when you will receive it.`
+        : 'Record what happened to it: convert it, or cancel it if it was repaid.'}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// Inputs of a round that no single field declares: what of the outstanding convertibles takes part, and one more investor.
+// Inputs of a round that no single field declares: the convertibles to convert, and the button for another investor.
 import { useEffect, useId, useRef } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
@@ -15,10 +15,10 @@ import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { investorCount, MOST_INVESTORS } from './roundForm.ts';
 import styles from './convertibles.module.css';
 
-/** A round takes so many. */
+/** Maximum convertibles in a round. */
 const MOST = 100;
 
-/** All that are outstanding at the end of the round's day take part, but those that somebody takes out. */
+/** All convertibles outstanding at the end of the round's day take part, except those that the user unticks. */
 export function ConvertibleBoxes() {
   const { setValue } = useFormContext();
   const values = useWatch();
@@ -57,7 +57,9 @@ export function ConvertibleBoxes() {
     >
       <legend className="vh">Convertibles that take part</legend>
       {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
-      {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
+      {(total ?? 0) > MOST && (
+        <p className="help">Only the oldest {MOST} are listed: a round can convert no more at once.</p>
+      )}
       {data.length > 0 && (
         <table className={`roomy ${styles.roundLines}`}>
           <thead>
@@ -138,19 +140,19 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
   );
 }
 
-/** The class's: what is issued in the round is priced in it. */
+/** The currency of the class, in which the round's shares are priced. */
 function useRoundCurrency(classId: unknown): string {
   const id = typeof classId === 'string' ? classId : '';
   const { data } = useGetOne<Convertible>('share-classes', { id }, { enabled: id !== '', retry: false });
   return currencyOr(data?.currency);
 }
 
-/** As the server would refuse it. */
+/** The same rule as the server's refusal. */
 function whyNot({ converts_by, currency }: Convertible, own: string): string | null {
   if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
-  if (converts_by === 'OTHER') return 'It converts by its own terms: convert it by itself.';
+  if (converts_by === 'OTHER') return 'It has its own conversion terms: convert it separately.';
   if (currencyOr(currency) === own) return null;
-  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it by itself.`;
+  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it separately.`;
 }
 
 const isPaidInCash = ({ interest_payout }: Convertible) => interest_payout === 'CASH';

@@ -1,4 +1,4 @@
-// What a round would give: the price and the shares first, then each line with how it came about, then everybody's part.
+// The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
 import { useState } from 'react';
 import { HttpError } from '../../../httpClient.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -23,7 +23,7 @@ export function RoundPreview({ values }: { values: Values }) {
       <div className="sect">
         <h2>The round</h2>
         <p className="small mut">
-          {lacking ?? (isCurrent ? 'Live preview. Nothing is recorded yet.' : 'Working out the round…')}
+          {lacking ?? (isCurrent ? 'Live preview. Nothing is recorded yet.' : 'Calculating the round…')}
         </p>
       </div>
       {lacking === null && isCurrent && error && (
@@ -115,9 +115,9 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
           {formatMoney(line.price, currency)} a share, {by[line.binding]}
           {isMore(line.cash) && `; ${formatMoney(line.cash, currency)} is left in cash`}
         </small>
-        {line.mfn && <small>Most favoured nation: check whether its holder took over later terms.</small>}
+        {line.mfn && <small>Most favoured nation: check whether its holder adopted later terms.</small>}
         <details>
-          <summary>How it comes about</summary>
+          <summary>How this is calculated</summary>
           {line.formula.map((step) => (
             <small key={step}>{withDays(step)}</small>
           ))}
@@ -129,7 +129,7 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
 
 function Charter({ answer: { charter, share_class: name, share_class_id } }: { answer: RoundAnswer }) {
   const { needed, free, refusal } = charter;
-  // What cannot be recorded says by how much itself.
+  // The refusal already says by how much the issued class falls short.
   const short = charter.short.filter((each) => refusal === null || each.share_class_id !== share_class_id);
   return (
     <>
@@ -139,11 +139,11 @@ function Charter({ answer: { charter, share_class: name, share_class_id } }: { a
       </p>
       {short.map((each) => (
         <p key={each.share_class_id} className="small err">
-          The charter then falls short by {countShares(each.short)} of {each.share_class}, with what is kept for
+          The charter then falls short by {countShares(each.short)} of {each.share_class}, counting those kept for
           conversion, options and the pool.
         </p>
       ))}
-      {refusal !== null && <p className="small err">{withDays(refusal)} It cannot be recorded until then.</p>}
+      {refusal !== null && <p className="small err">{withDays(refusal)} The round cannot be recorded until then.</p>}
     </>
   );
 }

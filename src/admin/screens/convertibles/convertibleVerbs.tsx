@@ -1,4 +1,4 @@
-// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
+// Converts, cancels or repays a SAFE or note. The calculation is shown, and the user accepts or corrects its result.
 import { money, shares } from '../../../resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
@@ -21,7 +21,7 @@ import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const inMoney = (record: ShownConvertible, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
-/** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
+/** The amount with interest, the price by cap and by discount, and the resulting shares, which one click fills in. */
 function Arithmetic({ record, values }: { record: ShownConvertible; values: Values }) {
   const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
   const { lines, result } = arithmeticOf(whole ?? record, values);
@@ -55,8 +55,7 @@ function Arithmetic({ record, values }: { record: ShownConvertible; values: Valu
             setValue('price_per_share', formatDecimal(result.price), { shouldDirty: true });
           }}
         >
-          Take over {countShares(formatDecimal(result.shares))} at{' '}
-          {formatMoney(formatDecimal(result.price), record.currency)}
+          Use {countShares(formatDecimal(result.shares))} at {formatMoney(formatDecimal(result.price), record.currency)}
         </button>
       )}
       <CharterRoomOf id={values.share_class_id} change={{ issued: quantity ?? 0n }} />
@@ -65,7 +64,7 @@ function Arithmetic({ record, values }: { record: ShownConvertible; values: Valu
 }
 
 interface Arithmetics {
-  /** One a step, or the sentence that says what is missing. */
+  /** One line for each step, or the sentence that says what is missing. */
   lines: string[];
   result: { shares: bigint; price: bigint } | null;
 }
@@ -86,7 +85,7 @@ export function arithmeticOf(record: Converting, values: Values): Arithmetics {
     const missing =
       cap === null
         ? 'Enter the price of the round to see the shares.'
-        : 'Enter the price of the round, and what the cap is divided by, to see the shares.';
+        : 'Enter the price of the round, and the number of shares the cap is divided by, to see the shares.';
     return { lines: [...before, missing], result: null };
   }
   try {
@@ -107,7 +106,7 @@ export function arithmeticOf(record: Converting, values: Values): Arithmetics {
   }
 }
 
-/** What the cap is divided by is proposed from the cap table of the day before the round, as long as nobody wrote another. */
+/** Suggests the cap's divisor from the cap table of the day before the round, unless the user typed another. */
 function useDivisor(record: ShownConvertible, values: Values) {
   const { setValue } = useFormContext();
   const day = isIsoDate(values.date) ? values.date : today();
@@ -125,7 +124,7 @@ function useDivisor(record: ShownConvertible, values: Values) {
   const total = typedDecimal(table.data?.total);
   const capped = (all ?? []).flatMap((each) => {
     const [amount, cap] = [typedDecimal(each.amount), typedDecimal(each.valuation_cap)];
-    // What is paid in cash does not convert.
+    // Interest paid in cash does not convert.
     const earned = each.interest_payout === 'CASH' ? 0n : (typedDecimal(each.accrued_interest ?? '0') ?? 0n);
     if (amount === null || cap === null) return [];
     return [{ amount: amount + earned, cap, isPostMoney: each.cap_basis === 'POST_MONEY' }];
@@ -156,10 +155,10 @@ function Rest({ record, values }: { record: ShownConvertible; values: Values }) 
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {inMoney(record, record.amount)} of it.</p>
+        <p className="err">More than its {inMoney(record, record.amount)}.</p>
       ) : (
         <KeyValues
-          items={[['Stays', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one of the same terms`]]}
+          items={[['Remains', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one on the same terms`]]}
         />
       )}
     </div>
@@ -168,14 +167,14 @@ function Rest({ record, values }: { record: ShownConvertible; values: Values }) 
 
 export const convertibleVerbs = viewsOf<ShownConvertible>({
   'convertibles.convert': {
-    // Two inputs are for the arithmetic alone, and are not sent.
+    // Two inputs are used only for the calculation, and are not sent.
     fields: (record) => ({
-      round_price: money({ scale: 10, label: 'Price of the round', help: 'Only for the arithmetic below.' }),
+      round_price: money({ scale: 10, label: 'Price of the round', help: 'Used only for the calculation below.' }),
       ...(record.valuation_cap
         ? {
             capitalization: shares({
               label: 'Shares the cap is divided by',
-              help: 'Proposed from the cap table: fully diluted and, of a cap after the money, with all that converts at such a cap. Correct it where the paper says otherwise.',
+              help: 'Suggested from the cap table: the fully diluted shares plus, for a post-money cap, all that converts at such a cap. Correct it if the agreement says otherwise.',
             }),
           }
         : {}),

@@ -1,4 +1,4 @@
-// What the form of a round asks, and what is sent of it.
+// The fields of the round form, and the request it sends.
 import { pricingMethods } from '../../../domain/round/pricedRound.ts';
 import type { SessionUser } from '../../../auth/sessionUser.ts';
 import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
@@ -43,7 +43,7 @@ export function roundFields(values: Values): Fields {
       required: true,
       positive: true,
       scale: 2,
-      label: isOne ? 'Amount' : `Amount of investor ${index + 1}`,
+      label: isOne ? 'Amount' : `Amount from investor ${index + 1}`,
     });
   }
   return {
@@ -51,11 +51,11 @@ export function roundFields(values: Values): Fields {
     share_class_id: reference('share-classes', {
       required: true,
       label: 'Share class',
-      help: 'Of all that is issued.',
+      help: 'For all shares issued in the round.',
     }),
     pricing: choice(['pre_money', 'price'], {
       required: true,
-      label: 'Agreed is the',
+      label: 'Agreed price term',
       labels: { pre_money: 'Pre-money valuation', price: 'Price per share' },
     }),
     ...(values.pricing === 'price'
@@ -65,7 +65,7 @@ export function roundFields(values: Values): Fields {
           pricing_method: choice(pricingMethods, {
             required: true,
             label: 'Divided by the fully diluted shares',
-            help: 'As the term sheet says; the price is rounded to four places.',
+            help: 'As in the term sheet. The price is rounded to four places.',
             labels: {
               percent_ownership: 'with the pool increase and all that converts',
               pre_money: 'with the pool increase',
@@ -76,7 +76,11 @@ export function roundFields(values: Values): Fields {
         }),
     ...investors,
     equity_plan_id: reference('equity-plans', { label: 'Plan whose pool grows' }),
-    pool_increase: shares({ positive: true, label: 'Shares added to it', help: 'Empty: the pool stays as it is.' }),
+    pool_increase: shares({
+      positive: true,
+      label: 'Shares added to it',
+      help: 'Leave empty to keep the pool as it is.',
+    }),
     board_approval_date: date({ label: 'Board approval' }),
     stockholder_approval_date: date({ label: 'Stockholder approval' }),
     exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Regulation D, 506(b)".' }),
@@ -107,8 +111,8 @@ export const chosenOf = ({ chosen }: Values): string[] => (Array.isArray(chosen)
 export function checkRound(values: Values): Record<string, string> {
   const errors: Record<string, string> = {};
   if (chosenOf(values).length === 0) errors.chosen = 'Choose at least one convertible.';
-  if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = 'Say whose pool grows.';
-  if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = 'Say by how many shares.';
+  if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = 'Choose the plan whose pool grows.';
+  if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = 'Enter the number of shares to add.';
   if (values.exemption && !values.jurisdiction) errors.jurisdiction = 'Enter the exemption’s jurisdiction.';
   return errors;
 }
@@ -137,7 +141,7 @@ export function roundBody(values: Values): Values {
   };
 }
 
-/** What has to be said before there is anything to work out; null once it is. */
+/** Says which inputs the preview still needs; null if none. */
 export function missing(values: Values): string | null {
   const isFigure = (name: string) => (typedDecimal(values[name]) ?? 0n) > 0n;
   const parts = [
@@ -149,14 +153,14 @@ export function missing(values: Values): string | null {
     ...(chosenOf(values).length > 0 ? [] : ['what converts']),
     ...(everyInvestor(values).every(({ holder, amount }) => values[holder] && isFigure(amount))
       ? []
-      : ['who invests how much']),
+      : ['each investor and amount']),
   ];
   if (parts.length === 0) return null;
   const last = parts.pop()!;
   return `Enter ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} to see the round.`;
 }
 
-/** "investors.1.amount" is the second investor's input; whatever is said of a convertible belongs to their list. */
+/** "investors.1.amount" is the second investor's input; an error about a convertible belongs to their list. */
 export function roundInput(name: string): string | undefined {
   const [, index, part] = /^investors\.(\d+)\.(shareholder_id|amount)$/.exec(name) ?? [];
   if (index !== undefined) return inputsOf(Number(index))[part === 'amount' ? 'amount' : 'holder'];

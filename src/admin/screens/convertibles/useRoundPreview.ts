@@ -1,4 +1,4 @@
-// The server's answer to what is typed, asked once the typing pauses.
+// The server's preview of the typed round, requested when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -11,7 +11,7 @@ export const previewKey = (body: Values) => ['round', body];
 
 export const roundUrl = '/api/convertibles/convert-in-round';
 
-/** `body` null: there is nothing to work out yet. `isCurrent`: the answer is of what stands in the form now. */
+/** `body` null: nothing to compute yet. `isCurrent`: the answer belongs to the form's current values. */
 export function useRoundPreview(body: Values | null) {
   const dataProvider = useConsoleData();
   const text = body === null ? null : JSON.stringify(body);

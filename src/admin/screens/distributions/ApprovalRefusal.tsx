@@ -1,4 +1,4 @@
-// Who may not approve a distribution reads why, before they try.
+// Says why this user may not approve the distribution, before they try.
 import { withDays } from '../../kit/format.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 

@@ -1,5 +1,5 @@
-// Approving a distribution: what is approved is what was looked at here. When it changes meanwhile, what changed stands here,
-// and nothing is approved before somebody says that they looked at it; a second press of the same button does not.
+// Approving a distribution: only the figures shown here are approved. If they change, the dialog shows the changes,
+// and nothing is approved until somebody confirms that they reviewed them; a second press of the same button does not.
 import { useNotify, useRefresh } from 'react-admin';
 import { useId, useState } from 'react';
 import { formatDay, formatMoney, plural } from '../../kit/format.ts';
@@ -24,7 +24,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // The figures may be read anew at any time: those that were looked at stay these until somebody looked again.
+  // The figures may be reloaded at any time: the reviewed ones are kept until somebody reviews the new ones.
   const [seen, setSeen] = useState<DistributionPreview | null>(null);
   if (data && !seen) setSeen(data);
   const hasChanged = Boolean(data && seen && !isSame(seen, data));
@@ -47,7 +47,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
       console.error('distributions.approve failed', refused);
       refresh();
       const now = (await refetch()).data;
-      // What changed says more than the refusal does.
+      // The list of changes says more than the refusal.
       if (!now || isSame(preview, now)) setProblem(sentenceOf(refused));
       setBusy(false);
     }
@@ -92,7 +92,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
           <div>
             <p>{whatChanged(seen, data)}</p>
             <label className="box-choice">
-              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have looked at the new figures
+              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have reviewed the new figures
             </label>
           </div>
         </div>
@@ -124,10 +124,10 @@ function whatChanged(before: DistributionPreview, now: DistributionPreview): str
   const changes = figuresOf(now)
     .filter(([name, value]) => old.get(name) !== value)
     .map(([name, value]) => `${name}: was ${old.get(name) ?? 'none'}, is now ${value}.`);
-  if (changes.length > 0) return `This changed since you looked at it. ${changes.join(' ')}`;
+  if (changes.length > 0) return `This has changed since you opened it. ${changes.join(' ')}`;
   return before.preview_hash === now.preview_hash
-    ? 'This was saved again since you looked at it. The figures are the same.'
-    : 'This changed since you looked at it. The totals are the same, but not its lines or its name, type, classes or method: they stand on its page.';
+    ? 'This has been saved again since you opened it. The figures are the same.'
+    : 'This has changed since you opened it. The totals are the same, but its lines or its name, type, classes or method are not. See its page.';
 }
 
 function Figures({ preview }: { preview: DistributionPreview }) {

@@ -1,4 +1,4 @@
-// Creating or editing a distribution while it is pending: what is paid, on which classes, as of which day.
+// Creates a distribution, or edits a pending one: the amount, the classes and the record date.
 import { useEditContext, EditBase, useNotify, useRedirect } from 'react-admin';
 import { distributions } from '../../../resources/distributions.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -21,7 +21,7 @@ import styles from './distributions.module.css';
 
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
-/** The amount is asked one way or the other: for each share, or as one sum to divide. */
+/** The amount is entered in one of two ways: per share, or as a total to divide. */
 function distributionFields(values: Values): Fields {
   const isPot = values.amount_kind === 'total';
   return {
@@ -52,7 +52,7 @@ function hasClasses(values: Values): Record<string, string> {
   return chosen.length > 0 ? {} : { share_class_ids: 'Choose at least one share class.' };
 }
 
-/** The other way of saying the amount is sent as none, so that an edit can change from one to the other. */
+/** The other amount is sent as null, so that an edit can switch from one to the other. */
 export function distributionBody(values: Values, record?: DistributionPage): Values {
   const isPot = values.amount_kind === 'total';
   const figures = {
@@ -61,7 +61,7 @@ export function distributionBody(values: Values, record?: DistributionPage): Val
   };
   const { amount_kind: _, ...rest } = values;
   const body = { ...record, ...rest, ...figures };
-  // On creation nothing is sent that was not answered.
+  // On creation, empty answers are not sent.
   return record ? body : Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
@@ -72,7 +72,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
     <>
       <PageHead
         title="Create distribution"
-        about="Nothing is fixed yet: on the next page you see what each holder would receive, then somebody approves it."
+        about="Nothing is final yet. The next page shows what each holder would receive. An owner or administrator then approves it."
         back={{ to: listPath('distributions'), label: 'Distributions' }}
       />
       <DistributionFields resource={resource} />
@@ -82,7 +82,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
 
 export function DistributionEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', distributions)) return <Denied what="the form of a distribution" />;
+  if (!may('update', distributions)) return <Denied what="the form for editing a distribution" />;
   return (
     <EditBase
       resource={resource.name}
@@ -108,8 +108,8 @@ function EditScreen({ resource }: { resource: Resource }) {
         <DistributionFields resource={resource} record={record} />
       ) : (
         <div className="card">
-          <Blank icon="lock" title="This distribution is not edited any more">
-            It is {String(record.status)}. What has been decided stays as it was decided.
+          <Blank icon="lock" title="This distribution can no longer be edited">
+            It is {String(record.status)}. Decided records cannot be changed.
           </Blank>
         </div>
       )}
@@ -128,7 +128,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     const saved = await runCommand(body, (options) =>
       dataProvider.send<DistributionPage>(record ? 'PUT' : 'POST', path, body, options),
     );
-    notify(record ? 'Saved' : `${String(body.name)} created: look at the figures, then approve it`, {
+    notify(record ? 'Saved' : `${String(body.name)} created: review the figures, then approve it`, {
       type: 'success',
     });
     redirect('show', 'distributions', saved.id);
@@ -173,12 +173,12 @@ function Explained({ values }: { values: Values }) {
     <section className="card prev" aria-label="What happens next">
       <div className="sect">
         <h2>What happens next</h2>
-        <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
+        <p className="small mut">Holders of shares at the end of {day ?? 'the record date'} are entitled.</p>
       </div>
       <ol className={`sect ${styles.stepsList}`}>
-        <li>You see a line for each holder and class, with what it comes to.</li>
+        <li>You see a line for each holder and class, with its amount.</li>
         <li>An administrator approves it. The lines are frozen and payments are created.</li>
-        <li>Payments are started, and completed when the money has arrived.</li>
+        <li>Payments are started, then completed when the money has arrived.</li>
       </ol>
     </section>
   );

@@ -1,5 +1,5 @@
-// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved. A distribution
-// that was cancelled after its approval keeps what was approved.
+// What each holder would receive, recomputed from the ledger at each view until the approval. A distribution
+// cancelled after its approval keeps the approved lines.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
@@ -26,7 +26,7 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
       <Figures preview={data} isCancelled={isCancelled} isByTotal={record.total_amount !== null} />
       <Card
         title={isCancelled ? 'What was approved' : 'Who gets what'}
-        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
+        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
       >
@@ -38,7 +38,7 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
 
 function basisOf(status: unknown): string {
   if (status === 'pending') return 'A preview as of';
-  if (status === 'cancelled') return 'It was cancelled after its approval, and its payments are not made. Frozen as of';
+  if (status === 'cancelled') return 'It was cancelled after approval, and its payments will not be made. Frozen as of';
   return 'Frozen at approval, as of';
 }
 
@@ -96,12 +96,10 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
   const sign = signOf(preview.currency);
   const isPhone = useMediaQuery('(max-width: 599px)');
-  // A column of zeros says nothing.
+  // A column of zeros is left out.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
-    return (
-      <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
-    );
+    return <p className="none">Nobody held shares of these classes on the record date. It cannot be approved.</p>;
   }
   if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (
@@ -169,7 +167,7 @@ function Receiver({ row }: { row: PreviewRow }) {
   );
 }
 
-/** What each gets stands in sight; what it follows from is under it. */
+/** Shows what each holder gets; its calculation is folded under it. */
 function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
   return (
     <table className="roomy">

@@ -37,7 +37,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
   const isCancelled = record.status === 'cancelled';
-  // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
+  // An approval makes at least one payment. Without any, it was cancelled while pending, before its lines were fixed.
   const hasLines = !isCancelled || record.payment_sums.length > 0;
   if (isHolder(role)) {
     return (
@@ -89,7 +89,7 @@ function PaymentsOf({ record, title }: { record: DistributionPage; title: string
   return (
     <Card
       title={title}
-      about="One for each holder and class, fixed at approval; by shareholder, then by class"
+      about="One for each holder and class, fixed at approval; sorted by shareholder, then class"
       flush
       className="padtop"
     >

@@ -1,4 +1,4 @@
-// How far the payments of a distribution are: how many of which sum are in each state, and how much is paid of all.
+// The progress of a distribution's payments: count and sum in each state, and the part that is paid.
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { payments } from '../../../resources/payments.ts';

@@ -27,7 +27,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** What a message about it is called: it is one of several of its distribution, or of several of its holder. */
+/** The subject of a message about the payment: date and distribution tell it from the holder's other payments. */
 function aboutOf({ scheduled_date: due, distribution }: PaymentPage): string {
   const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
   return `Payment${day} from ${String(distribution)}`;

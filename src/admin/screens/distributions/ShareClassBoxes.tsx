@@ -1,4 +1,4 @@
-// Which share classes are entitled: a box for each, at least one of them ticked.
+// Checkboxes for the entitled share classes; at least one is required.
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import type { ShareClass } from '../../../resources/shareClasses.ts';

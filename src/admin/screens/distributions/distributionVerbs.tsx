@@ -1,4 +1,4 @@
-// Approving a distribution shows its figures first, in a dialog of its own.
+// Approving a distribution shows its figures first, in a custom dialog.
 import { lazy } from 'react';
 import type { VerbViews } from '../../kit/verbs/types.ts';
 import { useRead } from '../../session/useRead.ts';
@@ -9,7 +9,7 @@ import type { DistributionPreview } from './distributionPreview.ts';
 export const distributionVerbs: VerbViews = {
   'distributions.approve': {
     Dialog: lazy(() => import('./ApproveDistribution.tsx')),
-    // The figures of a distribution say who may not approve it.
+    // The preview says who may not approve the distribution.
     useRefusal: (record) => refusalOf(useRead<DistributionPreview>(previewUrl(record.id)).data),
   },
 };

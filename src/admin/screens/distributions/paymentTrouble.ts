@@ -1,4 +1,4 @@
-// Why a payment did not arrive and what to do now, for the people of the company and for its holder.
+// Why a payment did not arrive and what to do now, for the company's team and for the holder.
 import { DISTRIBUTION_CANCELLED } from '../../../resources/payments.ts';
 import { formatDay, today } from '../../kit/format.ts';
 
@@ -10,12 +10,12 @@ export interface Trouble {
   todo: string;
 }
 
-/** Still to be paid, and its day is over. */
+/** Not paid yet, after its scheduled date. */
 export function isLate({ status, scheduled_date: due }: Payment): boolean {
   return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
 }
 
-/** Null where nothing is wrong with it. */
+/** Null if nothing is wrong with the payment. */
 export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (!isLate(payment)) return null;
@@ -26,31 +26,31 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
     return {
       tone: 'warning',
       what: `It was due on ${formatDay(due)}, and the company has not recorded its arrival yet.`,
-      todo: 'Look whether the money came. If it did not, write to the company.',
+      todo: 'Check whether the money arrived. If it did not, write to the company.',
     };
   const todo = isStarted
     ? 'Complete it once the money has arrived, or mark it as failed and say why.'
-    : 'Start it, or give it another day.';
+    : 'Start it, or change its date.';
   return { tone: 'warning', what, todo };
 }
 
 function failed({ failure_reason, shareholder, events }: Payment, isHolder: boolean): Trouble {
   if (failure_reason === DISTRIBUTION_CANCELLED)
-    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
+    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment will not be made.' };
   const why = typeof failure_reason === 'string' && failure_reason !== '' ? failure_reason : null;
   const ended = howItEnded(events);
   const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? `Reason: ${why}` : 'It did not arrive'));
   const what = `${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   return isHolder
-    ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
+    ? { tone: 'error', what, todo: 'You are still owed this amount. Tell the company how to pay you.' }
     : {
         tone: 'error',
         what,
-        todo: `Clear it up with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
+        todo: `Resolve the problem with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
       };
 }
 
-/** What was returned had arrived, and came back: by what was done with it last. Null in a list, which does not carry it. */
+/** Read from the last event: a returned payment had arrived and came back. Null in a list, which has no events. */
 function howItEnded(events: unknown): string | null {
   if (!Array.isArray(events)) return null;
   return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';

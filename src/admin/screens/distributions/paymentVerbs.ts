@@ -6,7 +6,9 @@ export const paymentVerbs: VerbViews = {
   'payments.start': {
     fields: (record, _, write) => {
       const { reason } = verbs.start.fields;
-      return { reason: isEarly(record, write) ? { ...reason, required: true, label: 'Why before its date' } : reason };
+      return {
+        reason: isEarly(record, write) ? { ...reason, required: true, label: 'Reason for starting early' } : reason,
+      };
     },
   },
 };

@@ -1,4 +1,4 @@
-// The papers that belong to a security, on its page: a signed certificate, a grant notice, a SAFE.
+// The documents of a security, on its page: a signed certificate, a grant notice, a SAFE.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -39,7 +39,7 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
       <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
       {earlier.length > 0 && (
         <>
-          <h3 className="small mut">Of what it replaces</h3>
+          <h3 className="small mut">Documents of earlier versions</h3>
           <RelatedTable resource={documents} filter={{ id: earlier }} columns={[...columns, 'security']} />
         </>
       )}

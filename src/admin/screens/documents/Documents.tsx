@@ -58,7 +58,7 @@ export function DocumentShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** Several by their names: the company alone is told of all of them. */
+/** Lists several shareholders by name, for the company only. */
 function Readers({ record }: { record: DocumentPage }) {
   const role = useRole();
   const ids = record.shareholder_ids;
@@ -77,7 +77,7 @@ function Readers({ record }: { record: DocumentPage }) {
   );
 }
 
-/** A link of the server that works once: the browser downloads by itself, however large the file is. */
+/** A server link that works once: the browser downloads the file itself, however large it is. */
 function DownloadButton({ record }: { record: DocumentPage }) {
   const dataProvider = useConsoleData();
   const notify = useNotify();

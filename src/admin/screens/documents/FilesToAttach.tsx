@@ -1,4 +1,4 @@
-// The papers that are chosen in a form which issues a security, and attached once it is issued.
+// Files chosen in the form that issues a security, and attached once it is issued.
 import { useRef } from 'react';
 import { documentTypes, documents } from '../../../resources/documents.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -18,13 +18,13 @@ export interface Attached {
 export const noFiles: Attached = { files: [], type: 'agreement', isShown: false };
 
 interface FilesToAttachProps {
-  /** What they belong to: "certificate". */
+  /** The record they are attached to: "certificate". */
   to: string;
   value: Attached;
   onChange: (value: Attached) => void;
 }
 
-/** Kept outside of the form: a file is not part of a draft. */
+/** Kept outside the form: a draft cannot hold a file. */
 export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const { files, type, isShown } = value;
@@ -92,7 +92,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
   );
 }
 
-/** One by one after the issue, which stands whatever becomes of them. Out: what was not attached and why, or null. */
+/** Attaches one by one after the issue, which stands even if some fail. Returns what failed and why, or null. */
 export function useAttach() {
   const dataProvider = useConsoleData();
   return async (

@@ -23,27 +23,27 @@ const fields = {
     default: 'company',
     label: 'Visible to',
     labels: {
-      company: 'The company alone',
+      company: 'The company only',
       shareholders: 'Chosen shareholders',
-      class: 'Whoever holds a class',
+      class: 'Holders of a share class',
       everyone: 'All holders',
     },
   }),
 };
 const readersHelp: Record<string, string> = {
   company: 'No shareholder sees it.',
-  shareholders: 'Each of them sees it, and does not learn who else does.',
-  class: 'Whoever holds stock of these classes on the day they look: who sells out loses it, who buys in gets it.',
-  everyone: 'Whoever holds shares, grants, convertibles or warrants on the day they look.',
+  shareholders: 'Each of them sees it, but not who else does.',
+  class: 'Anyone who holds stock of these classes at the time. Holders who sell lose access; new holders gain it.',
+  everyone: 'Anyone who holds shares, grants, convertibles or warrants at the time.',
 };
 
-/** Who is meant, below the kind of audience. */
+/** The chosen readers, below the kind of audience. */
 function Readers() {
   const audience = String(useWatch({ name: 'audience' }) ?? 'company');
   return (
     <>
       {audience === 'shareholders' && <RecipientsBox />}
-      {audience === 'class' && <ShareClassBoxes help="At least one." />}
+      {audience === 'class' && <ShareClassBoxes help="Choose at least one." />}
       <div className="field">
         <p className="help">{readersHelp[audience]}</p>
       </div>
@@ -51,26 +51,26 @@ function Readers() {
   );
 }
 
-/** Said before anything is sent: another file would not help. */
+/** Checked before anything is sent, because another file would not help. */
 function withoutReaders({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): string | null {
   const isNone = (chosen: unknown) => !Array.isArray(chosen) || chosen.length === 0;
   if (audience === 'shareholders' && isNone(shareholder_ids)) return 'Choose at least one shareholder.';
   return audience === 'class' && isNone(share_class_ids) ? 'Choose at least one share class.' : null;
 }
 
-/** What is sent of the names: only those that belong to the audience that was chosen. */
+/** Only the names that belong to the chosen audience are sent. */
 function readersOf({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): Record<string, unknown> {
   if (audience === 'shareholders') return { audience, shareholder_ids: shareholder_ids ?? [] };
   if (audience === 'class') return { audience, share_class_ids: share_class_ids ?? [] };
   return { audience };
 }
 
-/** Too large, of a kind that is not taken, not sound: it is the file that has to be another. */
+/** Statuses for a file that is too large, of a kind not accepted, or damaged: another file is needed. */
 const REFUSALS = new Set([413, 415, 422]);
 
 interface UploadDialogProps {
   onClose: () => void;
-  /** What it belongs to: a security, unless another field says so. */
+  /** The record to attach to: a security, unless `field` names another. */
   attachTo?: { id: string; name: string; field?: 'valuation_id' };
 }
 
@@ -99,7 +99,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
     setPending(true);
     try {
       const sent = { document_type: values.document_type, ...readersOf(values) };
-      // Files that look alike are the same attempt; only then does Retry carry the key of the first one.
+      // Files with the same name, size and date count as the same attempt, so Retry sends the first one's key.
       const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
       await runCommand([sent, owner, file.name, file.size, file.lastModified], (meta) =>
         dataProvider.create('documents', { data: { ...sent, ...owner, file }, meta }),

@@ -1,4 +1,4 @@
-// Granting options, units or rights: what stays in the pool and what vests when is shown while one types.
+// Granting options, units or rights: the pool and the vesting dates are previewed as the user types.
 import { useGetList } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -73,7 +73,7 @@ function Preview({ values }: { values: Values }) {
       ) : plan ? (
         <PoolSection plan={plan} quantity={values.quantity} />
       ) : (
-        <p className="sect t13 mut">Choose a plan to see what stays available.</p>
+        <p className="sect t13 mut">Choose a plan to see what remains available.</p>
       )}
       <VestingSection values={values} />
       <ClassSection values={values} plan={plan} />
@@ -128,17 +128,19 @@ function VestingSection({ values }: { values: Values }) {
   return (
     <div className="sect">
       <h3>Vesting</h3>
-      {values.schedule === 'none' && <p className="small mut">All of it has vested on the grant date.</p>}
-      {values.schedule === 'terms' && <p className="small mut">By the chosen schedule; its days stand on the grant.</p>}
+      {values.schedule === 'none' && <p className="small mut">All of it vests on the grant date.</p>}
+      {values.schedule === 'terms' && (
+        <p className="small mut">By the chosen schedule. The grant will show the vesting dates.</p>
+      )}
       {values.schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many and which months to see the days.</p>
+        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
       )}
       {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
     </div>
   );
 }
 
-/** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
+/** A plan's pool already keeps its shares; a grant outside a plan keeps them from now on. */
 function ClassSection({ values, plan }: { values: Values; plan: EquityPlanPage | undefined }) {
   const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
   const isKept = plan?.share_class_ids.includes(id);
@@ -149,7 +151,7 @@ function ClassSection({ values, plan }: { values: Values; plan: EquityPlanPage |
       <h3>{isKept ? 'The class now' : 'The class'}</h3>
       {isKept && (
         <p className="small mut">
-          The plan’s pool keeps these shares already, so the grant leaves as many free to issue.
+          The plan’s pool already keeps these shares, so the number free to issue does not change.
         </p>
       )}
       <CharterRoomOf id={id} change={{ promised }} />
@@ -197,13 +199,13 @@ function HolderSection({ holder, values }: { holder: Shareholder | undefined; va
   );
 }
 
-/** What was recorded, where a split has changed it since. */
+/** The recorded price, if a split has changed it since. */
 const recordedAs = ({ price_today, price_per_share, currency }: Valuation): string =>
   price_today === undefined || price_today === price_per_share
     ? ''
     : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
 
-/** The latest by the day of the grant. */
+/** The latest valuation on the grant date. */
 function useLatestValuation(classId: unknown, date: unknown): { worth: Valuation | undefined; isReady: boolean } {
   const id = typeof classId === 'string' ? classId : '';
   const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);

@@ -1,4 +1,4 @@
-// A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
+// A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -86,16 +86,16 @@ function AboutGrant({ resource, record }: { resource: Resource; record: GrantPag
   );
 }
 
-/** Closed before a split, it has its price in shares of today, as its figures are. */
+/** A grant closed before a split shows its price adjusted for the split, like its figures. */
 function priceFact({ exercise_price_today: price, exercise_price, currency }: GrantPage): Fact[] {
   if (price === null) return [];
   const recorded = formatMoney(String(exercise_price), currency);
   return [
-    { label: 'Exercise price', value: `${formatMoney(price, currency)} in shares of today, recorded as ${recorded}` },
+    { label: 'Exercise price', value: `${formatMoney(price, currency)} adjusted for splits, recorded as ${recorded}` },
   ];
 }
 
-/** By its name, which its holder may know too; the page of the schedule is the company's. */
+/** Holders see the schedule's name; only the company may open its page. */
 function scheduleFact({ schedule, vesting_terms_id }: GrantPage): Fact[] {
   const name = schedule?.name;
   if (vesting_terms_id === null || !name) return [];
@@ -107,14 +107,14 @@ function scheduleFact({ schedule, vesting_terms_id }: GrantPage): Fact[] {
   return [{ label: 'Vesting schedule', value }];
 }
 
-/** Nothing leaves the table without an entry: the way to write it is offered. */
+/** An expired grant stays in the cap table until an entry cancels it; the note says so. */
 function Expired({ record }: { record: GrantPage }) {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
   if (record.status !== 'expired' || days[0] === undefined) return null;
   return (
     <p className="alert info">
-      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. What is
-      left of it, {countShares(String(record.outstanding))}, stays counted until the grant is cancelled.
+      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. Its
+      remaining {countShares(String(record.outstanding))} will be counted until the grant is cancelled.
     </p>
   );
 }
@@ -136,7 +136,7 @@ function Figures({ record }: { record: GrantPage }) {
   const since = formatDay(String(record.issued_on));
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
-  // Closed, it counts in shares of today as a whole.
+  // A closed grant is adjusted for splits as a whole.
   const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
@@ -145,13 +145,13 @@ function Figures({ record }: { record: GrantPage }) {
         {
           label: 'Granted',
           figure: figure('granted'),
-          context: `${formatDay(String(record.date))}${isReplaced ? ', in shares of today' : ''}`,
+          context: `${formatDay(String(record.date))}${isReplaced ? ', in today’s shares' : ''}`,
         },
         {
           label: 'Vested',
           figure: figure('vested', why),
           context:
-            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of what was granted`,
+            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of the total granted`,
         },
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
         ...(record.cancelled_total === '0' || record.cancelled_total === undefined
@@ -167,7 +167,7 @@ function Figures({ record }: { record: GrantPage }) {
   );
 }
 
-/** The two parts of what is outstanding, which add up to it. */
+/** The two parts of the outstanding shares, which add up to them. */
 function partsOf({ vested_outstanding: vested, unvested }: GrantPage): string {
   if (vested === null || unvested === null) return 'how much of it has vested is not known';
   return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
@@ -186,7 +186,7 @@ function Schedule({ record }: { record: GrantPage }) {
       </Card>
     );
   return (
-    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All of it at once.'}>
+    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All at once.'}>
       <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
       {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
       {schedule.milestones.length > 0 && (

@@ -1,4 +1,4 @@
-// What the form of a grant asks, by its kind and its schedule, and what it sends.
+// The fields of the grant form, by kind and schedule, and the request it sends.
 import { grants } from '../../../resources/grants.ts';
 import { boolean, choice, date, money, number, reference, shares, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -20,7 +20,7 @@ const isRight = ({ compensation_type }: Values) => String(compensation_type ?? '
 
 const dayWords = (day: string) =>
   day === START_DAY
-    ? 'The day it started'
+    ? 'Same day as the start'
     : /^\d\d$/.test(day)
       ? `Day ${Number(day)}`
       : `Day ${day.slice(0, 2)}, or the last`;
@@ -65,7 +65,7 @@ export function grantFields(values: Values): Fields {
       required: true,
       default: 'standard',
       label: 'Vesting',
-      labels: { standard: 'Over a number of months', terms: 'By a schedule that exists', none: 'All of it at once' },
+      labels: { standard: 'Over a number of months', terms: 'By an existing schedule', none: 'All at once' },
     }),
     ...scheduleFields(values),
     ...(isUnit(values)
@@ -81,7 +81,7 @@ export function grantFields(values: Values): Fields {
             min: 0,
             max: 9999,
             label: 'Time to exercise after leaving',
-            help: 'Empty: until it expires.',
+            help: 'Leave empty to allow exercise until it expires.',
           }),
           window_unit: choice(['DAYS', 'MONTHS', 'YEARS'], {
             required: true,
@@ -93,7 +93,7 @@ export function grantFields(values: Values): Fields {
   };
 }
 
-/** What a schedule asks, whatever it is of. */
+/** The fields of a vesting schedule, for grants and certificates. */
 export function scheduleFields({ schedule }: Values): Fields {
   const vesting_start = date({ required: true, label: 'Vesting start', help: 'Often the first day of work.' });
   if (schedule === 'none') return {};
@@ -101,17 +101,17 @@ export function scheduleFields({ schedule }: Values): Fields {
     return { vesting_terms_id: reference('vesting-terms', { required: true, label: 'Schedule' }), vesting_start };
   return {
     vesting_start,
-    months: number({ required: true, min: 1, max: 600, label: 'Months in all' }),
+    months: number({ required: true, min: 1, max: 600, label: 'Total months' }),
     cliff_months: number({
       required: true,
       min: 0,
       max: 600,
-      label: 'Months before the first part',
-      help: 'The cliff.',
+      label: 'Cliff, months',
+      help: 'Months before the first shares vest.',
     }),
     allocation_type: choice(ALLOCATIONS, {
       required: true,
-      label: 'What does not divide evenly',
+      label: 'Rounding of the parts',
       labels: { ...allocationWords, CUMULATIVE_ROUNDING: `${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
     }),
     day_of_month: choice(DAYS_OF_MONTH, {
@@ -182,7 +182,7 @@ export function grantLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Grant ${countOf(quantity, what)}` : `Grant ${what}`;
 }
 
-/** The days of the schedule as it is typed; null until it is one. The same rules as the server's. */
+/** The vesting dates of the typed schedule, by the server's rules; null until it is complete. */
 export function tranchesTyped(values: Values): ShownTranche[] | null {
   const quantity = typedDecimal(values.quantity);
   const { vesting_start, date: issued_on, months, cliff_months, allocation_type, day_of_month } = values;

@@ -1,4 +1,4 @@
-// Exercise, release, accelerate, milestones, another price and cancellation of a grant.
+// A grant's verbs: exercise, release, acceleration, milestones, repricing and cancellation.
 import { choice } from '../../../resources/kit/fields.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
@@ -12,13 +12,13 @@ import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
-/** The same exactly, as text; null while it is not known. */
+/** The exercisable shares as exact text; null while unknown. */
 function freeOf(record: ShownGrant): string | null {
   const free = typedDecimal(exercisable(record));
   return free === null ? null : formatDecimal(free);
 }
 
-/** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
+/** The shares exercisable at the end of the chosen day, null while unknown, and the day in words. */
 function useExercisable(record: ShownGrant, date: unknown): { free: string | null; by: string } {
   const other = isIsoDate(date) && date !== today() ? date : null;
   const { data, error } = useRead<ShownGrant>(
@@ -81,7 +81,7 @@ function Kept({ record, values }: { record: ShownGrant; values: Values }) {
           items={[
             [
               'Stays with the holder',
-              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant of the same terms`,
+              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant on the same terms`,
             ],
             [
               'Back to the pool',
@@ -101,7 +101,7 @@ export const grantVerbs = viewsOf<ShownGrant>({
       const isRight = String(record.compensation_type).endsWith('SAR');
       return {
         quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
-        // A right that settles in stock becomes fewer shares than there were rights.
+        // A stock-settled right yields fewer shares than there were rights.
         ...(record.compensation_type === 'SSAR' ? { shares_issued: { ...shares_issued, required: true } } : {}),
         ...rest,
       };

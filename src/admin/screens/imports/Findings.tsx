@@ -9,23 +9,24 @@ import type { Finding } from '../../../contract/imports.ts';
 import type { FindingGroup } from './importAnswer.ts';
 import styles from './imports.module.css';
 
-/** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
+/** The first findings illustrate the rule; the rest open on demand, up to a maximum. */
 const shownPerRule = 4;
 const longestList = 200;
 
-/** While it is open one may still decide; afterwards the findings say what was decided about. */
+/** While the import is open, errors can still be decided; afterwards the findings are a record. */
 type Stage = 'open' | 'applied' | 'closed';
 
 const aboutErrors: Record<Stage, string> = {
-  open: 'The file contradicts itself or your records. Have it corrected where it was made, or accept the errors below. Each says what is done once you accept it.',
-  applied: 'The file contradicts itself or your records. The errors were accepted or settled. Each says what was done.',
-  closed: 'The file contradicts itself or your records. Each error says what is done once it is accepted.',
+  open: 'The file contradicts itself or your records. Have the file corrected at its source, or accept the errors below. Each one says what happens if you accept it.',
+  applied:
+    'The file contradicts itself or your records. The errors were accepted or settled. Each one says what was done.',
+  closed: 'The file contradicts itself or your records. Each error says what happens if it is accepted.',
 };
 
 interface FindingsProps {
   findings: Finding[];
   stage: Stage;
-  /** Something of it is here with other content, and is listed by itself. */
+  /** Some records differ from the package and are listed separately. */
   hasConflicts: boolean;
 }
 
@@ -36,7 +37,7 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
     <Card title="What we found" flush>
       {findings.length === 0 && (
         <p className="none">
-          {hasConflicts ? 'Nothing but what differs from your records, above.' : 'No problems found.'}
+          {hasConflicts ? 'No problems other than the differences listed above.' : 'No problems found.'}
         </p>
       )}
       <Severity findings={errors} stage={stage} tone="error" word="error" about={aboutErrors[stage]} />
@@ -45,7 +46,7 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
         stage={stage}
         tone="warning"
         word="warning"
-        about="You need not decide anything. Each says what is done."
+        about="No decision is needed. Each one says what the import does."
       />
     </Card>
   );
@@ -78,7 +79,7 @@ function Severity({ findings, stage, tone, word, about }: SeverityProps) {
 function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage: Stage }) {
   const words = wordsOfRule(rule);
   const { title, done } = words;
-  // Between two versions one chooses before it is applied, and not any more.
+  // A version can be chosen only before the import is applied.
   const instead = rule === OTHER_CONTENT && stage !== 'open' ? undefined : words.instead;
   const count = countOf(findings);
   const listed = findings.slice(0, longestList);
@@ -88,7 +89,7 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
       <div>
         <h3>{title}</h3>
         <p>
-          {/* Once a version was chosen each line says which: a sentence for all would be true of some. */}
+          {/* After the choice each line names its version, so no common sentence is shown. */}
           {!(rule === OTHER_CONTENT && stage === 'applied') && done}
           {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
         </p>

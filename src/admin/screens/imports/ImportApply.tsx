@@ -1,4 +1,4 @@
-// The last step of an import: what applying does, and the one way past errors, said out loud.
+// The last step of an import: what applying does, and the checkbox that accepts errors.
 import { isOutcomeUnknown } from '../../../httpClient.ts';
 import { plural } from '../../kit/format.ts';
 import { sentenceOf } from '../../kit/parts/states.tsx';
@@ -6,9 +6,9 @@ import type { ImportCheck } from './useImportCheck.ts';
 import styles from './imports.module.css';
 
 interface ApplyCardProps {
-  /** Errors that no choice settles, and that may be accepted. */
+  /** Errors that no choice settles, but that may be accepted. */
   errors: number;
-  /** Those that may not. */
+  /** Errors that may not be accepted. */
   finals: number;
   /** Records for which no version is chosen yet. */
   unchosen: number;
@@ -16,7 +16,7 @@ interface ApplyCardProps {
   differing: number;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
-  /** Whether what is chosen breaks or settles anything. */
+  /** The check of the chosen versions. */
   check: ImportCheck;
   isBusy: boolean;
   progress: string | null;
@@ -31,8 +31,8 @@ export function ApplyCard(props: ApplyCardProps) {
   return (
     <section className={`card ${styles.apply}`} aria-label="Apply">
       <p className="mut">
-        Writes the new objects as one unit, or nothing. Your choices are kept with the import, and the file is stored as
-        it came. You can undo it while nothing later depends on it.
+        Writes all the new objects or none of them. Your choices are kept with the import, and the original file is
+        stored. You can undo the import as long as nothing later depends on it.
       </p>
       {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
       {differing > 0 && (
@@ -42,8 +42,8 @@ export function ApplyCard(props: ApplyCardProps) {
       )}
       {finals > 0 && (
         <p>
-          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'stands' : 'stand'} in the way and cannot be
-          accepted. Settle that first; then apply.
+          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'prevents' : 'prevent'} the import and cannot be
+          accepted. Resolve this first, then apply.
         </p>
       )}
       {errors > 0 && (

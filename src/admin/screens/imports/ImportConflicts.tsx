@@ -1,4 +1,4 @@
-// What is here with other content: for each, our version beside the package's, and which is to count.
+// Records that differ from the package: for each, our version beside the package's, and the choice between them.
 import { Card } from '../../kit/parts/Card.tsx';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
@@ -21,7 +21,7 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
   return (
     <Card
       title="Different from your records"
-      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Nothing is applied before each is chosen; a version that is replaced stays in its history.`}
+      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Choose a version for each before you apply. A replaced version stays in the record’s history.`}
       end={
         conflicts.length > 1 ? (
           <span className="pair">
@@ -45,7 +45,9 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
         />
       ))}
       {conflicts.length > SHOWN && (
-        <p className="note">{conflicts.length - SHOWN} more like these are chosen with the two buttons above.</p>
+        <p className="note">
+          {conflicts.length - SHOWN} more are not listed. Use the two buttons above to choose for all of them.
+        </p>
       )}
     </Card>
   );
@@ -98,7 +100,7 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
   );
 }
 
-/** Numbers of shares and amounts; a tax number or a postal code is a name and stays as it is. */
+/** Formats share counts and amounts; tax numbers and postal codes stay as they are. */
 const FIGURE = /(^|[._])(shares|authorized|reserved|quantity|amount|price|value)([._]|$)/;
 
 function shown(field: string, value: unknown): string {

@@ -14,7 +14,7 @@ export function ImportList({ resource }: { resource: Resource }) {
   return (
     <ResourceList
       resource={resource}
-      // A package is chosen above; an empty list has nothing to take away.
+      // The package chooser is above, so an empty list needs no button.
       emptyActions={null}
       createButton={
         may('create', resource) ? (
@@ -26,7 +26,7 @@ export function ImportList({ resource }: { resource: Resource }) {
       }
     >
       {may('create', resource) && (
-        <LazyPart what="The choice of a package" fallback={<Loading />}>
+        <LazyPart what="The package chooser" fallback={<Loading />}>
           <ImportPanel />
         </LazyPart>
       )}

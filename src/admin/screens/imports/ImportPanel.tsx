@@ -1,4 +1,4 @@
-// The first step of an import: a package is chosen and read. What was found stays on a page of its own, so that a closed
+// The first step of an import: choose a package and have it checked. The findings get a page of their own, so a closed
 // tab loses nothing.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -37,7 +37,7 @@ export default function ImportPanel() {
     <div className={styles.importPanel}>
       <ImportSteps
         stage="upload"
-        notes={['An .ocf.zip package', 'Nothing is written', 'Your totals beside ours', 'As one unit, or nothing']}
+        notes={['An .ocf.zip package', 'Nothing is written', 'Your totals beside ours', 'All or nothing']}
       />
       {problem && (
         <div className="alert error" role="alert">

@@ -1,4 +1,4 @@
-// One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
+// One import: its findings and its history. Until it is applied, conflicts are settled and it is applied here.
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { objectsInWords } from '../../../domain/ledger/core/objectWords.ts';
@@ -63,14 +63,14 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   const findings = (isOpen ? check.findings : null) ?? record.findings;
   const conflicts = tieOut.data?.conflicts ?? [];
   const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
-  // Between two versions one chooses; every other error one accepts, or corrects at its source.
+  // A version is chosen; every other error is accepted, or corrected at its source.
   const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
   const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
   const finals = countOf(listed.filter(({ rule }) => wordsOfRule(rule).isFinal));
   const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
   const differing = differingLines(tieOut.data, draft.figures);
 
-  /** Errors are accepted as they stand: another version may bring others. */
+  /** Choosing another version withdraws the acceptance, because it may bring other errors. */
   const choose = (ids: string[], side: Side) => {
     setProblem(null);
     const sides = { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) };
@@ -88,13 +88,13 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       if (answer.applied) keepImportDraft(id, null);
       else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
         setProblem(
-          'Nothing was applied: what is here already would count differently. Take that back or undo it first.',
+          'Nothing was applied: it would change how existing entries count. Take those back or undo them first.',
         );
-      else setProblem('Nothing was applied: errors are left. They are listed below.');
+      else setProblem('Nothing was applied: errors remain. They are listed below.');
     } catch (error) {
       console.error('The import failed', error);
       setProblem(failureOf('Nothing was applied.', error));
-      // What refuses it may be that it was applied or undone elsewhere: then that is shown.
+      // The import may have been applied or undone elsewhere: reload to show that.
       refresh();
     }
   };
@@ -111,7 +111,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
           differing > 0
             ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
             : 'Your totals beside ours',
-          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
+          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Undone' : 'Nothing applied yet',
         ]}
       />
       {problem && record.status !== 'applied' && (
@@ -123,12 +123,12 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       {record.status === 'applied' && (
         <output className="alert success">
           <Icon name="check" />
-          <p>This import is applied. Its holders, classes and entries are in your books.</p>
+          <p>This import has been applied. Its holders, classes and entries are in your records.</p>
         </output>
       )}
       {isOpen && tieOut.data?.changes_nothing && (
         <output className="alert info">
-          <p>Everything in this package is in your books already: applying it changes nothing.</p>
+          <p>Everything in this package is already in your records. Applying it changes nothing.</p>
         </output>
       )}
       <div className={`cols ${styles.imp}`}>
@@ -173,7 +173,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   );
 }
 
-/** Its entries, and of an import that was applied what else it brought. */
+/** The number of its entries and, once applied, of other objects. */
 function contentOf({ step, entries }: ImportStep, record: ImportPage): string {
   const brought = step === 'applied' ? Object.entries(record.brought) : [];
   const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
@@ -181,12 +181,12 @@ function contentOf({ step, entries }: ImportStep, record: ImportPage): string {
   return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
 }
 
-/** What was done with it so far, the last thing first. */
+/** The steps so far, newest first. */
 function StepList({ record }: { record: ImportPage }) {
   const { steps } = record;
   if (steps.length === 0) return null;
   return (
-    <Card title="What became of it" about={zoneNote()}>
+    <Card title="What was done" about={zoneNote()}>
       <ol className={styles.actsList}>
         {steps.toReversed().map((step) => (
           <li key={step.at}>
@@ -218,7 +218,7 @@ function PackageButton({ record }: { record: ImportPage }) {
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />
-      Package as it came
+      Original package
     </button>
   );
 }
@@ -233,7 +233,7 @@ interface Checked {
 function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
   if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
   if (errors > 0) return isApplied ? `${plural(errors, 'error')} accepted or settled` : plural(errors, 'error');
-  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
+  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'No problems found';
 }
 
 function UploadedLine({ record }: { record: ImportPage }) {

@@ -36,7 +36,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
   return (
     <Card
       title="Tie out"
-      about={`Outstanding shares, and what is granted or lent beside them, on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
+      about={`Outstanding shares, options, warrants and convertibles on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ. Leave a line empty to skip it.`}
       end={
         <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
           {by === 'class' ? 'By holder' : 'By class'}
@@ -51,7 +51,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
             <tr>
               <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
               <th scope="col" className="r">
-                Without it
+                Without the package
               </th>
               <th scope="col" className="r">
                 With the package
@@ -84,8 +84,8 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
           </tbody>
           <tfoot>
             <tr>
-              <td>Outstanding shares in all</td>
-              <td className="r" data-head="Without it">
+              <td>Total outstanding shares</td>
+              <td className="r" data-head="Without the package">
                 {formatShares(tieOut.total.before)}
               </td>
               <td className="r" data-head="With the package">
@@ -105,7 +105,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
   );
 }
 
-/** What is no stock has lines of its own: a package may hold nothing else. */
+/** Options, warrants and convertibles have their own lines: a package may hold nothing else. */
 function classLines({ classes, instruments, convertibles }: TieOut): Line[] {
   return [
     ...classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row })),
@@ -131,7 +131,7 @@ function holderLines({ rows }: TieOut): Line[] {
   });
 }
 
-/** Of a class a nought is told: its figure may be what somebody compares. */
+/** A class is listed even with zero shares: somebody may want to compare it. */
 const isThere = ({ key, before, after }: Line) => key.startsWith('class ') || !isZero(before) || !isZero(after);
 
 /** How many lines differ from the company's own figures. */
@@ -155,7 +155,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   return (
     <tr>
       <td>{line.name}</td>
-      <td className="r" data-head="Without it">
+      <td className="r" data-head="Without the package">
         {formatShares(line.before)}
       </td>
       <td className="r" data-head="With the package">
@@ -175,7 +175,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
         {difference === null || difference === 'unread' ? '' : signed(difference)}
       </td>
       <td>
-        {difference === 'unread' && <ToneChip tone="error">No number</ToneChip>}
+        {difference === 'unread' && <ToneChip tone="error">Not a number</ToneChip>}
         {difference === '0' && <ToneChip tone="success">Agrees</ToneChip>}
         {difference !== null && difference !== '0' && difference !== 'unread' && (
           <ToneChip tone="warning">Differs</ToneChip>
@@ -185,7 +185,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   );
 }
 
-/** With the package less the company's own figure; null where none was entered. */
+/** The total with the package minus the company's own figure; null if none was entered. */
 export function differenceOf(after: string, figure: string): string | 'unread' | null {
   if (figure.trim() === '') return null;
   const [ours, own] = [parseDecimal(after), parseDecimal(plainDecimal(figure))];

@@ -1,4 +1,4 @@
-// How the findings of an import are grouped, and what was chosen for it so far.
+// The findings of an import grouped by rule, and the choices made for it so far.
 import type { Finding, Side } from '../../../contract/imports.ts';
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
 import { readUser } from '../../../auth/session.ts';
@@ -24,7 +24,7 @@ export function byRule(findings: readonly Finding[]): FindingGroup[] {
   return [...groups].map(([rule, members]) => ({ rule, findings: members }));
 }
 
-/** What was chosen and typed for an import that is not applied yet: it waits in this browser until it is. */
+/** The choices and figures for an import that is not applied yet: kept in this browser until then. */
 export interface ImportDraft {
   sides: Record<string, Side>;
   accepts: boolean;

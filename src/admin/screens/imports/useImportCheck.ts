@@ -1,12 +1,12 @@
-// What applying an import would find with the versions that are chosen. The findings it was read with know of no choice:
-// a version taken may break a rule that ours keeps, or settle what ours broke.
+// Checks an import again with the chosen versions. The first findings were made before any choice:
+// a version from the package may break a rule that ours keeps, or settle one that ours breaks.
 import { useCallback, useEffect, useState } from 'react';
 import { useConsoleData } from '../../session/useRead.ts';
 import { newKey } from '../../../httpClient.ts';
 import type { Finding, ImportAnswer, Side } from '../../../contract/imports.ts';
 import { useImportProgress } from './useImportRun.ts';
 
-/** Several choices made one after another are checked once. */
+/** Several choices in quick succession are checked once. */
 const SETTLED_AFTER_MS = 500;
 
 interface Outcome {
@@ -16,17 +16,17 @@ interface Outcome {
 }
 
 export interface ImportCheck {
-  /** Null: nothing was checked with these choices, so what was found when it was read stands. */
+  /** Null: these choices have not been checked, so the first findings stand. */
   findings: Finding[] | null;
   error: unknown;
   isChecking: boolean;
   progress: string | null;
   retry: () => void;
-  /** What an attempt to apply has found with these choices. */
+  /** Takes the findings of an attempt to apply with these choices. */
   take: (findings: Finding[]) => void;
 }
 
-/** Of an import that is `isOpen`. What stays ours is as it was read: only the versions taken are a question. */
+/** Only for an import that `isOpen`. Keeping our version changes nothing; only the package's versions are checked. */
 export function useImportCheck(id: string, isOpen: boolean, sides: Record<string, Side>): ImportCheck {
   const data = useConsoleData();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,4 +1,4 @@
-// Sends an import's request and follows how far the server has come with it.
+// Sends an import's request and polls the server for its progress.
 import { useCallback, useEffect, useState } from 'react';
 import type { ImportProgress } from '../../../contract/imports.ts';
 import type { CommandOptions } from '../../../dataProvider.ts';
@@ -9,14 +9,14 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 
 const POLL_MS = 700;
 
-/** How far the run of that name is, in a sentence; null until it is known. */
+/** The progress of the named run, in a sentence; null until known. */
 export function useImportProgress(name: string | null): string | null {
   const data = useConsoleData();
   const [progress, setProgress] = useState<{ name: string; words: string } | null>(null);
   useEffect(() => {
     if (name === null) return;
     const ask = async () => {
-      // The run itself says how it ended; that nothing is known yet of how far it is is no failure.
+      // The request itself reports how the run ended; a missing progress answer is not a failure.
       const found = await data.read<ImportProgress>(`/api/ocf/import/progress/${name}`).catch(() => null);
       if (found) setProgress({ name, words: wordsOf(found) });
     };

@@ -1,4 +1,4 @@
-// The threads: subject, last-updated date, a Closed chip. Loading and empty say it in the specification's words.
+// The threads: subject, last-updated date, a Closed chip. The loading and empty texts are the specification's.
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';

@@ -52,7 +52,7 @@ function Recipients() {
           filterOptions={(all) => all}
           onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
           inputValue={typed}
-          // The box is told of who is chosen at each drawing, and would take that for a reason to empty what is being typed.
+          // The box fires 'reset' at each render, as its value is a new array: that must not clear the typed text.
           onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(reason === 'input' ? text : '')}
           renderOption={({ key, ...option }, record) => (
             <NamedOption key={key} option={option} resource={shareholders} record={record} />

@@ -1,4 +1,4 @@
-// A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
+// A new message: subject, text and, for staff, the recipients: every shareholder or chosen ones.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
@@ -22,16 +22,16 @@ const to = choice(['all', 'some'], {
   label: 'To',
   labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
 });
-/** Said before anything is typed: who will read the answers. */
+/** Says who will read the answers, before anything is typed. */
 const mode = choice(['broadcast', 'group'], {
   required: true,
   default: 'broadcast',
   label: 'Answers',
-  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone sees every answer' },
+  labels: { broadcast: 'Answers go to the company only', group: 'Everyone sees every answer' },
 });
 const modeHelp: Record<string, string> = {
-  broadcast: 'Each shareholder reads your messages and their own answers, and does not learn who else received them.',
-  group: 'The members are named to all of them, and each reads what any of them writes.',
+  broadcast: 'Each shareholder reads your messages and their own answers, but cannot see who else received them.',
+  group: 'All members see each other’s names and read every message.',
 };
 const letter: Fields = {
   subject: text({ required: true, max: 200 }),
@@ -62,7 +62,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         title="New Message"
         about={
           isOwn
-            ? 'Goes to the people of the company, and to no other shareholder.'
+            ? 'Goes to the company’s team. No other shareholder sees it.'
             : 'Each shareholder it is addressed to can read and answer it.'
         }
         back={{ to: listPath(resource.name), label: resource.label }}
@@ -78,7 +78,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
         check={(values) => (isOwn ? {} : hasRecipients(values))}
         defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
-        // What was begun about something else must not take the place of its subject.
+        // A draft about another subject must not replace the given one.
         draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
         onSubmit={send}
         failed="Nothing was sent."
@@ -99,7 +99,7 @@ function hasRecipients(values: Values): Record<string, string> {
     : { shareholder_ids: 'Choose at least one shareholder.' };
 }
 
-/** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
+/** A shareholder's thread goes to the company; the server knows the sender from the session. */
 export function threadBody(values: Values, isOwn: boolean): Values {
   const { subject, body } = values;
   if (isOwn) return { subject, body };

@@ -45,7 +45,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
                 <li key={message.id}>
                   <p className={messagesStyles.meta}>
                     <span>
-                      <b>{message.author ?? 'Somebody who left'}</b>
+                      <b>{message.author ?? 'Former member'}</b>
                       {message.on_behalf_of && <> for {message.on_behalf_of}</>}
                     </span>
                     <time dateTime={message.at}>{formatInstant(message.at)}</time>
@@ -64,7 +64,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
 
 interface AboutThreadProps {
   record: ThreadPage;
-  /** Whether those to whom it is addressed are listed. */
+  /** Whether the recipients are listed. */
   isNamed: boolean;
   onName: () => void;
 }
@@ -97,7 +97,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   );
 }
 
-/** Who it was sent to. Of a broadcast a holder is told nobody else. */
+/** The recipients. A holder does not see the other recipients of a broadcast. */
 function Members({ record }: { record: ThreadPage }) {
   return (
     <section className={`card ${sharedStyles.members}`} aria-label="Sent to">
@@ -113,13 +113,13 @@ function Members({ record }: { record: ThreadPage }) {
   );
 }
 
-/** Who will read what is written here, said before it is. */
+/** Says who will read the answer, before it is written. */
 function readersOf(record: ThreadPage, isHolder: boolean): string {
   if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
-  if (isHolder) return 'Your answer goes to the company alone.';
+  if (isHolder) return 'Your answer goes to the company only.';
   return record.participants.length > 1
-    ? 'Every shareholder it was sent to reads this. Their answers come to the company alone.'
-    : 'The shareholder reads this, and nobody else outside the company.';
+    ? 'Every shareholder it was sent to can read this. Their answers go to the company only.'
+    : 'The shareholder can read this. Nobody else outside the company can.';
 }
 
 function Answer({ record }: { record: ThreadPage }) {
@@ -127,7 +127,7 @@ function Answer({ record }: { record: ThreadPage }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  // Kept like a form's draft, so that a session that ends takes nothing along.
+  // Kept like a form's draft, so that an ended session loses nothing.
   const draftKey = `messages/${record.id}/answer`;
   const [place] = useState(() => draftPlace('draft', readUser(), draftKey));
   const [before, setBefore] = useState(() => readKept<string>('draft', place) ?? '');

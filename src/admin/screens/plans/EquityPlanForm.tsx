@@ -1,4 +1,4 @@
-// Adopting a plan, and describing it anew. Its reserve is said once; afterwards it changes by a dated entry.
+// Adopts a plan, or edits its description. The reserve is entered once; afterwards it changes by a dated entry.
 import { EditBase, useEditContext, useNotify, useRedirect } from 'react-admin';
 import { equityPlans } from '../../../resources/equityPlans.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -35,8 +35,8 @@ function FixedCancellation({ record }: { record: EquityPlanPage }) {
   const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
   return (
     <p className="help">
-      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited,
-      because something was granted from the plan and tables of every day count by it.
+      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited:
+      grants were made from the plan, and cap tables of past dates depend on it.
     </p>
   );
 }
@@ -48,7 +48,7 @@ const hasClasses = (values: Values): Record<string, string> =>
 
 export function EquityPlanCreate({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('create', resource)) return <Denied what="the form of a plan" />;
+  if (!may('create', resource)) return <Denied what="the form for a plan" />;
   return (
     <>
       <PageHead
@@ -63,7 +63,7 @@ export function EquityPlanCreate({ resource }: { resource: Resource }) {
 
 export function EquityPlanEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what="the form of a plan" />;
+  if (!may('update', resource)) return <Denied what="the form for a plan" />;
   return (
     <EditBase
       resource={resource.name}
@@ -130,7 +130,7 @@ function adoptLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Adopt with ${countShares(quantity)}` : 'Adopt plan';
 }
 
-/** A whole record on edit, what was asked on create; nothing that was left empty. */
+/** The whole record on edit, the answered fields on create. */
 function planBody(values: Values, record?: EquityPlanPage): Values {
   if (record) return values;
   const asked = [...Object.keys(adopted), 'share_class_ids'];

@@ -70,7 +70,7 @@ function Pool({ record }: { record: EquityPlanPage }) {
       <Strip
         items={[
           { label: 'Reserved', figure: text('reserved'), context: 'set aside by the board' },
-          { label: 'Outstanding', figure: text('outstanding'), context: 'granted, still to be exercised' },
+          { label: 'Outstanding', figure: text('outstanding'), context: 'granted, not yet exercised' },
           { label: 'Exercised', figure: text('exercised'), context: 'exercised, released or issued' },
           { label: 'Available', figure: text('available'), context: 'free to grant' },
         ]}
@@ -99,9 +99,9 @@ function Reserve({ record }: { record: EquityPlanPage }) {
   const changes = record.reserve;
   if (changes.length === 0) return null;
   return (
-    <Card title="Changes of the reserve" flush className="padtop">
+    <Card title="Changes to the reserve" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Changes of the reserve, table">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Changes to the reserve, table">
         <table className="dense">
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-// A valuation: many are of the same class, so its page is named by the class and the day it counts from.
+// A valuation. A class may have many, so the page is titled with the class and the effective date.
 import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { documents } from '../../../resources/documents.ts';
@@ -38,14 +38,14 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
 
 function aboutOf({ price_per_share, price_today, currency }: ValuationPage): string {
   const money = (price: unknown) => formatMoney(String(price), currency);
-  const recorded = `${money(price_per_share)} a share from that day`;
+  const recorded = `${money(price_per_share)} per share from that day`;
   if (price_today === undefined || price_today === price_per_share) return recorded;
-  return `${money(price_today)} a share of today, after the splits since; recorded as ${recorded}`;
+  return `${money(price_today)} per share today, adjusted for splits; recorded as ${recorded}`;
 }
 
 const columns = ['name', 'type', 'created_at'];
 
-/** The valuer's report, and whatever else belongs to it. */
+/** The valuer's report and other attached documents. */
 function Reports({ record }: { record: ValuationPage }) {
   const may = useMay();
   const refresh = useRefresh();

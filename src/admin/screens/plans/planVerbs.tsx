@@ -1,4 +1,4 @@
-// What changes a plan's pool: another reserve from a day on, and shares that come back to it.
+// The verbs that change a plan's pool: a new reserve from a date, and shares returned to it.
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { ShownEquityPlan } from '../../../contract/recordPages.ts';
 import { countShares, formatShares } from '../../kit/format.ts';
@@ -30,9 +30,7 @@ function Room({ record, values }: { record: ShownEquityPlan; values: Values }) {
           ['Available after this', after === null ? '–' : formatShares(formatDecimal(after))],
         ]}
       />
-      {after !== null && after < 0n && (
-        <p className="err">This is less than what has been granted and used from the plan.</p>
-      )}
+      {after !== null && after < 0n && <p className="err">This is less than what the plan has already granted.</p>}
       {classes.map((id) => (
         <CharterRoomOf
           key={id}

@@ -1,4 +1,4 @@
-// A share class: what it carries, who holds it today, and every entry of the ledger about it.
+// A share class: its terms, its holders today, and every ledger entry about it.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { ShareClassPage } from '../../../contract/recordPages.ts';
@@ -68,7 +68,7 @@ function Holders({ record }: { record: ShareClassPage }) {
         <p className="note">
           The {holders.length} largest of {groupDigits(count)}.{' '}
           <Link className="link-quiet" to={`${basename}/cap-table`}>
-            All of them are in the cap table
+            See all of them in the cap table
           </Link>
           .
         </p>

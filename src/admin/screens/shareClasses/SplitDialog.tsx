@@ -1,5 +1,5 @@
-// A split of a class in two steps: the ratio and the day, then what every holder would have, and only then the button that
-// does it. What is shown was worked out by the server for exactly these figures; another figure asks again.
+// A split of a class in two steps: the ratio and the day, then a preview of every holder, and only then the button that
+// records it. The server computes the preview for exactly these figures; changing one requires a new preview.
 import { Form, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -42,7 +42,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState<{ of: string; answer: SplitAnswer } | null>(null);
 
-  /** The first press shows what it would do; the second, for the very same figures, does it. */
+  /** The first press previews; the second, with the same figures, records the split. */
   const submit = async (values: Values) => {
     const body = bodyOf(values);
     const isReady = shown?.of === JSON.stringify(body);
@@ -89,8 +89,8 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
       >
         <div className="dialog-text">
           <p>
-            Every certificate is reissued, every grant and warrant on the class issued anew, and the authorized shares,
-            pools and conversion ratios go along. See what each holder would have before anything is recorded.
+            Every certificate, grant and warrant of the class is reissued. The authorized shares, pools and conversion
+            ratios are adjusted too. You can preview what each holder would have before anything is recorded.
           </p>
         </div>
         <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} />
@@ -108,7 +108,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
 function check(values: Values): Record<string, string> {
   const errors = checkFields(fields, values);
   const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
-  return more && more === less ? { ...errors, numerator: 'One for one changes nothing.' } : errors;
+  return more && more === less ? { ...errors, numerator: 'A one-for-one split changes nothing.' } : errors;
 }
 
 interface RestProps {
@@ -124,7 +124,7 @@ function Rest({ currency, shown, isBusy, onClose }: RestProps) {
   return (
     <>
       <div aria-live="polite" aria-busy={isBusy} className={styles.splitShown}>
-        {isBusy && !current && <p className="mut">Working out what every holder would have…</p>}
+        {isBusy && !current && <p className="mut">Calculating what every holder would have…</p>}
         {!isBusy && shown && !current && <p className="mut">The inputs changed. Preview again.</p>}
         {current && <SplitPreview answer={current} currency={currency} />}
       </div>
@@ -133,7 +133,7 @@ function Rest({ currency, shown, isBusy, onClose }: RestProps) {
           Cancel
         </button>
         <button type="submit" className="btn primary" disabled={isBusy}>
-          {isBusy ? 'Working…' : current ? `Split ${ratioText(values)}` : 'Show what it would do'}
+          {isBusy ? 'Working…' : current ? `Split ${ratioText(values)}` : 'Preview the split'}
         </button>
       </div>
     </>

@@ -1,4 +1,4 @@
-// What a split would do, part by part: holders first, with the cash for fractions, then everything else that changes.
+// The effect of a split in parts: holders first, with the cash for fractions, then everything else that changes.
 import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,12 +9,12 @@ import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from '../../../contract/split.ts';
 import styles from './shareClasses.module.css';
 
-/** Rows drawn at a time: a thousand holders are found by the box above the table. */
+/** Rows drawn at a time: the search box above the table finds the others. */
 const SHOWN = 100;
 
 interface Row {
   key: string;
-  /** What the search looks through. */
+  /** The text that the search matches. */
   name: string;
   cells: ReactNode[];
 }
@@ -43,7 +43,7 @@ export function SplitPreview({ answer, currency }: { answer: SplitAnswer; curren
   if (!part)
     return (
       <>
-        <p className="mut">Nobody holds anything of this class on that day: only the entry is written.</p>
+        <p className="mut">Nobody holds anything of this class on that day. Only the split itself will be recorded.</p>
         {unnamed}
       </>
     );
@@ -67,7 +67,7 @@ function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer,
   const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
   const cash =
     total_cash_in_lieu === null
-      ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share: give a price to see the cash for it.`
+      ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share. Enter a price to see the cash for it.`
       : /[1-9]/.test(total_cash_in_lieu)
         ? `${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
         : 'No fractions are left over.';
@@ -81,7 +81,7 @@ const money = (value: string | null, currency: unknown, why?: string) =>
   value === null ? <Unknown why={why} /> : formatMoney(value, currency);
 
 function holders({ holders: all, total_cash_in_lieu }: SplitAnswer, currency: unknown): Part {
-  const why = 'A fraction of a share is left and no price is known.';
+  const why = 'A fraction of a share is left over and no price is known.';
   return {
     title: 'Holders',
     columns: ['Holder', 'Before', 'After', 'Cash in lieu'],
@@ -210,7 +210,7 @@ function PartTable({ part }: { part: Part }) {
           placeholder="Find a name or number"
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
-          // Enter here would send the form around it.
+          // Enter here would submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -250,7 +250,7 @@ function PartTable({ part }: { part: Part }) {
           )}
         </table>
       </div>
-      {found.length === 0 && <p className="small mut">None matches.</p>}
+      {found.length === 0 && <p className="small mut">No matches.</p>}
       {found.length > drawn.length && (
         <button type="button" className="link" onClick={() => setMost(most + 400)}>
           Show more: {groupDigits(drawn.length)} of {groupDigits(found.length)} are shown

@@ -1,4 +1,4 @@
-// Changes of the charter: how many shares of the class may be outstanding, and at which ratio they convert.
+// Changes to the charter: the authorized shares of the class, and its conversion ratio.
 import { lazy } from 'react';
 import type { ShownShareClass } from '../../../contract/recordPages.ts';
 import { formatShares } from '../../kit/format.ts';
@@ -19,7 +19,7 @@ function Room({ record, values }: { record: ShownShareClass; values: Values }) {
   );
 }
 
-/** What a hundred shares come to, since a ratio alone says little. */
+/** Shows what 100 shares convert into, which is clearer than the ratio alone. */
 function Converted({ record, values }: { record: ShownShareClass; values: Values }) {
   const [numerator, denominator] = [typedDecimal(values.numerator), typedDecimal(values.denominator || '1')];
   const isRatio = numerator !== null && numerator > 0n && denominator !== null && denominator > 0n;

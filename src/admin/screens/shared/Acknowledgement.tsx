@@ -1,4 +1,4 @@
-// What its holder says of a holding: asked of the holder, told to the company.
+// A holder's confirmation or dispute of a holding: the holder is asked, the company sees the answer.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -30,14 +30,14 @@ export function Acknowledgement(props: Props) {
   return isHolder(useRole()) ? <Asked {...props} /> : <Told record={props.record} />;
 }
 
-/** Nothing where the holder has not answered. */
+/** Empty if the holder has not answered. */
 function Told({ record }: { record: Holding }) {
   const current = record.acknowledgement ?? null;
   if (!current) return null;
   const day = formatCompanyDay(current.at);
   return current.state === 'agreed' ? (
     <Panel tone="success" title={`Holder agreed on ${day}`}>
-      {current.by} says that what is recorded here is right.
+      {current.by} says that this record is right.
     </Panel>
   ) : (
     <Panel tone="warning" title={`Disputed on ${day}`} buttons={<ToThread current={current} />}>
@@ -87,7 +87,7 @@ function Asked({ resource, record }: Props) {
           title={`${current.by} agreed on ${formatCompanyDay(current.at)}`}
           buttons={button('dispute')}
         >
-          Nothing was recorded about it since.
+          Nothing has been recorded about it since.
         </Panel>
       ) : (
         <Panel
@@ -96,11 +96,11 @@ function Asked({ resource, record }: Props) {
           buttons={
             <>
               <ToThread current={current} />
-              {button('agree', 'It is right now')}
+              {button('agree', 'This is now right')}
             </>
           }
         >
-          {current.reason ?? 'The company was told, and answers whoever said it.'}
+          {current.reason ?? 'The company was notified and will reply.'}
         </Panel>
       )}
       {verb && (
@@ -112,20 +112,23 @@ function Asked({ resource, record }: Props) {
   );
 }
 
-/** Asked for the first time, or again and why. */
+/** The first question, or a repeated one with its reason. */
 function question(record: Holding, company: string): { title: string; children: string } {
   const last = record.acknowledgements?.[0];
   const day = last && formatCompanyDay(last.at);
   if (last?.state === 'agreed')
-    return { title: 'Is this still right?', children: `${last.actor} agreed on ${day}. Something was recorded since.` };
+    return {
+      title: 'Is this still right?',
+      children: `${last.actor} agreed on ${day}. Something has been recorded since.`,
+    };
   if (last?.state === 'settled')
     return {
-      title: 'Is this right now?',
+      title: 'Is this now right?',
       children: `${company} closed the conversation about what was wrong on ${day}.`,
     };
   return {
     title: 'Is this right?',
-    children: `Compare it with your own papers. ${company} reads your answer.`,
+    children: `Compare it with your own documents. ${company} will see your answer.`,
   };
 }
 

@@ -1,5 +1,5 @@
-// The page of a form that issues a security: what counsel files is asked at its end, and papers are
-// attached, whatever the family.
+// The page of a form that issues a security of any kind: it ends with approvals and the exemption, and files are
+// attached.
 import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
@@ -32,9 +32,9 @@ interface SecurityFormProps<R> {
   rows: (values: Values) => string[][];
   defaults: Values;
   check?: (values: Values) => Record<string, string>;
-  /** The input of what is sent under another name. */
+  /** Maps a name in the request to the input that has another name. */
   inputOf?: (name: string) => string | undefined;
-  /** Everything but what counsel files, which is added here. */
+  /** All fields except approvals and the exemption, which are added here. */
   body: (values: Values) => Values;
   submitLabel: (values: Values) => string;
   done: (values: Values, made: R) => string;
@@ -46,7 +46,7 @@ const counselFields = {
   stockholder_approval_date: date({ label: 'Stockholder approval' }),
   exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
   jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
-  consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for it, in words.' }),
+  consideration_text: text({ max: 1000, label: 'Consideration', help: 'Describe what is given for it.' }),
 };
 const exemptionInputs: Record<string, string> = {
   'security_law_exemptions.0.description': 'exemption',
@@ -71,7 +71,7 @@ export function SecurityForm<R extends Issued>(props: SecurityFormProps<R>) {
   const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
   const jurisdiction = useOwnJurisdiction();
-  if (!may('create', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+  if (!may('create', resource)) return <Denied what={`the form for a ${resource.singular}`} />;
 
   if (jurisdiction === null) return <Loading />;
 
@@ -118,7 +118,7 @@ function counselOf(values: Values): Values {
   };
 }
 
-/** What was answered of these fields. */
+/** The answered ones of these fields. */
 export function answered(values: Values, names: readonly string[]): Values {
   const entries = names.map((name) => [name, values[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));

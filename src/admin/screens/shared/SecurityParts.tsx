@@ -1,5 +1,5 @@
-// What the pages of a grant, a convertible and a warrant share: where it came from and what became of it, what counsel filed
-// with it, and every entry of the ledger about it.
+// Shared by the pages of grants, convertibles and warrants: where it came from and what became of it, its approvals
+// and exemption, and every ledger entry about it.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
 
 export function SecurityChain({ resource, record }: { resource: Resource; record: SecurityPage }) {
   const { before, became, ended } = record;
-  // What another kind of security, or another holder, gave it.
+  // The security of another kind, or of another holder, that it came from.
   const from = before.length > 0 ? [] : record.came_from;
   const status = wordOf(resource.fields.status, record.status);
   return (
@@ -88,7 +88,7 @@ function Box({ one }: { one: Neighbour }) {
   );
 }
 
-/** Nothing where nothing was filed. */
+/** Empty if nothing was filed. */
 export function CounselCard({ record }: { record: SecurityPage }) {
   const items = [
     { label: 'Board approval', value: dayOf(record.board_approval_date) },
@@ -109,18 +109,18 @@ export function CounselCard({ record }: { record: SecurityPage }) {
 
 const dayOf = (value: string | null) => (value === null ? '' : formatDay(value));
 
-/** Every entry of the ledger about the security and what its holder said of it, newest first. */
+/** Every ledger entry about the security and its holder's answers, newest first. */
 export function SecurityHistory({ record: { history, acknowledgements } }: { record: SecurityPage | CertificatePage }) {
   const whose = acknowledgements.length > 0 ? ', and what its holder said' : '';
   return (
     <RecordHistory
       record={{ history: merged(history, acknowledgements) }}
-      about={`Every entry of the ledger about it and what it replaces${whose}`}
+      about={`Every ledger entry about it and the securities it replaces${whose}`}
     />
   );
 }
 
-/** Both lists are newest first, and entries keep their order: those of one command have one instant. */
+/** Both lists are newest first. Entries keep their order, because those of one command share one instant. */
 function merged(entries: readonly HistoryLine[], said: readonly HistoryLine[]): HistoryLine[] {
   const lines = [...entries];
   for (const line of said) {

@@ -1,4 +1,4 @@
-// What a holder agrees to is what they saw: what was changed since the page was shown is not agreed to unseen.
+// A holder agrees only to what they saw: a change since the page was loaded is not included.
 import { acknowledged } from '../../../resources/acknowledgements.ts';
 import type { VerbView, VerbViews } from '../../kit/verbs/types.ts';
 

@@ -1,11 +1,11 @@
-// True while the page is put on paper: a table that draws only what is in view draws everything then.
+// True while the page is printing: tables that draw only visible rows then draw all of them.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the picture as soon as the listeners return.
+    // The browser captures the page as soon as the listeners return.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

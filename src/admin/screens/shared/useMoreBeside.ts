@@ -1,4 +1,4 @@
-// Whether a box that scrolls sideways has more at its left or right, so that its edge can say so.
+// Whether a sideways-scrolling box has more content at its left or right, so that its edge can show it.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** `more`: `left`, `right`, both or nothing. */

@@ -1,4 +1,4 @@
-// Before a shareholder is set inactive: what they still hold, what ends with it, and the portal alone as another choice.
+// Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
 import { useState } from 'react';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { plural } from '../../kit/format.ts';
@@ -13,7 +13,7 @@ interface SetInactiveProps {
   record: Shareholder;
   onConfirm: () => void;
   onClose: () => void;
-  /** The portal alone was taken away; nothing else was saved. */
+  /** Called when only the portal access was removed; nothing else was saved. */
   onUnlinked: () => void;
 }
 
@@ -34,7 +34,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
       onUnlinked();
     } catch (error) {
       console.error('Unlinking the account failed', error);
-      setProblem(failureOf('The access was not taken away.', error));
+      setProblem(failureOf('Access was not removed.', error));
       setBusy(false);
     }
   };
@@ -51,7 +51,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
           </button>
           {portal.state === 'linked' && (
             <button type="button" className="btn" disabled={isBusy} onClick={() => void unlink()}>
-              Take away the portal alone
+              Remove portal access only
             </button>
           )}
           <button type="button" className="btn danger-fill" disabled={isBusy} onClick={onConfirm}>
@@ -64,14 +64,14 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
         <StillHeld id={record.id} name={name} />
         {portal.state === 'linked' && (
           <p>
-            The account of <b>{portal.email}</b> loses its access as this shareholder at once, and gets it back when the
-            shareholder is set active again, unless it became another shareholder’s meanwhile. To take it away for good,
-            take away the portal alone.
+            The account of <b>{portal.email}</b> loses access as this shareholder immediately. It regains access when
+            the shareholder is set active again, unless it has been linked to another shareholder meanwhile. To remove
+            access permanently, choose “Remove portal access only”.
           </p>
         )}
         {portal.state === 'invited' && (
           <p>
-            The invitation to <b>{portal.email}</b> ends.
+            The invitation to <b>{portal.email}</b> will no longer work.
           </p>
         )}
       </div>
@@ -92,12 +92,12 @@ function StillHeld({ id, name }: { id: string; name: string }) {
     [useRelatedCount('warrants', { shareholder_id: id, status: 'active' }), 'warrant'],
     [useRelatedCount('payments', { shareholder_id: id, status: 'pending' }), 'pending payment'],
   ] as const;
-  if (counts.some(([count]) => count === undefined)) return <p>Looking at what {name} holds…</p>;
+  if (counts.some(([count]) => count === undefined)) return <p>Checking what {name} holds…</p>;
   const held = counts.flatMap(([count, what]) => (count ? [plural(count, what)] : []));
   if (held.length === 0) return <p>{name} holds nothing today.</p>;
   return (
     <p>
-      {name} still holds <b>{new Intl.ListFormat('en').format(held)}</b>. All of it stays theirs and counts as before.
+      {name} still holds <b>{new Intl.ListFormat('en').format(held)}</b>. They keep all of it, and it counts as before.
     </p>
   );
 }

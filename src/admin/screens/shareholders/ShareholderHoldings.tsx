@@ -28,7 +28,7 @@ export function HoldingFigures({ record }: { record: ShareholderPage }) {
         ...(isWhole(data)
           ? [
               {
-                label: 'Of outstanding stock',
+                label: 'Share of outstanding stock',
                 figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
               },
             ]
@@ -38,7 +38,7 @@ export function HoldingFigures({ record }: { record: ShareholderPage }) {
   );
 }
 
-/** Of every kind, as the list says it; null where there is nothing. */
+/** Holdings of every kind, worded as in the list; null if there are none. */
 const inWords = ({ holdings }: ShareholderPage) => (typeof holdings === 'string' ? withDays(holdings) : null);
 
 export function Holdings({ record }: { record: ShareholderPage }) {
@@ -62,7 +62,7 @@ export function Holdings({ record }: { record: ShareholderPage }) {
             </th>
             {isWhole(data) && (
               <th scope="col" className="r">
-                Of the class, %
+                % of class
               </th>
             )}
           </tr>
@@ -83,7 +83,7 @@ export function Holdings({ record }: { record: ShareholderPage }) {
         </tbody>
         <tfoot>
           <tr>
-            <td>Shares of every class</td>
+            <td>All classes</td>
             <td className="r">{formatShares(row.total)}</td>
             {isWhole(data) && <td aria-hidden="true" />}
           </tr>

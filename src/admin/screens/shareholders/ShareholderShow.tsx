@@ -1,4 +1,4 @@
-// A holder: who they are, what they hold, what they were paid, what they can read. The open tab is in the address.
+// A holder: their details, holdings, payments and documents. The open tab is in the address.
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -25,7 +25,7 @@ import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 import styles from './shareholders.module.css';
 
 const tabs = ['stock', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
-/** Shown where there is something in them: most holders have none. */
+/** Tabs shown only if they have records: most holders have none. */
 const rare: ReadonlySet<string> = new Set(['grants', 'convertibles', 'warrants']);
 type Tab = (typeof tabs)[number];
 
@@ -92,7 +92,7 @@ const inHeadOrAddress = [
 ];
 
 function portalFacts(portal: Portal): Fact[] {
-  // A visit is noted at most once an hour: the day is all that is known for sure.
+  // A visit is recorded at most once an hour, so only the day is certain.
   const seen = portal.seen_at ? formatCompanyDay(portal.seen_at) : 'Not yet';
   return [
     { label: 'Portal', value: portalWords(portal) },
@@ -100,7 +100,7 @@ function portalFacts(portal: Portal): Fact[] {
   ];
 }
 
-/** Who left, or is away or about to leave, is shown as such beside the name. */
+/** A holder who left, is away or is about to leave has a chip beside the name. */
 function Service({ resource, record }: { resource: Resource; record: ShareholderPage }) {
   const { service, service_ended_on: day } = record;
   if (!service || service === 'serving') return null;
@@ -143,9 +143,9 @@ function Tabs({ record }: { record: ShareholderPage }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const filter = { shareholder_id: record.id };
-  // Also those of an audience that the holder is one of.
+  // Includes documents for an audience that the holder belongs to.
   const papers = { id: record.document_ids };
-  // Open ones, of all that ever were: the same figures as in the words above.
+  // Open ones of all: the same figures as in the text above.
   const counts: Partial<Record<Tab, string | number | undefined>> = {
     certificates: useOpenOfAll(certificates, filter),
     grants: useOpenOfAll(grants, filter),
@@ -221,7 +221,7 @@ function Tabs({ record }: { record: ShareholderPage }) {
   );
 }
 
-/** Arrow keys move between tabs, as everywhere. */
+/** Arrow keys move between tabs, by convention. */
 function moveTab(key: string, shown: readonly Tab[], current: Tab, go: (tab: Tab) => void): void {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;

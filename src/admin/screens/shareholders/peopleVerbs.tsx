@@ -1,4 +1,4 @@
-// Letting people in: an invitation to the portal, and the answer to who asks to join.
+// Portal access: invitations, and the approval of join requests.
 import type { JoinRequest } from '../../../resources/joinRequests.ts';
 import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
 import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
@@ -18,7 +18,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
           {record.phone_last4
             ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
             : ''}
-          . Say which shareholder of your records this person is. They then see that shareholder’s certificates,
+          . Choose which shareholder in your records this person is. They then see that shareholder’s certificates,
           payments and documents, and nothing else of the company.
         </p>
         {record.email_shareholder_id !== null && (
@@ -29,15 +29,16 @@ export const peopleVerbs = viewsOf<JoinRequest>({
         )}
         {record.email_verified !== true && (
           <p className="alert warning">
-            Nothing shows that this email address is theirs. Ask the shareholder in another way before you approve.
+            The email address has not been confirmed as theirs. Contact the shareholder another way before you approve.
           </p>
         )}
         {hasRecord(record) && (
           <p className="alert warning">
             <span>
-              The account has access as <ReferenceName to="shareholders" id={String(record.current_shareholder_id)} />{' '}
-              already, and has one record in a company. Reject the request, and it keeps that one. Or move the account:
-              it stops seeing that shareholder’s certificates, payments and documents at once, and sees the other’s
+              The account already has access as{' '}
+              <ReferenceName to="shareholders" id={String(record.current_shareholder_id)} />. An account can have only
+              one shareholder record in a company. Reject the request to keep that one, or move the account: it
+              immediately stops seeing that shareholder’s certificates, payments and documents, and sees the other’s
               instead.
             </span>
           </p>
@@ -59,7 +60,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
       ...(hasRecord(record) && values.unlink_current !== true && values.shareholder_id !== record.current_shareholder_id
         ? {
             unlink_current:
-              'An account has one shareholder. Unlink the one it has now, or cancel and reject the request.',
+              'An account can be linked to only one shareholder. Unlink the current one, or cancel and reject the request.',
           }
         : {}),
     }),

@@ -1,4 +1,4 @@
-// How a shareholder reaches the portal, in words, for the people of the company.
+// A shareholder's portal access in words, for the company's team.
 import type { Portal } from '../../../resources/shareholders.ts';
 import { formatCompanyDay } from '../../kit/format.ts';
 

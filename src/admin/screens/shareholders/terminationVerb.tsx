@@ -1,4 +1,4 @@
-// The end of somebody's service: what lapses and what stays is shown before it is decided.
+// The end of somebody's service: shows which grants lapse and which stay before it is recorded.
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { formatDay, formatShares, plural } from '../../kit/format.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -21,14 +21,14 @@ function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
       `/api/shareholders/${encodeURIComponent(record.id)}/termination?date=${day}&reason=${encodeURIComponent(why)}`,
   );
   if (day === null) return null;
-  if (error) return <p className="err">What lapses could not be loaded. {sentenceOf(error)}</p>;
+  if (error) return <p className="err">The grants could not be loaded. {sentenceOf(error)}</p>;
   if (isPending) return <Loading />;
   return (
     <div className="preview" aria-live="polite">
       {data.grants.length === 0 ? (
-        <p className="mut">No grant is open on that day.</p>
+        <p className="mut">There are no open grants on that day.</p>
       ) : (
-        <ScrollBox label="Grants that are open, table">
+        <ScrollBox label="Open grants, table">
           <table className="dense">
             <thead>
               <tr>
@@ -61,7 +61,7 @@ function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
           {data.repurchasable
             .map(({ certificate_number, quantity }) => `${certificate_number} (${formatShares(quantity)})`)
             .join(', ')}
-          . Open each to do so.
+          . Open each certificate to repurchase it.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Issuing a warrant: how many shares, at which price, until when.
+// Issues a warrant: number of shares, price and expiry.
 import { warrants } from '../../../resources/warrants.ts';
 import { money, text } from '../../../resources/kit/fields.ts';
 import type { Warrant } from '../../../resources/warrants.ts';
@@ -21,7 +21,7 @@ const fields = {
   exercise_price,
   date,
   expiration_date: { ...expiration_date, help: 'The last day on which it can be exercised.' },
-  purchase_price: money({ scale: 2, label: 'Paid for the warrant', help: 'Empty: nothing was paid for it.' }),
+  purchase_price: money({ scale: 2, label: 'Paid for the warrant', help: 'Leave empty if nothing was paid.' }),
   warrant_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
 };
 const rows = [
@@ -47,7 +47,7 @@ export default function WarrantCreate({ resource }: { resource: Resource }) {
     <SecurityForm<Warrant>
       resource={resource}
       title="Issue warrant"
-      about="Records the right to buy shares at a fixed price. No share is issued before it is exercised."
+      about="Records the right to buy shares at a fixed price. No shares are issued until it is exercised."
       fields={() => fields}
       rows={() => rows}
       defaults={{ date: today() }}

@@ -1,4 +1,4 @@
-// A warrant: what it buys until when, where it came from and what became of it.
+// A warrant: the shares it buys, its expiry, where it came from and what became of it.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { WarrantPage } from '../../../contract/recordPages.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';

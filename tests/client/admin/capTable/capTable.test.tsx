@@ -15,7 +15,7 @@ const ledger = ledgerOf(paperTransactions, paperObjects);
 const plans = paperObjects.filter((each) => each.object_type === 'STOCK_PLAN').map(planFactsOf);
 const table = (basis: Basis, date = LATER): CapTable => tableOf(ledger, date, { basis, plans });
 
-/** Answers as the server would, whatever day and basis are asked. */
+/** Answers as the server would, for any day and basis. */
 function givenCompany() {
   server.answer('GET /api/cap-table/', ({ query }: Call) => ({
     json: {
@@ -75,7 +75,7 @@ describe('the table', () => {
     ).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Voting' }));
     expect((await rowOf('fund')).getAllByText('1,501.5')).toHaveLength(2);
-    expect(screen.getByText(/Votes a share: common 1, seed 1.5/)).toBeVisible();
+    expect(screen.getByText(/Votes per share: common 1, seed 1.5/)).toBeVisible();
   });
   it('is shown by class too: what is authorized, outstanding, free, and what it counts for', async () => {
     givenCompany();
@@ -104,7 +104,7 @@ describe('the table', () => {
       expect(figures.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(figures.at(-1));
     }
   });
-  it('is of today where the address names no day of the calendar, and says why a day is refused', async () => {
+  it('shows today if the address names a day that does not exist, and says why a day is refused', async () => {
     givenCompany();
     const { unmount } = openConsole('/app/cap-table?as_of=2022-13-45');
     await rowOf('ada');
@@ -256,12 +256,12 @@ describe('as it was known then', () => {
     givenCompany();
     server.answer('GET /api/transactions/', { json: [{ id: 't7', seq: 7, recorded_at: '2022-04-01T12:00:00Z' }] });
     openConsole(`/app/cap-table?as_of=${LATER}&known_on=2022-04-01`);
-    expect(await screen.findByText('A past state of knowledge.')).toBeVisible();
+    expect(await screen.findByText('Historical view.')).toBeVisible();
     expect(screen.getByText(/known after entry No. 7, recorded/)).toHaveTextContent('recorded Apr 1, 2022, 12:00');
     expect(asked('/api/cap-table/', 'known_at')).toBe('7');
     fireEvent.click(screen.getByRole('button', { name: 'Show what is known now' }));
     await waitFor(() => expect(asked('/api/cap-table/', 'known_at')).toBeNull());
-    expect(screen.queryByText('A past state of knowledge.')).toBeNull();
+    expect(screen.queryByText('Historical view.')).toBeNull();
   });
   it('takes the number of an entry as well', async () => {
     givenCompany();
@@ -299,7 +299,7 @@ describe('as it was known then', () => {
       expect(screen.getByText(/known after entry No. 3/)).toBeVisible();
       await userEvent.clear(field);
       await userEvent.type(field, '{Enter}');
-      await waitFor(() => expect(screen.queryByText('A past state of knowledge.')).toBeNull());
+      await waitFor(() => expect(screen.queryByText('Historical view.')).toBeNull());
       expect(screen.getByRole('textbox', { name: 'or after entry No.' })).toBeValid();
     },
   );

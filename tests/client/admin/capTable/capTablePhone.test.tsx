@@ -1,4 +1,4 @@
-// The cap table on a phone: what is shown is one sentence, and opens into the controls.
+// The cap table on a phone: the view options are one sentence that opens into the controls.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ it.each([
   expect(heads.slice(0, 3)).toEqual(['Share class', sum, 'Ownership%']);
   expect(heads).toContain('Free to issueshares');
 });
-it('says of another day and knowledge too', async () => {
+it('says so for another day and an earlier state of knowledge too', async () => {
   openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=7`);
   expect(await screen.findByText(/^Voting, .*\d{4}, by holder, as we knew it after entry No\. 7$/)).toBeVisible();
 });

@@ -11,7 +11,7 @@ it.each([
   [',5', undefined],
 ])('%s is typed for %s', (typed, figure) => expect(plainDecimal(typed)).toBe(figure));
 
-it('a figure whose comma is none of thousands agrees with nothing', () => {
+it('a figure with a comma that is not a thousands separator matches nothing', () => {
   expect(differenceOf('150', '1,50')).toBe('unread');
   expect(differenceOf('1500', '1,500')).toBe('0');
 });

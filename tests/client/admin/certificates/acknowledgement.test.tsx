@@ -36,19 +36,19 @@ function given(
 }
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-/** What stands there of a question or an answer, once the page is there. */
+/** The question or answer that the page shows, once it has loaded. */
 const askedOrTold = async () => {
   await screen.findByRole('region', { name: 'History' });
   return screen.queryByText(/right\?|agreed on|wrong/);
 };
 
 describe.each(acknowledged)('the holder of one of the %s', (kind) => {
-  it('is asked, and says that it is right, of what was shown', async () => {
+  it('is asked, and confirms what was shown', async () => {
     const path = `/api/${kind}/${kind}-1/agree`;
     server.answer(`POST ${path}`, { json: {} });
     given(kind);
     const asked = await panel('Is this right?');
-    expect(asked.getByText(/^Compare it with your own papers\. Acme, Inc\. reads your answer\.$/)).toBeVisible();
+    expect(asked.getByText(/^Compare it with your own documents\. Acme, Inc\. will see your answer\.$/)).toBeVisible();
     fireEvent.click(asked.getByRole('button', { name: 'Yes, this is right' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Yes, this is right' }));
     expect(await screen.findByText('You agreed that CS-4 is right')).toBeVisible();
@@ -77,7 +77,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
 });
 
 describe('the holder', () => {
-  it('of what they dispute reads what they wrote, is led to the conversation, and may agree', async () => {
+  it('sees what they wrote in a dispute, is led to the conversation, and may agree', async () => {
     given('certificates', { acknowledgement: disputed });
     const answered = await panel(`You said on ${day} that something is wrong`);
     expect(answered.getByText('It should be 1,200.')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the holder', () => {
       'href',
       '/app/messages/t1/show',
     );
-    expect(answered.getByRole('button', { name: 'It is right now' })).toBeVisible();
+    expect(answered.getByRole('button', { name: 'This is now right' })).toBeVisible();
     expect(answered.queryByRole('button', { name: 'Something is wrong' })).toBeNull();
   });
   it('is not led to the conversation of an earlier account', async () => {
@@ -94,8 +94,8 @@ describe('the holder', () => {
     expect(answered.queryByRole('link')).toBeNull();
   });
   it.each([
-    ['agreed', 'Is this still right?', `You agreed on ${day}. Something was recorded since.`],
-    ['settled', 'Is this right now?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
+    ['agreed', 'Is this still right?', `You agreed on ${day}. Something has been recorded since.`],
+    ['settled', 'Is this now right?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
   ])('is asked again after what was %s, and told why', async (state, title, text) => {
     given('certificates', { acknowledgements: [{ state, at, actor: 'You', text: 'x' }] });
     expect((await panel(title)).getByText(text)).toBeVisible();
@@ -133,7 +133,7 @@ describe('the company', () => {
   it('reads that its holder agreed', async () => {
     given('grants', { acknowledgement: { ...agreed, by: 'Grace Okonkwo' } }, {});
     const told = await panel(`Holder agreed on ${day}`);
-    expect(told.getByText('Grace Okonkwo says that what is recorded here is right.')).toBeVisible();
+    expect(told.getByText('Grace Okonkwo says that this record is right.')).toBeVisible();
     expect(told.queryByRole('button')).toBeNull();
   });
   it('reads what its holder disputes, and is led to the conversation', async () => {
@@ -142,7 +142,7 @@ describe('the company', () => {
     expect(told.getByText('Grace Okonkwo: It should be 1,200.')).toBeVisible();
     expect(told.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute('href', '/app/messages/t1/show');
   });
-  it('reads nothing of it where nobody answered, and is not asked', async () => {
+  it('sees nothing if nobody answered, and is not asked', async () => {
     given('convertibles', {}, {});
     expect(await askedOrTold()).toBeNull();
   });

@@ -1,5 +1,5 @@
-// A certificate's page and its verbs: the chain as links, what counsel filed, vesting, and dialogs whose consequences stand
-// there in figures before anything is sent.
+// A certificate's page and its verbs: the chain as links, approvals and legends, vesting, and dialogs that show their
+// consequences in figures before anything is sent.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -99,7 +99,7 @@ describe('the page of a certificate', () => {
     expect(chain.getByText('CS-12, this one').closest('[aria-current]')).toHaveTextContent('balance of CS-9');
   });
 
-  it('fades the chain at the edge beyond which it goes on', async () => {
+  it('fades the chain at an edge where it continues', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
     given();
@@ -121,12 +121,12 @@ describe('the page of a certificate', () => {
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
-  it('says of one that ends on a later day that nothing else is written of it before', async () => {
+  it('says of one that ends on a later day that nothing else can be recorded for it', async () => {
     given({
       status: 'active',
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
     });
-    expect(await screen.findByText(new RegExp(`is transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
+    expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
   });
 
   it('shows the day its holder got the shares, what counsel filed, and the legends’ texts', async () => {
@@ -144,7 +144,7 @@ describe('the page of a certificate', () => {
     const card = within(await screen.findByRole('region', { name: 'Vesting' }));
     expect(card.getByText('20,000')).toBeVisible();
     expect(card.getByText('50,000')).toBeVisible();
-    await userEvent.click(card.getByRole('button', { name: 'Show all 2 days' }));
+    await userEvent.click(card.getByRole('button', { name: 'Show all 2 dates' }));
     expect(card.getByRole('table')).toHaveTextContent('70,000');
   });
 
@@ -162,7 +162,7 @@ describe('the page of a certificate', () => {
   it('says that the cost is unknown where nobody entered what was paid', async () => {
     given({ cost: null, price_per_share: '2.50', is_price_entered: false });
     expect(await screen.findByText('unknown')).toBeVisible();
-    expect(screen.getByText('Nobody entered what was paid.')).toBeVisible();
+    expect(screen.getByText('The amount paid was not entered.')).toBeVisible();
     expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
     expect(screen.queryByText('Price per share')).toBeNull();
   });
@@ -217,10 +217,10 @@ describe('a transfer', () => {
     const dialog = await openVerb('Transfer');
     await userEvent.click(dialog.getByRole('button', { name: 'Add another buyer' }));
     await pick(dialog, 'Buyer 1', 'Grace Hopper');
-    await userEvent.clear(dialog.getByLabelText('Shares of buyer 1'));
-    await userEvent.type(dialog.getByLabelText('Shares of buyer 1'), '30,000');
+    await userEvent.clear(dialog.getByLabelText('Shares for buyer 1'));
+    await userEvent.type(dialog.getByLabelText('Shares for buyer 1'), '30,000');
     await pick(dialog, 'Buyer 2', 'Ada Lovelace');
-    await userEvent.type(dialog.getByLabelText('Shares of buyer 2'), '15,000');
+    await userEvent.type(dialog.getByLabelText('Shares for buyer 2'), '15,000');
     expect(dialog.getByText('2 certificates, 45,000 shares')).toBeVisible();
     expect(dialog.getByText('25,000 shares')).toBeVisible();
     server.answer('POST /api/certificates/certificates-1/transfer', {
@@ -228,7 +228,7 @@ describe('a transfer', () => {
       json: { detail: 'Not so.', errors: [{ field: 'recipients.1.quantity', message: 'Too many.' }] },
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Transfer 45,000 shares' }));
-    await waitFor(() => expect(dialog.getByLabelText('Shares of buyer 2')).toHaveAccessibleDescription(/Too many\./));
+    await waitFor(() => expect(dialog.getByLabelText('Shares for buyer 2')).toHaveAccessibleDescription(/Too many\./));
     expect(sent('transfer')).toMatchObject({
       recipients: [
         { shareholder_id: 's1', quantity: '30000' },
@@ -351,7 +351,7 @@ describe('the list', () => {
     server.answer('POST /api/certificates/consolidate', { json: {} });
     await userEvent.click(await box('CS-12'));
     await userEvent.click(await box('CS-4'));
-    expect(screen.getByText('Only certificates of one holder and class become one.')).toBeVisible();
+    expect(screen.getByText('Only certificates of the same holder and class can be consolidated.')).toBeVisible();
     await userEvent.click(await box('CS-4'));
     await userEvent.click(await box('CS-3'));
     await userEvent.click(screen.getByRole('button', { name: 'Consolidate' }));
@@ -374,7 +374,7 @@ describe('the list', () => {
 
 describe('the layout of a chain', () => {
   const link = (from: string, to: string) => ({ from, to });
-  it('puts every box behind what it came from, and no two in one place', () => {
+  it('puts every box after its source, and no two in one place', () => {
     const links = [
       link('a', 'b'),
       link('a', 'c'),

@@ -25,7 +25,7 @@ function givenRecords() {
 }
 
 describe('issuing a certificate', () => {
-  it('shows what stays authorized while one types, and names the number on the button', async () => {
+  it('shows the authorized shares left while the user types, and names the number on the button', async () => {
     givenRecords();
     openConsole('/app/certificates/create');
     await screen.findByRole('option', { name: 'Common' });

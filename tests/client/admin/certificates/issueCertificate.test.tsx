@@ -47,8 +47,8 @@ describe('the price that will be recorded', () => {
     const preview = await openForm();
     await userEvent.type(screen.getByLabelText(/Price per share/), '3');
     expect(await preview.findByText('$3.00')).toBeVisible();
-    open('What counsel files');
-    await userEvent.type(screen.getByLabelText(/Paid in all/), '1,000');
+    open('Approvals and exemptions');
+    await userEvent.type(screen.getByLabelText(/Total paid/), '1,000');
     expect(await preview.findByText('$1,000.00')).toBeVisible();
   });
 });
@@ -80,7 +80,7 @@ describe('a refusal', () => {
 describe('what goes along', () => {
   it('sends what counsel files, with several exemptions and the chosen legends', async () => {
     await openForm();
-    open('What counsel files');
+    open('Approvals and exemptions');
     await userEvent.type(screen.getByLabelText(/^Consideration/), 'Services');
     await userEvent.type(screen.getByLabelText(/^Board approval/), '2026-01-10');
     await userEvent.type(screen.getByLabelText(/^Securities exemption/), 'Rule 701');
@@ -123,11 +123,11 @@ describe('what goes along', () => {
     await openForm();
     open('Vesting');
     await userEvent.selectOptions(screen.getByLabelText('Vesting'), 'standard');
-    await userEvent.clear(screen.getByLabelText('Months in all'));
+    await userEvent.clear(screen.getByLabelText('Total months'));
     open('Vesting');
     await issue();
     expect(await screen.findByRole('alert')).toHaveTextContent('One thing to correct:');
-    expect(screen.getByLabelText('Months in all').closest('details')).toHaveAttribute('open');
+    expect(screen.getByLabelText('Total months').closest('details')).toHaveAttribute('open');
   });
 
   it('attaches files to the issued certificate, and says which was not', async () => {

@@ -11,7 +11,7 @@ describe.each([
   ['warrants/create', 'Consideration'],
   ['grants/create', 'Consideration'],
   ['convertibles/create', 'Consideration'],
-  ['certificates/create', 'What counsel files'],
+  ['certificates/create', 'Approvals and exemptions'],
   ['convertibles/round', 'Securities exemption'],
 ])('the jurisdiction in %s', (path, near) => {
   it.each([

@@ -1,4 +1,4 @@
-// Every hour that concerns the company is the company's, wherever its reader is. The reader's clock here is UTC.
+// Times are shown in the company's time zone, wherever the reader is. The reader's clock here is UTC.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -71,7 +71,7 @@ describe('an hour of a company in New York', () => {
       }),
     ];
     openConsole('/app/imports/imports-1/show', newYork);
-    const steps = await panel('What became of it');
+    const steps = await panel('What was done');
     expect(steps.getByText(evening)).toBeVisible();
     expect(steps.getByText(zone)).toBeVisible();
   });

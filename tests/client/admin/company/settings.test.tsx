@@ -6,7 +6,7 @@ import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
 
-it('asks before the currency changes, and the way back stands first', async () => {
+it('asks before the currency changes, with Cancel as the first button', async () => {
   const company = { client_display_name: 'Acme, Inc.', currency: 'USD', time_zone: 'UTC', is_sample: false };
   server.answer('GET /api/organization', { json: company });
   server.answer('PUT /api/organization', {

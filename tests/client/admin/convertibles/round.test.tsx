@@ -1,4 +1,4 @@
-// Converting several SAFEs and notes with the new issue: the round stands beside the form as the server worked it out, and
+// Converting several SAFEs and notes with the new issue: the server's preview is shown beside the form, and
 // that very round is recorded.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -124,7 +124,7 @@ describe('a round', () => {
   it('says what is missing, then shows price, lines and owners, and records exactly that', async () => {
     givenRound((call) => ({ json: { ...answer, recorded: !(call.body as { dry_run?: boolean }).dry_run } }));
     const { unmount } = openConsole('/app/convertibles/round');
-    expect(await screen.findByText(/^Enter the share class, the valuation and who invests how much/)).toBeVisible();
+    expect(await screen.findByText(/^Enter the share class, the valuation and each investor and amount/)).toBeVisible();
     await screen.findByRole('checkbox', { name: /SAFE-1/ });
     unmount();
     await fill();
@@ -155,10 +155,10 @@ describe('a round', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Add another investor' }));
     expect(screen.getByLabelText('Investor 2')).toHaveFocus();
-    expect(await shown().findByText('Enter who invests how much to see the round.')).toBeVisible();
+    expect(await shown().findByText('Enter each investor and amount to see the round.')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Investor 2'), 'Fund');
     await userEvent.click(await screen.findByRole('option', { name: /Fund/ }));
-    await userEvent.type(screen.getByLabelText('Amount of investor 2'), '5');
+    await userEvent.type(screen.getByLabelText('Amount from investor 2'), '5');
     await waitFor(() =>
       expect(bodies().at(-1)).toMatchObject({
         convertibles: [{ id: 'safe-1' }],
@@ -181,9 +181,9 @@ describe('a round', () => {
     await fill();
     const box = (name: RegExp) => screen.getByRole('checkbox', { name });
     for (const [name, reason] of [
-      [/^eur,/, 'It is in EUR and the round in USD: convert it by itself.'],
+      [/^eur,/, 'It is in EUR and the round in USD: convert it separately.'],
       [/^loan,/, 'It has no conversion right: cancel it and issue the shares instead.'],
-      [/^odd,/, 'It converts by its own terms: convert it by itself.'],
+      [/^odd,/, 'It has its own conversion terms: convert it separately.'],
     ] as const) {
       expect(box(name)).not.toBeChecked();
       expect(box(name)).toBeDisabled();
@@ -231,7 +231,7 @@ describe('a round', () => {
     expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
-    expect(shown().getByText(/authorize more first\. It cannot be recorded until then/)).toBeVisible();
+    expect(shown().getByText(/authorize more first\. The round cannot be recorded until then/)).toBeVisible();
   });
 
   it('that changed since it was shown is not recorded, and is shown anew', async () => {
@@ -274,6 +274,6 @@ describe('a round', () => {
     expect(await screen.findByRole('heading', { name: 'No convertible is outstanding' })).toBeVisible();
     unmount();
     openConsole('/app/convertibles/round', { role: 'viewer' });
-    expect(await screen.findByRole('heading', { name: 'You cannot see the form of a round' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You cannot see the form for a round' })).toBeVisible();
   });
 });

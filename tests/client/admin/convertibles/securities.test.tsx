@@ -1,5 +1,5 @@
-// Grants, convertibles and warrants on the screens: what follows is shown before the button is pressed, and what is sent is
-// what was typed.
+// Grants, convertibles and warrants on the screens: the consequences are shown before the button is pressed, and the
+// request holds the typed values.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -144,8 +144,8 @@ describe('a grant', () => {
   it('shows its figures, its days as a table, and only the verbs that fit it', async () => {
     givenRecords();
     openConsole('/app/grants/grants-1/show');
-    await userEvent.click(await screen.findByRole('button', { name: 'Show all 2 days' }));
-    expect(screen.getByRole('region', { name: 'Days of vesting, table' })).toHaveTextContent('271');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all 2 dates' }));
+    expect(screen.getByRole('region', { name: 'Vesting dates, table' })).toHaveTextContent('271');
     expect(await screen.findByRole('button', { name: 'Exercise' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Record a milestone' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();
@@ -158,8 +158,8 @@ describe('a grant', () => {
     server.rows.grants = [sampleRow(resourceNamed('grants'), { ...grant, ...line, ...now })];
     openConsole('/app/grants/grants-1/show');
     const figure = async (label: string) => (await screen.findByText(label)).parentElement;
-    expect(await figure('Granted')).toHaveTextContent(/^Granted2,000.*, in shares of today$/);
-    expect(await figure('Vested')).toHaveTextContent(/^Vested1,102by today, of what was granted$/);
+    expect(await figure('Granted')).toHaveTextContent(/^Granted2,000.*, in today’s shares$/);
+    expect(await figure('Vested')).toHaveTextContent(/^Vested1,102by today, of the total granted$/);
     expect(await figure('Exercised')).toHaveTextContent(/^Exercised702602 before Jan 1, 2026$/);
     expect(await figure('Cancelled')).toHaveTextContent(/^Cancelled200or replaced$/);
     expect(await figure('Outstanding')).toHaveTextContent(/^Outstanding1,098/);
@@ -304,7 +304,7 @@ describe('issuing a SAFE', () => {
 describe('a refusal of terms', () => {
   it.each([
     ['terms.maturity_date', /^Maturity/],
-    ['terms.interest.rate', /^Interest a year/],
+    ['terms.interest.rate', /^Interest per year/],
     ['terms.post_money_cap', /^Cap$/],
     ['security_law_exemptions.0.jurisdiction', /^Jurisdiction/],
   ])('of %s is said at its input', async (field, label) => {
@@ -388,7 +388,7 @@ describe('converting a SAFE', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Convert' }));
     const dialog = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(dialog.getByLabelText(/^Shares the cap is divided by/)).toHaveValue('11764705'));
-    await userEvent.click(await dialog.findByRole('button', { name: /^Take over 588,235 shares at \$0\.34/ }));
+    await userEvent.click(await dialog.findByRole('button', { name: /^Use 588,235 shares at \$0\.34/ }));
     expect(dialog.getByLabelText('Shares')).toHaveValue('588235');
     expect(dialog.getByLabelText('Conversion price')).toHaveValue('0.34');
     await userEvent.selectOptions(dialog.getByLabelText('Share class'), 'Common');

@@ -1,4 +1,4 @@
-// What is approved is what the dialog shows; when it changed meanwhile, it is shown anew before anything is fixed.
+// Only what the dialog shows is approved; if it has changed meanwhile, it is shown again before anything is fixed.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -64,7 +64,7 @@ it('sends what was seen; when it changed it says what, and asks again before any
   await userEvent.click(approve);
   expect(server.callsTo('POST', `${URL}/approve`)).toHaveLength(1);
   expect(approve).toBeDisabled();
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have looked at the new figures' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have reviewed the new figures' }));
   await userEvent.click(approve);
   expect(await screen.findByText('Spring approved')).toBeVisible();
   expect(server.callsTo('POST', `${URL}/approve`).map(({ body }) => body)).toEqual([

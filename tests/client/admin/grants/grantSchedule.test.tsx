@@ -1,4 +1,4 @@
-// By which days a grant vests: what its form proposes, and what its holder reads.
+// A grant's vesting dates: the form's defaults, and what its holder reads.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -38,6 +38,6 @@ it('a grant that a split closed has its price in shares of today, as its figures
   openConsole('/app/grants/grants-1/show');
   const facts = within(await screen.findByRole('region', { name: 'Facts' }));
   const price = facts.getByText('Exercise price').nextSibling;
-  expect(price).toHaveTextContent('$0.60 in shares of today, recorded as $0.90');
+  expect(price).toHaveTextContent('$0.60 adjusted for splits, recorded as $0.90');
   expect(screen.getByText(/ at \$0\.60, granted to/)).toBeVisible();
 });

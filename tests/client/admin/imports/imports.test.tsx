@@ -148,7 +148,7 @@ describe('a choice between two versions', () => {
     expect(await screen.findByText(tooMany.message)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('made several times at once is asked about once', async () => {
+  it('is checked once when made several times in quick succession', async () => {
     readWith([other]);
     answerApply(() => ({ findings: [tooMany] }));
     openConsole('/app/imports/imp-1/show');
@@ -161,17 +161,17 @@ describe('a choice between two versions', () => {
 });
 
 describe('bringing a package in', () => {
-  it('shows what refused it, where that came up since it was read', async () => {
+  it('shows errors that came up after the first check', async () => {
     server.rows.imports = [{ ...checked, findings: [] }];
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
     answerApply(() => ({ findings: [tooMany] }));
     openConsole('/app/imports/imp-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was applied: errors are left.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was applied: errors remain.');
     expect(screen.getByText(tooMany.message)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).toBeVisible();
   });
-  it('reads it without writing, and goes on where its findings stay', async () => {
+  it('checks it without writing, and opens the page of its findings', async () => {
     server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
     openConsole('/app/imports');
     const file = new File(['zip'], 'acme.ocf.zip', { type: 'application/zip' });
@@ -208,10 +208,10 @@ describe('bringing a package in', () => {
     expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
     await userEvent.click(accept);
     await userEvent.click(apply.getByRole('button', { name: 'Apply anyway' }));
-    expect(await screen.findByText(/This import is applied/)).toBeVisible();
+    expect(await screen.findByText(/This import has been applied/)).toBeVisible();
     expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
-  it('does not offer to accept what stands in the way, and says so when the server refuses', async () => {
+  it('does not offer to accept what prevents the import, and says so when the server refuses', async () => {
     const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is here already and would count differently.';
     const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
     const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
@@ -222,11 +222,11 @@ describe('bringing a package in', () => {
     });
     openConsole('/app/imports/imp-1/show');
     const apply = within(await screen.findByRole('region', { name: 'Apply' }));
-    expect(apply.getByText(/1 entry above stands in the way and cannot be accepted/)).toBeVisible();
+    expect(apply.getByText(/1 entry above prevents the import and cannot be accepted/)).toBeVisible();
     expect(apply.queryByRole('checkbox')).toBeNull();
     await userEvent.click(apply.getByRole('button', { name: 'Apply import' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Nothing was applied: .+ Take that back or undo it first/,
+      /^Nothing was applied: .+ Take those back or undo them first/,
     );
   });
   it('keeps what was chosen and typed while the page is left', async () => {
@@ -240,7 +240,7 @@ describe('bringing a package in', () => {
     expect(await screen.findByRole('radio', { name: 'Keep ours' })).toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Your figure for Common' })).toHaveValue('1,400');
   });
-  it('counts findings as findings, and after applying says no longer what one may choose', async () => {
+  it('counts findings, and offers no choice after applying', async () => {
     const again = { ...checked.findings[2]!, message: 'TX_STOCK_ISSUANCE i1 is dated before it once more.' };
     server.rows.imports = [{ ...checked, findings: [...checked.findings, again] }];
     const { unmount } = openConsole('/app/imports/imp-1/show');
@@ -281,7 +281,7 @@ describe('bringing a package in', () => {
     openConsole('/app/imports/imp-1/show');
     expect(await screen.findByText('2,000,000.5')).toBeVisible();
     expect(screen.getByText('123456789')).toBeVisible();
-    expect(screen.getByText('Nothing but what differs from your records, above.')).toBeVisible();
+    expect(screen.getByText('No problems other than the differences listed above.')).toBeVisible();
     expect(screen.queryByText(/the package is sound/)).toBeNull();
   });
   it('that was applied in another tab is shown as applied where that refuses it', async () => {
@@ -294,7 +294,7 @@ describe('bringing a package in', () => {
       return { status: 409, json: { detail: 'This import is applied. Undo it first to bring it in again.' } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
-    expect(await screen.findByText(/This import is applied. Its holders/)).toBeVisible();
+    expect(await screen.findByText(/This import has been applied. Its holders/)).toBeVisible();
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();
   });
   it('counts one entry as one, and says what else it brought', async () => {
@@ -306,7 +306,7 @@ describe('bringing a package in', () => {
       /^Applied, 1 entry, 1 vesting schedule, 2 holders/,
     );
   });
-  it('offers to undo one that is applied, and shows what became of it', async () => {
+  it('offers to undo an applied import, and shows what was done with it', async () => {
     server.rows.imports = [
       {
         ...checked,

@@ -1,4 +1,4 @@
-// A list on a phone: every row opens its record, and carries what tells it from its neighbours.
+// A list on a phone: every row opens its record, and shows the details that tell it apart.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { twoLinesOf } from '../../../../src/admin/kit/list/TwoLines.tsx';

@@ -1,4 +1,4 @@
-// What stands in the cells of the specification's lists: words, chips and their colours.
+// The cells of the specification's lists: words, chips and their colours.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatDay } from '../../../../src/admin/kit/format.ts';

@@ -1,4 +1,4 @@
-// What was typed and not saved belongs to who typed it, in the company it was typed for: nobody else finds it.
+// A draft belongs to its author and to the company it was typed for: nobody else finds it.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ async function logOut() {
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
 }
-/** A full navigation: the page is gone, what the browser keeps is not. */
+/** A full navigation: the page is gone, but the browser's storage is not. */
 const openAgain = (user = {}) => {
   cleanup();
   openConsole('/app/tasks/create', user);
@@ -53,7 +53,7 @@ describe('a form that was left unsaved', () => {
     expect(await title()).toHaveValue('Send the letter');
   });
 
-  it('is empty for who signs in after a logout, and nothing of it is left in the browser', async () => {
+  it('is empty for the next user after a logout, and the browser keeps nothing of it', async () => {
     await typeTask();
     await logOut();
     expect(kept()).not.toContain('Send the letter');
@@ -61,7 +61,7 @@ describe('a form that was left unsaved', () => {
     expect(await title()).toHaveValue('');
   });
 
-  it('is empty for who signs in over the session of another, and forgotten', async () => {
+  it('is empty and forgotten when somebody signs in over another session', async () => {
     await typeTask();
     openAgain(noah);
     expect(await title()).toHaveValue('');
@@ -91,7 +91,7 @@ describe('a form that was left unsaved', () => {
     expect(kept()).not.toContain('Send the letter');
   });
 
-  it('is not kept for who belongs to no company', async () => {
+  it('is not kept for an account without a company', async () => {
     openConsole('/app/tasks/create', { client_name: '' });
     await userEvent.type(await title(), 'Send the letter');
     expect(kept()).not.toContain('Send the letter');
@@ -99,7 +99,7 @@ describe('a form that was left unsaved', () => {
 });
 
 describe('a form in which nobody typed', () => {
-  const note = () => screen.queryByText('What you had typed here before is filled in again.');
+  const note = () => screen.queryByText('What you typed here before has been restored.');
   const isKept = () => Object.keys(sessionStorage).some((key) => key.startsWith('draft:'));
   const open = async (path: string) => {
     openConsole(path);
@@ -135,7 +135,7 @@ describe('a form in which nobody typed', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('offers what was typed and not the day on which it was', async () => {
+  it('restores what was typed, but not the day it was typed on', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T12:00:00Z') });
     try {
       await open('/app/warrants/create');
@@ -180,13 +180,13 @@ describe('a session that ends while somebody writes', () => {
     await loseIt();
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(takeBanner()?.text).toBe(
-      'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.',
+      'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.',
     );
     await signIn(mara);
     expect(assign).toHaveBeenCalledWith('/app/tasks/create');
     openAgain();
     expect(await title()).toHaveValue('Send the letter');
-    expect(screen.getByText('What you had typed here before is filled in again.')).toBeVisible();
+    expect(screen.getByText('What you typed here before has been restored.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
   });
 
@@ -252,7 +252,7 @@ describe('a session that ends while somebody writes', () => {
     expect(await screen.findByLabelText(/^Date/)).toHaveValue('2026-03-02');
   });
 
-  it('is no sign-out: after one nothing is left, also of the page', async () => {
+  it('is dropped by a sign-out, with the page it was on', async () => {
     await loseIt();
     saveSession({ access_token: 'token-9', user: mara });
     clearSession();
@@ -265,7 +265,7 @@ describe('what was chosen for an import', () => {
   const chosen = { sides: {}, accepts: true, figures: { common: '1,400' } };
   const signIn = (user = {}) => saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
 
-  it('is read by who chose it, in that company, and by nobody else', () => {
+  it('is restored only for the user who made it, in that company', () => {
     signIn();
     keepImportDraft('imp-1', chosen);
     expect(readImportDraft('imp-1')).toEqual(chosen);

@@ -1,4 +1,4 @@
-// What was done is no draft any more: whatever the lists that are asked again still change in a form that closes.
+// A saved form leaves no draft, even if reloaded lists still change the closing form.
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -49,7 +49,7 @@ it('leaves no draft of a round that was recorded', async () => {
   cleanup();
   openConsole('/app/convertibles/round');
   await screen.findByRole('option', { name: 'Series A' });
-  expect(screen.queryByText('What you had typed here before is filled in again.')).toBeNull();
+  expect(screen.queryByText('What you typed here before has been restored.')).toBeNull();
 });
 
 it('leaves no draft of an edit that was saved', async () => {

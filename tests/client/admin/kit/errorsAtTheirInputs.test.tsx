@@ -1,4 +1,4 @@
-// What is wrong stands at its input, marked and read with it; the summary follows the page from top to bottom.
+// An error is shown at its input, marked and read with it; the summary lists errors in page order.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

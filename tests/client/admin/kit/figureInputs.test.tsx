@@ -1,4 +1,4 @@
-// Boxes for figures: separators while nobody edits, the plain figure while somebody does and in what is sent.
+// Figure inputs: separators while not edited, the plain figure while edited and in the request.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('a figure in a form', () => {
     expect([authorized.value, authorized.selectionStart]).toEqual(['15000000', 2]);
     await userEvent.tab();
     expect(screen.getByText('15,000,000')).toBeInTheDocument();
-    // A zero after the point is on the way to another digit.
+    // A zero after the point may be followed by another digit.
     const votes = await box(/^Votes/);
     await userEvent.clear(votes);
     await userEvent.type(votes, '1.05');

@@ -1,4 +1,4 @@
-// Whoever works with the keyboard stays on the page: when the button that was pressed is gone, its heading has the focus.
+// Keyboard focus stays on the page: when the pressed button is gone, the heading takes the focus.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A part of a screen whose code did not arrive: the screen stays, and the part says what is missing.
+// A part of a screen whose code did not load: the screen stays, and the part says what is missing.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, useState } from 'react';

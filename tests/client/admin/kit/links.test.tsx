@@ -1,4 +1,4 @@
-// No screen leads its reader to what they may not open: every list and every page, for each role that reads it.
+// No screen links to a page that its reader may not open: every list and every page, for each role that reads it.
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../src/resources/index.ts';
@@ -15,13 +15,13 @@ const readers = resources
       .map((role) => [resource.name, role, resource] as const),
   );
 
-/** Of what the main part of the page links to, what the role does not read. */
+/** The links in the page's main part that the role may not read. */
 function astray(role: (typeof roles)[number]): string[] {
   const links = [...document.querySelectorAll('main a[href^="/app/"]')].map((link) => link.getAttribute('href')!);
   return links.filter((href) => {
     const linked = resources.find(({ name }) => href.startsWith(`/app/${name}`));
     if (!linked) return false;
-    // Their page tells of the whole of a class.
+    // Their page describes the whole class.
     if (role === 'shareholder' && linked.name === 'share-classes') return true;
     const { actions } = linked.access[role];
     return !actions.includes(/\/create\b/.test(href) ? 'create' : /\/edit\b/.test(href) ? 'update' : 'read');

@@ -1,4 +1,4 @@
-// Examples name no currency: the company's own may be another.
+// Examples name no currency, because the company's currency may differ.
 import { expect, it } from 'vitest';
 import { verbViews } from '../../../../src/admin/kit/verbs/index.ts';
 import { writerOf } from '../../../../src/admin/kit/verbs/writer.ts';

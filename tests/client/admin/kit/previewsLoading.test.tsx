@@ -1,4 +1,4 @@
-// A preview shows figures of the whole record alone: the row of a list lacks what is kept, and would say that it is nothing.
+// A preview shows only figures of the full record: a list row lacks the kept shares, and they would show as zero.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The search for another record: what is chosen is replaced by typing over it, and only by what is chosen then.
+// The search for another record: typing over the chosen record replaces it only once another one is chosen.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('a holder that is chosen already', () => {
     expect(box).toHaveValue('Hal Bank');
   });
 
-  it('comes back where nothing else is chosen, and is not sent meanwhile', async () => {
+  it('is restored if nothing else is chosen, and is not sent meanwhile', async () => {
     const box = await withChosen('Ivy Ventures');
     await userEvent.keyboard('Nobody');
     await waitFor(() => expect(names()).toEqual([]));
@@ -97,7 +97,7 @@ describe('two of one name', () => {
     await userEvent.click(options()[1]!);
     expect(box).toHaveValue('Bea Smith');
     expect(box).toHaveAccessibleDescription(/b2@example.com/);
-    // Share classes say nothing that tells them apart: their box is described by nothing that is not there.
+    // Share classes have no distinguishing details, so their box has no description.
     const shareClass = screen.getByRole('combobox', { name: /Share [Cc]lass/ });
     await userEvent.click(shareClass);
     await userEvent.click(await screen.findByRole('option', { name: /^Common/ }));

@@ -1,4 +1,4 @@
-// A refusal about one answer stands at its input and once in the summary above the form; no toast repeats it.
+// A refusal about one answer is shown at its input and once in the summary above the form; no toast repeats it.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Saving when the answer is lost, the browser is offline or the session has ended: said in plain words, done once.
+// Saving when the response is lost, the browser is offline or the session has ended: explained plainly, done once.
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { openConsole, useServer } from '../console.tsx';
 const server = useServer();
 const path = '/api/tasks/';
 const unknown =
-  'Sharebook could not be reached, so it is not known whether this was saved. Press again: it is never done twice.';
+  'Sharebook could not be reached, so it is not known whether this was saved. Try again: it will not be done twice.';
 const away = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -134,7 +134,7 @@ describe('a record that somebody else saved while it was edited', () => {
     server.answer('PUT /api/tasks/t1', refused);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Somebody saved this while you were editing. Nothing of yours was saved yet.');
+    expect(alert).toHaveTextContent('This was saved elsewhere while you were editing. Your changes are not saved yet.');
     return alert;
   }
   const sent = () => server.callsTo('PUT', '/api/tasks/t1').at(-1)?.body as Record<string, unknown>;
@@ -149,7 +149,7 @@ describe('a record that somebody else saved while it was edited', () => {
     ]);
   });
 
-  it('says of what one did not touch that it is not one’s own', async () => {
+  it('marks values that the user did not change', async () => {
     const alert = await meet();
     const row = within(within(alert).getByRole('row', { name: /^Description/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -160,7 +160,7 @@ describe('a record that somebody else saved while it was edited', () => {
 
   it('takes one’s own changes over on top of what was saved, and nothing else is undone', async () => {
     const alert = await meet();
-    fireEvent.click(within(alert).getByRole('button', { name: 'Take over my changes' }));
+    fireEvent.click(within(alert).getByRole('button', { name: 'Keep my changes' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the letter');
     expect(screen.getByLabelText(/^Description/)).toHaveValue('To every director');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -173,7 +173,7 @@ describe('a record that somebody else saved while it was edited', () => {
 
   it('is loaded again as it was saved', async () => {
     const alert = await meet();
-    fireEvent.click(within(alert).getByRole('button', { name: 'Reload what is saved' }));
+    fireEvent.click(within(alert).getByRole('button', { name: 'Use the saved version' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the notice');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Send the letter');

@@ -1,4 +1,4 @@
-// A screen whose code did not arrive: the frame stays, Retry waits for the connection, another page is another attempt.
+// A screen whose code did not load: the frame stays, Retry waits for the connection, opening another page tries again.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ describe('a screen that could not be loaded', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('does not stand in the way of another page', async () => {
+  it('does not block other pages', async () => {
     const { rerender } = render(shown('/app/settings', true));
     await screen.findByRole('button', { name: 'Retry' });
     rerender(shown('/app/tasks', false));
@@ -53,7 +53,7 @@ describe('a screen that failed', () => {
     </ScreenBoundary>
   );
 
-  it('is told around it, with the ways out, and does not stand in the way of another page', async () => {
+  it('is explained in its place, with ways out, and does not block other pages', async () => {
     const { rerender } = render(framed('/app/settings', true));
     expect(await screen.findByRole('heading', { level: 1, name: 'This screen failed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', '/app/dashboard');

@@ -31,7 +31,7 @@ describe('the history of a record', () => {
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
-    // The day that leads is not what they are sorted by.
+    // The leading day is not the sort key.
     expect((await history()).getByText(/Last recorded first\./)).toBeVisible();
   });
 
@@ -88,7 +88,7 @@ describe('a share class', () => {
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
     expect(row.getByText('12,500')).toBeVisible();
   });
-  it('names the preferred that does not say what it converts into, beside the room that nobody keeps for it', async () => {
+  it('names preferred classes that do not say what they convert into, beside the shares free to issue', async () => {
     given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
     expect(
       await screen.findByText(
@@ -107,7 +107,7 @@ describe('a share class that many hold', () => {
     }));
     given('share-classes', { holders, holder_count: 20_000 });
     expect(await screen.findByText(/The 50 largest of 20,000/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All of them are in the cap table' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'See all of them in the cap table' })).toHaveAttribute(
       'href',
       '/app/cap-table',
     );
@@ -124,13 +124,13 @@ describe('a valuation', () => {
       currency: 'USD',
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Common, Sep 8, 2026' })).toBeVisible();
-    expect(screen.getByText('$1.12 a share from that day')).toBeVisible();
+    expect(screen.getByText('$1.12 per share from that day')).toBeVisible();
     expect(screen.getByText('No report is attached yet.')).toBeVisible();
   });
   it('after a split shows the price in shares of today, with the recorded one beside it', async () => {
     given('valuations', { price_per_share: '0.25', price_today: '0.1667', currency: 'USD' });
     expect(
-      await screen.findByText(/^\$0\.1667 a share of today, after the splits since; recorded as \$0\.25 a share/),
+      await screen.findByText(/^\$0\.1667 per share today, adjusted for splits; recorded as \$0\.25 per share/),
     ).toBeVisible();
   });
 });
@@ -220,7 +220,7 @@ describe('what a distribution pays', () => {
     given('distributions', { status: 'pending', currency: 'EUR' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
   });
-  it('has it where something is withheld, and says in words why a line is not paid', async () => {
+  it('has that column if something is withheld, and says why a line is not paid', async () => {
     const rows = [
       { ...line, tax: '5.00', net: '45.00' },
       { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
@@ -286,7 +286,7 @@ describe('the payments of a distribution', () => {
 });
 
 describe('a distribution that was cancelled', () => {
-  it('keeps who would have got what, where it was approved before', async () => {
+  it('keeps the approved lines of a distribution cancelled later', async () => {
     const payment = sampleRow(resourceNamed('payments'), {
       distribution_id: 'distributions-1',
       shareholder: 'Ada King',
@@ -301,7 +301,7 @@ describe('a distribution that was cancelled', () => {
     const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');
     expect(await within(card!).findByText('Ada King')).toBeVisible();
     const approved = (await screen.findByRole('heading', { name: 'What was approved' })).closest('section');
-    expect(approved).toHaveTextContent(/cancelled.*its payments are not made.*record date, Jan 10, 2026/);
+    expect(approved).toHaveTextContent(/cancelled.*its payments will not be made.*record date, Jan 10, 2026/);
     expect(within(approved!).getByRole('row', { name: 'Ada King … 1,000 33.33 33.33' })).toBeVisible();
     expect(within(approved!).getByRole('row', { name: 'Total 1,000 33.33 33.33' })).toBeVisible();
     expect(screen.getByText('$0.0042')).toBeVisible();
@@ -322,7 +322,7 @@ describe('a payment that did not arrive', () => {
   it('tells the company why and what to do', async () => {
     given('payments', failed);
     expect(await screen.findByText('It failed: account closed.')).toBeVisible();
-    expect(screen.getByText(/Clear it up with Ada Lovelace, then retry/)).toBeVisible();
+    expect(screen.getByText(/Resolve the problem with Ada Lovelace, then retry/)).toBeVisible();
   });
   it('tells its holder why, and how to reach the company', async () => {
     given('payments', { ...failed, distribution: 'Spring', scheduled_date: '2026-03-14' }, { role: 'shareholder' });
@@ -331,19 +331,19 @@ describe('a payment that did not arrive', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
     expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
-  it('had arrived and was returned: its page says so', async () => {
+  it('says on its page that it had arrived and was returned', async () => {
     given('payments', { ...failed, events: [...events, { ...events[0], verb: 'returned' }] });
     expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
   });
   it('is told as late to both, each with what they can do', async () => {
     const { unmount } = given('payments', late);
     expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
-    expect(screen.getByText(/Start it, or give it another day/)).toBeVisible();
+    expect(screen.getByText(/Start it, or change its date/)).toBeVisible();
     unmount();
     given('payments', late, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
   });
-  it('says nothing of one that came, and of a cancelled distribution in words', async () => {
+  it('says nothing of a payment that arrived, and explains a cancelled distribution', async () => {
     const { unmount } = given('payments', { ...late, status: 'completed' });
     await screen.findByRole('heading', { name: 'Facts' });
     expect(screen.queryByText(/It was due on/)).toBeNull();
@@ -364,10 +364,10 @@ describe('starting a payment', () => {
   };
   it('before its date asks why, and says so at the input', async () => {
     const dialog = await start('2199-03-14');
-    expect(dialog.getByLabelText('Why before its date')).toBeRequired();
-    fireEvent.change(dialog.getByLabelText('Why before its date'), { target: { value: '  ' } });
+    expect(dialog.getByLabelText('Reason for starting early')).toBeRequired();
+    fireEvent.change(dialog.getByLabelText('Reason for starting early'), { target: { value: '  ' } });
     fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
-    await waitFor(() => expect(dialog.getByLabelText('Why before its date')).toBeInvalid());
+    await waitFor(() => expect(dialog.getByLabelText('Reason for starting early')).toBeInvalid());
     expect(server.callsTo('POST', '/api/payments/payments-1/start')).toEqual([]);
   });
   it('on its date needs no reason', async () => {
@@ -394,7 +394,7 @@ describe('an entry of the ledger', () => {
     expect(server.callsTo('GET', '/api/certificates/s1')).toEqual([]);
     expect(screen.queryByText('Nothing has been recorded yet.')).toBeNull();
   });
-  it('shows what was written, word by word, for whom opens it', async () => {
+  it('shows the entry as it was written when it is opened', async () => {
     given('transactions', entry);
     fireEvent.click(await screen.findByText('The entry as it was written'));
     expect(screen.getByText(/"custom_id": "SAFE-3"/)).toBeVisible();

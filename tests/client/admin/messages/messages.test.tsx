@@ -1,4 +1,4 @@
-// Who reads what is written: said before anything is typed, and in the conversation itself.
+// The form says who will read a message before anything is typed, and so does the conversation.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
-const alone = 'Answers go to the company alone';
+const alone = 'Answers go to the company only';
 const everyone = 'Everyone sees every answer';
 
 describe('a new message to several', () => {
@@ -19,7 +19,7 @@ describe('a new message to several', () => {
     const answers = await screen.findByLabelText(/^Answers/);
     expect(answers).toHaveDisplayValue(alone);
     await userEvent.selectOptions(answers, everyone);
-    expect(screen.getByText(/The members are named to all of them/)).toBeVisible();
+    expect(screen.getByText(/All members see each other/)).toBeVisible();
     await userEvent.selectOptions(answers, alone);
     await userEvent.type(screen.getByLabelText(/^Subject/), 'Report');
     await userEvent.type(screen.getByLabelText(/^Message/), 'Here it is.');
@@ -32,7 +32,7 @@ describe('a new message to several', () => {
       mode: 'broadcast',
     });
   });
-  it('finds those who are chosen by what is typed, one after the other', async () => {
+  it('finds recipients by typing, one after the other', async () => {
     const rows = ['Ada King', 'Delphine Roy', 'Émile Zeller'].map((name, index) =>
       sampleRow(resourceNamed('shareholders'), { id: `h${index}`, name }),
     );
@@ -74,20 +74,20 @@ describe('a conversation', () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     openConsole('/app/messages/t1/show', holder);
     expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
-      'Your answer goes to the company alone.',
+      'Your answer goes to the company only.',
     );
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('H'));
     expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
     expect(second).not.toHaveTextContent('Acme');
   });
-  it('says that an answer begun before is filled in again', async () => {
+  it('says that an answer begun before was restored', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     const { unmount } = openConsole('/app/messages/t1/show');
     await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sentence');
-    expect(screen.queryByText(/filled in again/)).toBeNull();
+    expect(screen.queryByText(/has been restored/)).toBeNull();
     unmount();
     openConsole('/app/messages/t1/show');
-    expect(await screen.findByText(/filled in again/)).toBeVisible();
+    expect(await screen.findByText(/has been restored/)).toBeVisible();
     expect(screen.getByLabelText('Your message')).toHaveValue('Half a sentence');
     await userEvent.clear(screen.getByLabelText('Your message'));
   });

@@ -46,7 +46,7 @@ describe('uploading a document', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
   });
 
-  it('goes to whoever it is meant for: all holders, those of a class, or some by name', async () => {
+  it('goes to its audience: all holders, those of a class, or some by name', async () => {
     server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Series A' })];
     server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
     const dialog = await openDialog();
@@ -55,8 +55,8 @@ describe('uploading a document', () => {
     expect(audience).toHaveValue('company');
     await userEvent.selectOptions(audience, 'Chosen shareholders');
     expect(dialog.getByRole('combobox', { name: 'Shareholders' })).toBeVisible();
-    await userEvent.selectOptions(audience, 'Whoever holds a class');
-    expect(dialog.getByText(/who sells out loses it/)).toBeVisible();
+    await userEvent.selectOptions(audience, 'Holders of a share class');
+    expect(dialog.getByText(/Holders who sell lose access/)).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one share class.');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Series A' }));

@@ -1,4 +1,4 @@
-// Splitting a class: every holder is shown first, exactly what was shown is carried out, and other figures ask again.
+// Splitting a class: every holder is previewed first, exactly the preview is recorded, changed figures need a new one.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -66,7 +66,7 @@ async function openSplit(told: object | ((call: Call) => object) = { json: answe
   return dialog;
 }
 const show = (dialog: ReturnType<typeof within>) =>
-  userEvent.click(dialog.getByRole('button', { name: 'Show what it would do' }));
+  userEvent.click(dialog.getByRole('button', { name: 'Preview the split' }));
 const bodies = () => server.callsTo('POST', path).map(({ body }) => body as Record<string, unknown>);
 
 describe('a split', () => {
@@ -150,7 +150,7 @@ describe('a split', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       `Nothing was recorded. ${detail(formatDay('2024-07-15'))}`,
     );
-    expect(dialog.getByRole('button', { name: 'Show what it would do' })).toBeEnabled();
+    expect(dialog.getByRole('button', { name: 'Preview the split' })).toBeEnabled();
   });
 
   it('refuses one for one before it asks', async () => {
@@ -158,7 +158,7 @@ describe('a split', () => {
     await userEvent.clear(dialog.getByLabelText('New shares'));
     await userEvent.type(dialog.getByLabelText('New shares'), '2');
     await show(dialog);
-    expect(await dialog.findByRole('alert')).toHaveTextContent('One for one changes nothing.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('A one-for-one split changes nothing.');
     expect(bodies()).toEqual([]);
   });
 

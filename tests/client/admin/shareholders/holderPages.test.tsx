@@ -24,12 +24,12 @@ describe('the menu of a holder', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
   };
 
-  it('draws no line where nothing of their own stands under it', async () => {
+  it('draws no line above an empty part', async () => {
     await open();
     expect(lines()).toBe(0);
   });
 
-  it('draws one above what they hold', async () => {
+  it('draws a line above what they hold', async () => {
     server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
     await open();
     expect(await screen.findByRole('link', { name: 'Warrants' })).toBeVisible();
@@ -50,11 +50,11 @@ describe('a note', () => {
     await open({}, holder);
     expect(matured()).toHaveTextContent('NOTE-1 matured on Mar 1, 2025 and is still outstanding');
     expect(matured()).toHaveTextContent('Acme, Inc. has recorded no repayment, conversion or extension');
-    expect(matured()).toHaveTextContent('Your note says what is due to you since that day');
+    expect(matured()).toHaveTextContent('Your note states what is due to you since that day');
   });
   it('that matured says so to the company, and what to do', async () => {
     await open({});
-    expect(matured()).toHaveTextContent('Record what became of it');
+    expect(matured()).toHaveTextContent('Record what happened to it');
   });
   it.each([
     ['has not matured yet', { maturity_date: '2999-01-01' }],

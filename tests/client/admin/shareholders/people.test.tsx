@@ -1,4 +1,4 @@
-// Letting people in and taking access back: what it means is said before it is done.
+// Giving and removing portal access: the consequences are shown first.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -46,15 +46,15 @@ describe('setting a shareholder inactive', () => {
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(server.callsTo('PUT', '/api/shareholders/h1')[0]?.body).toMatchObject({ is_active: false });
   });
-  it('can take away the portal alone, and saves nothing else', async () => {
+  it('can remove only the portal access, and saves nothing else', async () => {
     const dialog = await open(linked);
-    await userEvent.click(dialog.getByRole('button', { name: 'Take away the portal alone' }));
-    expect(await screen.findByText('The portal access was taken away')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove portal access only' }));
+    expect(await screen.findByText('The portal access was removed')).toBeVisible();
     expect(writes()).toEqual(['POST /api/shareholders/h1/unlink']);
   });
   it('writes nothing when they are kept active, and offers no portal to take where there is none', async () => {
     const dialog = await open({ state: 'none', email: null, invited_at: null });
-    expect(dialog.queryByRole('button', { name: 'Take away the portal alone' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Remove portal access only' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep active' }));
     expect(writes()).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
@@ -108,7 +108,7 @@ describe('where a shareholder stands', () => {
     await screen.findByRole('button', { name: 'Invite to portal' });
     expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
   });
-  it('counts what they hold of every kind where they hold no shares', async () => {
+  it('counts holdings of other kinds for a holder without shares', async () => {
     server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
     await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
     expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('the approval of a request to join', () => {
     expect(box).toHaveAttribute('aria-required', 'true');
     expect(dialog.queryByText('optional')).toBeNull();
   });
-  it('asks who it is only after whether they are in the records', async () => {
+  it('asks for the shareholder only after asking whether they are in the records', async () => {
     const dialog = await open();
     const isKnown = dialog.getByLabelText(/^Is this person in your records/);
     const who = dialog.getByRole('combobox', { name: 'Shareholder' });
@@ -179,14 +179,14 @@ describe('the approval of a request to join', () => {
     expect(dialog.getByText(/signed up with/)).toHaveTextContent(
       'grace@example.com (not proved) and a phone ending in 1234 (proved)',
     );
-    expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+    expect(dialog.getByText(/The email address has not been confirmed as theirs/)).toBeVisible();
   });
   it('names the record with the same address, and chooses it where the address is proved', async () => {
     const dialog = await open({ email_verified: true, email_shareholder_id: 'h1' });
     expect(await dialog.findByText(/One record has the same email address/)).toHaveTextContent('Grace B. Hopper');
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('Grace B. Hopper'));
   });
-  it('chooses nobody by an address that is not proved', async () => {
+  it('preselects nobody by an unconfirmed address', async () => {
     const dialog = await open({ email_verified: false, email_shareholder_id: 'h1' });
     expect(await dialog.findByText(/One record has the same email address/)).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('');
@@ -215,10 +215,10 @@ describe('the approval of a request to join', () => {
       invitation_shareholder_id: 'h2',
     });
     expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
-    expect(dialog.getByText(/Reject the request, and it keeps that one/)).toBeVisible();
+    expect(dialog.getByText(/Reject the request to keep that one/)).toBeVisible();
     expect(dialog.queryByText(/Nothing shows/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
-    expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
+    expect((await dialog.findAllByText(/An account can be linked to only one shareholder/)).length).toBeGreaterThan(0);
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
     await userEvent.selectOptions(dialog.getByLabelText(/^The shareholder it has now/), 'Unlink it from the account');
     await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first and give access as this shareholder' }));

@@ -94,7 +94,7 @@ describe('the side navigation', () => {
     expect(await main.findByRole('heading', { level: 1, name: back })).toBeVisible();
   });
 
-  it('counts the join requests that wait', async () => {
+  it('counts the waiting join requests', async () => {
     server.rows['join-requests'] = [
       { id: 'j1', status: 'pending' },
       { id: 'j2', status: 'pending' },
@@ -146,7 +146,7 @@ describe('what every page says first', () => {
 
   it('tells who waits for admission what happens next', async () => {
     openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
-    expect(await screen.findByText('Your request waits for approval.')).toBeVisible();
+    expect(await screen.findByText('Your request is waiting for approval.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
   });
 
@@ -157,12 +157,12 @@ describe('what every page says first', () => {
     server.answer('POST /api/auth/confirm-email/resend', { status: 202, json: { message: 'Sent.' } });
     openConsole('/app/tasks');
     expect(await screen.findByText('Confirm your email address.')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText(/The mail is on its way/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText(/The email is on its way/)).toBeVisible();
     expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
   });
 
-  it('says nothing of a mailbox that is', async () => {
+  it('shows no reminder for a confirmed mailbox', async () => {
     server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_verified: true } });
     openConsole('/app/tasks');
     await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
@@ -170,7 +170,7 @@ describe('what every page says first', () => {
     expect(screen.queryByText('Confirm your email address.')).toBeNull();
   });
 
-  it('lets who belongs to no company ask to join one', async () => {
+  it('lets an account without a company ask to join one', async () => {
     server.answer('POST /api/auth/join', { status: 202 });
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
     const ask = await screen.findByRole('button', { name: 'Ask to join' });
@@ -181,7 +181,7 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
   });
 
-  it('names the client name back that nobody uses, as it was typed at the sign-up', async () => {
+  it('shows the unknown client name as it was typed at sign-up', async () => {
     keepUnknownCompany(mara.id, 'kowhay');
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
     const box = await screen.findByLabelText('Client name');
@@ -189,14 +189,14 @@ describe('what every page says first', () => {
     expect(box).toHaveAccessibleDescription('No company uses the client name “kowhay”.');
   });
 
-  it('lets who belongs to no company found one, under the names of a sign-up', async () => {
+  it('lets an account without a company create one, with the names asked at sign-up', async () => {
     server.answer('POST /api/organization', {
       status: 409,
       json: { detail: 'This client name is not available.', errors: [{ field: 'client_name', message: 'Taken.' }] },
     });
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Found a company' }));
-    const found = screen.getByRole('button', { name: 'Found a company' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create a company' }));
+    const found = screen.getByRole('button', { name: 'Create a company' });
     expect(found).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Client Name'), { target: { value: 'acme' } });
     fireEvent.change(screen.getByLabelText('Company Display Name'), { target: { value: 'Acme, Inc.' } });
@@ -215,7 +215,7 @@ describe('what every page says first', () => {
     openConsole('/app/tasks');
     await screen.findByRole('heading', { level: 1 });
     fireEvent.keyDown(document.body, { key: '?' });
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });
 
@@ -257,7 +257,7 @@ describe('a shareholder', () => {
 
   it('is not told about the certificates of others', async () => {
     openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
-    expect(await screen.findByText('Yours, as the company has them on record.')).toBeVisible();
+    expect(await screen.findByText('Your own records, as the company keeps them.')).toBeVisible();
     expect(screen.queryByText(resourceNamed('certificates').about)).toBeNull();
   });
 
@@ -277,7 +277,7 @@ it('Settings name the role as the menu does, and the address as every screen', a
 });
 
 describe('another company', () => {
-  it('is asked from the switcher of who is in one, and a mistyped client name is named back', async () => {
+  it('can be requested from the company switcher, which repeats a mistyped client name', async () => {
     server.answer('GET /api/auth/me', {
       json: {
         user: mara,
