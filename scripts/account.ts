@@ -16,15 +16,13 @@ else if (first === 'phone' && email && phone && more.length === 0)
     ? 0
     : 1;
 else {
-  console.error(
-    'npm run account -- EMAIL\nnpm run account -- phone EMAIL NUMBER [--yes], the number such as +15551234567',
-  );
+  console.error('npm run account -- EMAIL\nnpm run account -- phone EMAIL NUMBER [--yes], NUMBER such as +15551234567');
   process.exitCode = 64;
 }
 
 async function ask(): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question('Type yes to do it: ');
+  const answer = await lines.question('Type yes to confirm: ');
   lines.close();
   return answer.trim().toLowerCase() === 'yes';
 }

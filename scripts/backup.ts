@@ -11,6 +11,6 @@ for (const { client_name, changes, head } of chains ?? [])
 const isOpen = has_secret && !process.env.BACKUP_PASSPHRASE;
 console.log(
   isOpen
-    ? `Saved to ${file}. It holds the secret that seals the data: keep it as you would keep the server.`
+    ? `Saved to ${file}. It contains the secret that seals the data. Protect it as well as the server.`
     : `Saved to ${file}.`,
 );

@@ -30,4 +30,4 @@ if (failed.length > 0) {
   console.error(`Not in order: ${failed.map(([name]) => name).join(', ')}.`);
   process.exit(1);
 }
-console.log('All in order.');
+console.log('All checks passed.');

@@ -9,7 +9,7 @@ import { fileNamed } from './fileNamed.ts';
 const file = process.argv.length > 2 ? fileNamed('verify')[0] : null;
 const faults = await carryOut('It cannot be verified', (config, say) => {
   const kept = file === null ? [] : keptHeads(textOf(file));
-  if (file !== null && kept.length === 0) throw new ConfigError(`There is no head of a chain in ${file}.`);
+  if (file !== null && kept.length === 0) throw new ConfigError(`There is no chain head in ${file}.`);
   return verify(config, say, kept);
 });
 process.exit(faults === 0 ? 0 : 1);

@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
       return reply.status(405).send({
-        detail: `This address does not take ${request.method}.`,
+        detail: `This address does not support ${request.method}.`,
         code: 'method_not_allowed',
         request_id: request.id,
       });
@@ -88,7 +88,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
 /** From the fifteenth second on, 32 kB of a body have come for each further second: 25 MB take 13 minutes at most. */
 const SLOW = { graceMs: 15_000, bytesPerSecond: 32_000, everyMs: 2000 };
 const TOO_SLOW = JSON.stringify({
-  detail: 'This came too slowly and was cut off. Try again on a better connection.',
+  detail: 'The request arrived too slowly and was stopped. Try again on a better connection.',
   code: 'too_slow',
 });
 
@@ -122,7 +122,7 @@ function acceptJson(server: FastifyInstance) {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else if (isTooDeep(body as string))
-      done(new AppError('invalid_json', 'The body is nested too deeply. Sixty levels are enough.', { status: 400 }));
+      done(new AppError('invalid_json', 'The body is nested too deeply. The maximum is 60 levels.', { status: 400 }));
     else parse(request, body as string, done);
   });
 }
@@ -171,9 +171,9 @@ function demoLook(deps: Deps): () => Promise<boolean> {
 }
 
 function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNote) => void, isReady: () => boolean) {
-  note({ method: 'GET', url: '/api/health', summary: 'The process lives', isPublic: true });
-  note({ method: 'GET', url: '/api/ready', summary: 'Requests can be served', isPublic: true });
-  note({ method: 'GET', url: '/api/config', summary: 'What the public pages need to know', isPublic: true });
+  note({ method: 'GET', url: '/api/health', summary: 'Whether the process is running', isPublic: true });
+  note({ method: 'GET', url: '/api/ready', summary: 'Whether the server can answer requests', isPublic: true });
+  note({ method: 'GET', url: '/api/config', summary: 'The settings that the public pages need', isPublic: true });
   server.get('/api/health', async () => ({ status: 'ok' }));
   server.get('/api/ready', async (_request, reply) => {
     const works =

@@ -129,7 +129,7 @@ function refuseLogDrivers(
   const allowed = oneOf(env, 'ALLOW_LOG_DRIVERS_ON_NETWORK', ['yes', 'no'], 'no') === 'yes';
   if (!isLoopback(at.host) && !allowed)
     throw new ConfigError(
-      `${uses.join(', ')} cannot be used when HOST is not a loopback address (${at.host}); ALLOW_LOG_DRIVERS_ON_NETWORK=yes says otherwise.`,
+      `${uses.join(', ')} cannot be used when HOST is not a loopback address (${at.host}); ALLOW_LOG_DRIVERS_ON_NETWORK=yes allows it.`,
     );
 }
 
@@ -163,7 +163,9 @@ function readSmtp(env: Environment, isProduction: boolean): NonNullable<Config['
   // Whatever is said there about how TLS is spoken, or to whom, weakens what is the rule here.
   const weakened = [...new URL(text).searchParams.keys()].find((name) => /tls|secure|service|servername/i.test(name));
   if (requiresTls && weakened)
-    throw new ConfigError(`SMTP_URL must not say ${weakened} when NODE_ENV is production: mail leaves with TLS only.`);
+    throw new ConfigError(
+      `SMTP_URL must not contain ${weakened} when NODE_ENV is production: mail leaves with TLS only.`,
+    );
   return { url: text, requiresTls };
 }
 

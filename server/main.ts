@@ -114,7 +114,7 @@ async function listen(
     if (code === 'EADDRINUSE')
       throw new ConfigError(`PORT ${port} on ${host} is in use by another program. Stop it or set another PORT.`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new ConfigError(`HOST ${host} and PORT ${port} cannot be listened on (${code}).`);
+      throw new ConfigError(`HOST ${host} and PORT ${port} cannot be used for listening (${code}).`);
     throw error;
   }
   const bound = (server.server.address() as AddressInfo).port;

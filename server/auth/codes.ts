@@ -105,7 +105,7 @@ export async function sendCode(
   leaves: boolean,
 ) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
-  const good = `It is good for ${plural(minutes, 'minute')} and one use.`;
+  const good = `It works once, for ${plural(minutes, 'minute')}.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
     const link = await startResetLink(tx, deps, account);
@@ -211,7 +211,7 @@ export function refuseCode(answer: 'wrong' | 'spent' | 'out'): AppError {
   const [text, retryAfterSeconds] =
     answer === 'spent'
       ? ['Too many attempts. Please request a new code.', 60]
-      : ['Too many attempts. A new code does not help now: please try again later.', 3600];
+      : ['Too many attempts. A new code will not work now either. Please try again later.', 3600];
   return new AppError('too_many_attempts', text, { status: 429, cause: { retryAfterSeconds } });
 }
 

@@ -55,7 +55,9 @@ export async function givePhone(
 }
 
 const closed = () =>
-  new AppError('challenge_closed', 'This sign-in was used or has expired. Please sign in again.', { status: 400 });
+  new AppError('challenge_closed', 'This sign-in was already used or has expired. Please sign in again.', {
+    status: 400,
+  });
 
 async function holderOf(tx: Tx, challengeId: string): Promise<Account> {
   const row = await tx.row<{ email: string | null }>('select challenge_email($1, $2) as email', [

@@ -108,7 +108,8 @@ export async function resetByLink(
   return done(deps, limits, email);
 }
 
-const LINK_CLOSED = 'This link was used, a new password was set since, or it is older than an hour. Ask for a new one.';
+const LINK_CLOSED =
+  'This link was already used, the password was changed since, or the link is older than an hour. Ask for a new one.';
 
 /** Refuses: invalid_fields (422). */
 function refuseWeak(password: string, email: string) {
@@ -125,7 +126,7 @@ async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: 
     channel: 'email',
     to: account.email,
     subject: 'Your Sharebook password was changed',
-    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
+    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`,
   });
 }
 

@@ -61,12 +61,12 @@ function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
 
 // +1 is more than twenty countries: paid drivers send to geographic numbers of the United States and Canada only.
 export function phoneProblem(phone: string, isLogDriver: boolean): string | null {
-  if (!/^\+1\d{10}$/.test(phone)) return 'Only numbers of the United States and Canada (+1) can be used.';
+  if (!/^\+1\d{10}$/.test(phone)) return 'Use a phone number from the United States or Canada (+1).';
   if (isLogDriver) return null;
   const parsed = parsePhoneNumberFromString(phone);
   const fine =
     parsed?.isValid() && (parsed.country === 'US' || parsed.country === 'CA') && !/^\+1(900|976)/.test(phone);
-  return fine ? null : 'Only numbers of the United States and Canada (+1) can be used.';
+  return fine ? null : 'Use a phone number from the United States or Canada (+1).';
 }
 
 /** Refuses: invalid_fields (422), at its field. */
@@ -196,7 +196,7 @@ export async function fulfilSignup(
   if (request.is_unclear)
     throw new AppError(
       'signup_elsewhere',
-      'Several sign-ups named this address and number. Enter the code in the browser in which you signed up, or sign up again in this one.',
+      'There are several sign-ups with this address and number. Enter the code in the browser in which you signed up, or sign up again in this one.',
       { status: 409 },
     );
   const account = (await accountByEmail(tx, email))!;
@@ -239,7 +239,7 @@ export async function askToJoin(
 export async function refuseMember(tx: Tx, accountId: string, org: string): Promise<void> {
   const membership = (await membershipsOf(tx, accountId)).find((each) => each.org_id === org);
   if (membership?.status !== 'active') return;
-  const sentence = `You belong to ${membership.client_display_name} already. Choose it among your companies.`;
+  const sentence = `You belong to ${membership.client_display_name} already. Choose it from your companies.`;
   throw new AppError('already_member', sentence, { status: 409, fields: { client_name: sentence } });
 }
 

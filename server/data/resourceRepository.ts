@@ -25,7 +25,7 @@ export interface Listing {
   conditions: Condition[];
   ids: string[] | null;
   q: string | null;
-  /** The day at whose end the figures stand, of resources that have such; today where it is absent. */
+  /** The day at whose end the figures apply, of resources that have such; today where it is absent. */
   as_of?: string;
 }
 

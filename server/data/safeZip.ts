@@ -56,7 +56,7 @@ async function opened<T>(packed: Buffer, use: (files: Place[]) => Promise<T>): P
     return await use(places.filter(({ path }) => !path.endsWith('/')));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unsafe('it is damaged or no zip');
+    throw unsafe('it is damaged or not a zip file');
   } finally {
     zip.close();
   }
@@ -66,7 +66,7 @@ async function opened<T>(packed: Buffer, use: (files: Place[]) => Promise<T>): P
 function open(packed: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) =>
     yauzl.fromBuffer(packed, { lazyEntries: true, decodeStrings: false }, (error, zip) =>
-      error || !zip ? reject(unsafe('it is damaged or no zip')) : resolve(zip),
+      error || !zip ? reject(unsafe('it is damaged or not a zip file')) : resolve(zip),
     ),
   );
 }
@@ -77,10 +77,10 @@ async function placesIn(zip: ZipFile, packed: Buffer): Promise<Place[]> {
   for (let entry = await next(zip); entry; entry = await next(zip)) {
     const path = refuseUnsafe(entry, names);
     const header = entry.relativeOffsetOfLocalHeader;
-    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or no zip');
+    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or not a zip file');
     const start = header + LOCAL_HEADER + packed.readUInt16LE(header + 26) + packed.readUInt16LE(header + 28);
     const end = start + entry.compressedSize;
-    if (end > packed.length) throw unsafe('it is damaged or no zip');
+    if (end > packed.length) throw unsafe('it is damaged or not a zip file');
     places.push({ path, entry, start, end });
   }
   return places;
@@ -100,12 +100,12 @@ function next(zip: ZipFile): Promise<Entry | null> {
 function refuseUnsafe(entry: Entry, names: Set<string>): string {
   const path = nameOf(entry);
   if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000'))
-    throw unsafe('a name in it leads outside of it');
+    throw unsafe('a file name in it points outside the archive');
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & 0o170000) === 0o120000) throw unsafe('it holds a link');
+  if ((mode & 0o170000) === 0o120000) throw unsafe('it contains a link');
   if (entry.generalPurposeBitFlag & 1) throw unsafe('it is encrypted');
   const name = path.replace(/^\.\//, '').toLowerCase();
-  if (names.has(name)) throw unsafe('it holds one name twice');
+  if (names.has(name)) throw unsafe('it contains the same name twice');
   names.add(name);
   return path;
 }
@@ -143,8 +143,8 @@ async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buf
     entry.compressionMethod === STORED
       ? bytes
       : await inflate(bytes, { maxOutputLength: size + 1, chunkSize: Math.min(CHUNK, Math.max(64, size + 1)) });
-  if (unpacked.length !== size) throw unsafe('a file in it has another size than it says');
-  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it is not what its checksum says');
+  if (unpacked.length !== size) throw unsafe('a file in it does not have its stated size');
+  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it does not match its checksum');
   return unpacked;
 }
 

@@ -63,7 +63,7 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
     copyTree(native, made, native);
     closeToOthers(made);
     const why = whyNotRunning(binariesIn(made), as);
-    if (why !== null) throw new ConfigError(`The database's programs do not run from ${outside}: ${why}`);
+    if (why !== null) throw new ConfigError(`The database programs cannot run from ${outside}: ${why}`);
     moveIntoPlace(made, to, isUsable);
   } finally {
     fs.rmSync(made, { recursive: true, force: true });
@@ -74,12 +74,14 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
 /** Makes the folder outside of DATA_DIR. Refuses (ConfigError): one that belongs to, or can be written by, others. */
 export function makeOutside(outside = OUTSIDE) {
   if (fs.statSync(outside, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new ConfigError(`${outside} is no folder, and the database's programs go there. Move it away.`);
+    throw new ConfigError(
+      `${outside} must be a folder for the database programs, but it is not a folder. Move it away.`,
+    );
   fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
   const { uid, mode } = fs.statSync(outside);
   if (uid !== 0 || (mode & 0o022) !== 0)
     throw new ConfigError(
-      `${outside} can be written by others than root, so programs in it cannot be trusted. Give it to root with mode 755.`,
+      `${outside} can be written to by users other than root, so programs in it cannot be trusted. Change its owner to root and its mode to 755.`,
     );
   // A mask of 077 at the first start must not close it to the account that the database runs as.
   if ((mode & 0o755) !== 0o755) fs.chmodSync(outside, 0o755);

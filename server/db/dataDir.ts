@@ -15,7 +15,7 @@ export function makeDataDir(path: string): string[] {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(
-      `DATA_DIR ${path} cannot be used: ${code ?? message}. It must be a folder that can be made and written.`,
+      `DATA_DIR ${path} cannot be used: ${code ?? message}. It must be a folder that Sharebook can create and write to.`,
     );
   }
 }

@@ -64,7 +64,7 @@ async function placeFiles(dataDir: string): Promise<Layout> {
   }
   if (fs.existsSync(join(inside, 'PG_VERSION'))) {
     throw new ConfigError(
-      `The database in ${inside} cannot be reached by the account PostgreSQL runs as. Move DATA_DIR to a place that is not closed to it.`,
+      `The account that PostgreSQL runs as cannot access the database in ${inside}. Move DATA_DIR to a folder that this account can access.`,
     );
   }
   const outside = recorded ?? newOutside();
@@ -80,7 +80,7 @@ function recordedOutside(dataDir: string): string | null {
   if (!recorded?.startsWith(`${OUTSIDE}/`)) return null;
   if (!fs.existsSync(recorded))
     throw new ConfigError(
-      `${file} names the database's folder ${recorded}, which is not there. Copy it back, or remove the file to begin anew.`,
+      `${file} names the database's folder ${recorded}, which does not exist. Copy it back, or delete the file to start with an empty database.`,
     );
   return recorded;
 }

@@ -29,7 +29,7 @@ export async function openDatabase(
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
     const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
-    else if (isRedefined) say('Renewed the views and functions of the database');
+    else if (isRedefined) say('Updated the views and functions of the database');
     if (systemToken) await knowSystem(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
@@ -102,7 +102,7 @@ export async function makeAppLogin(
   } catch (error) {
     if ((error as { code?: string }).code === '42501')
       throw new ConfigError(
-        'The login of DATABASE_URL may not create roles: make a login without rights of its own and name it in DATABASE_APP_URL.',
+        'The login of DATABASE_URL cannot create roles. Create a login without privileges and name it in DATABASE_APP_URL.',
       );
     throw error;
   } finally {
@@ -121,7 +121,7 @@ async function refuseStrongLogin(appUrl: string) {
       from pg_roles where rolname = current_user`);
     if (rows[0]?.strong || rows[0]?.owns)
       throw new ConfigError(
-        'DATABASE_APP_URL must be a login that is no superuser, has no BYPASSRLS and does not own the tables.',
+        'DATABASE_APP_URL must be a login that is not a superuser, has no BYPASSRLS and does not own the tables.',
       );
   } finally {
     await client.end();

@@ -45,12 +45,12 @@ export async function keepRunning(postmaster: Postmaster, say: (line: string) =>
   const watch = async () => {
     await run.ended;
     while (!isStopping) {
-      say('The database ended by itself. Starting it again');
+      say('The database stopped unexpectedly. Starting it again');
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       if (isStopping) break;
       run = begin(postmaster);
       await isReady(postmaster, run).then(
-        () => say('The database is there again'),
+        () => say('The database is running again'),
         (error: unknown) => say((error as Error).message),
       );
       await run.ended;
@@ -119,7 +119,7 @@ async function isReady({ url, logFile }: Postmaster, { child, ended }: Run): Pro
 function refusePassword(database: ChildProcess): never {
   database.kill('SIGINT');
   throw new ConfigError(
-    'The database does not take the password in DATA_DIR/postgres.url: the two do not belong together. Put back the DATA_DIR it was made with.',
+    'The database does not accept the password in DATA_DIR/postgres.url, so the two do not belong together. Restore the DATA_DIR that the database was created with.',
   );
 }
 

@@ -81,7 +81,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/login',
     givesToken: true,
-    summary: 'The password step',
+    summary: 'Sign in: the password',
     body: loginBody,
     handler: async (body, request, reply) => {
       const answer = await login(deps, limits, body, clientOf(request, deps.secrets));
@@ -91,7 +91,7 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/signup',
-    summary: 'Open an account',
+    summary: 'Sign up',
     body: signupBody,
     handler: async (body, request, reply) => {
       const { answer, challengeId } = await signup(deps, limits, body, clientOf(request, deps.secrets));
@@ -102,7 +102,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/verify-phone',
     givesToken: true,
-    summary: 'Prove the phone and sign in',
+    summary: 'Verify the phone after sign-up and sign in',
     body: codeBody,
     handler: async (body, request, reply) => {
       const challengeId = cookieOf(request, COOKIES.signup);
@@ -113,7 +113,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/verify-2fa',
     givesToken: true,
-    summary: 'The code step of signing in',
+    summary: 'Sign in: the code',
     body: twoFactorBody,
     handler: async (body, request, reply) => {
       const challengeId = body.challenge_id ?? cookieOf(request, COOKIES.login);
@@ -124,7 +124,8 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/phone',
     givesToken: true,
-    summary: 'The phone of an account that its mailbox took back, by the challenge of a login that says needs_phone',
+    summary:
+      'Set a new phone after an email reset removed the old one; needs the challenge of a login that answered needs_phone',
     body: phoneBody,
     handler: (body, request, reply) => {
       void reply.code(202);
@@ -134,7 +135,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/phone/verify',
     givesToken: true,
-    summary: 'Prove that phone and sign in',
+    summary: 'Verify the new phone and sign in',
     body: phoneCodeBody,
     handler: async (body, request, reply) =>
       enter(request, reply, await provePhone(deps, limits, body, clientOf(request, deps.secrets))),
@@ -162,13 +163,13 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/reset-password/link',
-    summary: 'Set a new password with the link of the same mail',
+    summary: 'Set a new password with the link in the same mail',
     body: resetLinkBody,
     handler: (body, request) => resetByLink(deps, limits, body, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/resend-code',
-    summary: 'Send the pending code again; the query carries email and purpose',
+    summary: 'Send the pending code again; the query contains email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
       const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIES[query.purpose]) };
@@ -177,14 +178,14 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/confirm-email/deny',
-    summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
+    summary: 'Delete an account that somebody else opened with this email address; needs the mailed link',
     body: tokenBody,
     handler: (body) => disownAccount(deps, body.token),
   });
   router.note({
     method: 'GET',
     url: '/api/auth/invitations/:token',
-    summary: 'What an open invitation says',
+    summary: 'The details of an open invitation',
     isPublic: true,
   });
   app.get('/api/auth/invitations/:token', async (request) => {

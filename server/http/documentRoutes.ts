@@ -48,7 +48,7 @@ export async function documentRoutes(router: Router) {
     url: '/api/documents/upload',
     costs: 'upload',
     summary:
-      'Upload a document: multipart with file, document_type and whom to show it to: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
+      'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
     uploads: uploadFields,
     bodyLimit: FILE_MAX + 65_536,
@@ -64,14 +64,14 @@ export async function documentRoutes(router: Router) {
     method: 'POST',
     url: '/api/documents/:id/link',
     givesToken: true,
-    summary: 'A download address for the browser: one use, 60 seconds',
+    summary: 'A download link for the browser: works once, within 60 seconds',
     body: z.strictObject({}),
     handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
   });
   router.note({
     method: 'GET',
     url: '/api/documents/:id/download',
-    summary: 'The bytes, for whoever may see the document',
+    summary: 'The file, for those who may see the document',
     isPublic: false,
   });
   router.app.get('/api/documents/:id/download', async (request, reply) => {
@@ -166,7 +166,10 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
   if (!isEveryone && !isNamed) {
     if (asked === 'class') throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
     if (asked.startsWith('shareholder')) throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' });
-    throw invalidFields({ audience: 'Whoever is named would not be the only ones to see it. Leave the names out.' });
+    throw invalidFields({
+      audience:
+        'With this audience, others than the named shareholders and classes would see it too. Leave the names out.',
+    });
   }
   return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
 }

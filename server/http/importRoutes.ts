@@ -46,7 +46,7 @@ export function importRoutes(router: Router) {
     takesTime: true,
     costs: 'import',
     summary:
-      'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
+      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?take=ours|theirs decides about objects that are already here with different content',
     query: importQuery,
     body: z.custom<ReadUpload>(),
     uploads: z.object({}),
@@ -69,7 +69,7 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/imports/:id/apply',
     takesTime: true,
     costs: 'import',
-    summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
+    summary: 'Apply a package that was read before, with choices; dry_run only checks it again',
     body: applyBody,
     roles: administrators,
     handler: ({ tx, actor, params, body, reply }) => {
@@ -87,7 +87,8 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/imports/:id/tie-out',
     takesTime: true,
     costs: 'import',
-    summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
+    summary:
+      'The cap table with this package applied (?as_of=), and the objects that are already here with different content',
     query: z.object({ as_of: z.string().optional() }),
     roles: administrators,
     handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
@@ -95,7 +96,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/import/progress/:name',
-    summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
+    summary: 'The progress of a running import, by the name that its caller gave it (?progress=)',
     roles: administrators,
     handler: async ({ tx, actor, params }) => {
       const progress = await progressOf(tx, orgOf(actor), params.name!);
@@ -110,7 +111,7 @@ export function importRoutes(router: Router) {
     writes: true,
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
     costs: 'export',
-    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
+    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, by default the one that fits',
     roles: administrators,
     handler: async ({ tx, actor, query, reply }) => {
       const { bytes, is_original, refused } = await exportPackage(
@@ -131,7 +132,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/package',
-    summary: 'The package as it came',
+    summary: 'The package as it was uploaded',
     handler: async ({ tx, actor, params, reply }) => {
       const org = requireRole(actor, administrators);
       const row = await tx.row<{ bytes: Buffer }>(

@@ -19,16 +19,18 @@ const DATABASE: Record<string, () => AppError> = {
   '53300': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '40001': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
   '40P01': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
-  '23505': () => new AppError('conflict', 'A record with this value exists already.', { status: 409 }),
+  '23505': () => new AppError('conflict', 'A record with this value already exists.', { status: 409 }),
   '23503': () =>
     new AppError('in_use', 'Another record refers to this one, or the one it refers to is gone.', { status: 409 }),
   '23514': () =>
     new AppError('invalid_value', 'A value is outside what is allowed. Nothing was changed.', { status: 422 }),
   '22P02': () => new AppError('invalid_value', 'A value has the wrong form. Nothing was changed.', { status: 422 }),
   '22003': () => new AppError('invalid_value', 'A number is too large. Nothing was changed.', { status: 422 }),
-  '22008': () => new AppError('invalid_value', 'A day or an instant is outside what can be stored.', { status: 422 }),
-  '54000': () => new AppError('invalid_value', 'A text is too long to be kept. Nothing was changed.', { status: 422 }),
-  '22021': () => new AppError('invalid_value', 'A text holds characters that cannot be stored.', { status: 422 }),
+  '22008': () =>
+    new AppError('invalid_value', 'A date or time is outside the range that can be stored.', { status: 422 }),
+  '54000': () =>
+    new AppError('invalid_value', 'A text is too long to be stored. Nothing was changed.', { status: 422 }),
+  '22021': () => new AppError('invalid_value', 'A text contains characters that cannot be stored.', { status: 422 }),
   '42501': forbidden,
 };
 const CONNECTION_LOST =

@@ -48,7 +48,7 @@ export function registerRoutes(router: Router) {
       '/api/reports/stock-ledger',
       'stock-ledger',
       format,
-      'Every entry of stock by day; what an entry or a split closes, then what comes of it, each by certificate number',
+      'Every stock entry by day; for each entry or split first what it closes, then what it creates, by certificate number',
       async (source, { as_of }) => stockLedgerSheet(source, as_of),
     );
     file(
@@ -119,7 +119,7 @@ function tooLong(title: string, format: 'xlsx' | 'pdf'): AppError {
   const what = `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   return new AppError(
     'too_many_lines',
-    `${kind} holds ${most} lines at most, and ${what} has more. Take CSV, which holds all of them, or an earlier day.`,
+    `${kind} holds ${most} lines at most, and ${what} has more. Use CSV, which has no limit, or choose an earlier day.`,
     { status: 422 },
   );
 }

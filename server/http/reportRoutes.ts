@@ -12,7 +12,7 @@ export function reportRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/dashboard',
-    summary: 'The viewer’s figures, activity and tasks',
+    summary: 'The user’s figures, activity and tasks',
     answer: dashboardAnswer,
     handler: ({ tx, actor }) => dashboard(tx, actor, today({ actor, deps: router.deps })),
   });

@@ -40,13 +40,13 @@ const listQuery = z.object({
   range: z.string().optional().describe('[0,9]'),
   filter: z.string().optional().describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte and _ne'),
 });
-const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures stand') });
+const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
 
 function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: path,
-    summary: `${resource.label}: the rows the viewer may see`,
+    summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
     onlyAnswers: true,
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,

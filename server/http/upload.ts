@@ -15,7 +15,7 @@ const tooLong = (what: string) => new AppError('bad_upload', `The name of ${what
 /** Bytes that are no text have become marks of replacement by now; kept so, nobody would know what was meant. */
 function refuseBroken(what: string, text: string): void {
   if (!NOT_TEXT.test(text) && text.isWellFormed()) return;
-  throw new AppError('bad_upload', `${what} holds characters that are damaged. Write it anew and send it again.`, {
+  throw new AppError('bad_upload', `${what} contains damaged characters. Type it again and send it again.`, {
     status: 400,
   });
 }

@@ -19,7 +19,7 @@ export interface Verdict {
   status: string;
 }
 
-const PAUSED = 'Too many codes were not found from here. Checking pauses for an hour.';
+const PAUSED = 'Too many unknown codes were entered from this network. Try again in an hour.';
 
 /** Refuses: not_found (404), too_many (429) after ten misses in an hour. */
 function verifier({ deps }: Router, limits: Limits) {

@@ -44,7 +44,7 @@ export async function startScheduler(needs: Needs, place: string, say: (line: st
     if (isSaid || others === 0 || (driver !== 'disk' && on_disk === 0)) return;
     isSaid = true;
     say(
-      'Another Sharebook serves from this database, and files are kept on a disk that only one of them reads: documents will be missing. Set FILES_DRIVER=s3 for both.',
+      'Another Sharebook uses this database, but files are kept on a disk that only one of them can read, so documents will be missing. Set FILES_DRIVER=s3 for both.',
     );
   };
   await live(true);

@@ -68,13 +68,13 @@ export async function showAccount(config: Config, email: string, say: Say): Prom
   say(`${account.email}: ${account.name}, since ${day(account.created_at)}`);
   say(
     account.phone === null
-      ? '  Phone: none, the next sign-in asks for one'
+      ? '  Phone: none. The next sign-in asks for one'
       : `  Phone: ${ending(account.phone)}, ${account.phone_verified_at ? `proved ${day(account.phone_verified_at)}` : 'never proved'}`,
   );
   say(
     account.email_confirmed_at
       ? `  Mailbox: confirmed ${day(account.email_confirmed_at)}; a reset keeps the phone`
-      : '  Mailbox: not confirmed; a reset takes the phone away',
+      : '  Mailbox: not confirmed; a reset removes the phone',
   );
   say(`  Sessions: ${account.sessions}`);
   for (const { client_name, role, status } of memberships) say(`  ${client_name}: ${role}, ${status}`);
@@ -98,9 +98,9 @@ export async function replacePhone(
     const { account, memberships } = await db.system((tx) => accountOf(tx, email));
     const companies = memberships.map(({ client_name }) => client_name).join(', ') || 'no company';
     say(`This gives ${account.email} (${account.name}; ${companies}) the phone ${phone}.`);
-    say('It ends every session and code of the account. Whoever has that phone and the password can sign in.');
-    say('It is written to the activity of each of its companies, and told to the old number and the mailbox.');
-    say('Be sure that it is this person who asks: by a call, a paper, or somebody who knows them.');
+    say('This ends every session and code of the account. Anyone with that phone and the password can sign in.');
+    say('The change appears in the activity of each of its companies. The old number and the mailbox are notified.');
+    say('Make sure that this person asked for it: by a call, a document, or somebody who knows them.');
     if (!(await agrees())) return false;
     await db.system(async (tx) => {
       await tx.write(
@@ -130,7 +130,7 @@ async function recordIn(tx: Tx, org: string, account: Account) {
 
 async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {
   const said =
-    'If you did not ask for it, somebody may be taking your account: write to whoever runs Sharebook at once.';
+    'If you did not ask for this, somebody may be taking over your account. Write to the operator of Sharebook at once.';
   if (account.phone !== null && account.phone !== phone)
     await queueMessage(
       tx,
@@ -148,7 +148,7 @@ async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, 
       channel: 'email',
       to: account.email,
       subject: 'The phone of your Sharebook account was replaced',
-      text: `The operator of Sharebook replaced the phone of your account by ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
+      text: `The operator of Sharebook replaced the phone of your account with ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
     },
   );
 }

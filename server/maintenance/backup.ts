@@ -22,7 +22,7 @@ import { reachDatabase } from './reach.ts';
  * missing or changed.
  */
 export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
-  if (fs.existsSync(file)) throw new ConfigError(`${file} is there already. Name a file that is not.`);
+  if (fs.existsSync(file)) throw new ConfigError(`${file} already exists. Choose another file name.`);
   const reached = await reachDatabase(config, say);
   const client = new pg.Client({ connectionString: reached.ownerUrl });
   const part = `${file}.part`;

@@ -24,7 +24,7 @@ export async function reachDatabase(config: Config, say: (line: string) => void)
     return { ownerUrl: config.databaseUrl, isRunning: true, close: async () => undefined };
   }
   if (!fs.existsSync(join(config.dataDir, 'postgres.url')))
-    throw new ConfigError(`There is no Sharebook in ${config.dataDir}. Set DATA_DIR to the folder of one.`);
+    throw new ConfigError(`There is no Sharebook data in ${config.dataDir}. Set DATA_DIR to the folder of one.`);
   makeDataDir(config.dataDir);
   try {
     const unlock = await lockDataDir(config.dataDir, new Date());

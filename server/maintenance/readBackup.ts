@@ -59,7 +59,7 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
   };
   const read = (path: string) => {
     const entry = entries.get(path);
-    if (!entry) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
+    if (!entry) throw new ConfigError(`${file} lacks ${path}, so it is not a complete backup.`);
     return new Promise<Readable>((resolve, reject) =>
       zip.openReadStream(entry, (error, stream) => (error || !stream ? reject(error) : resolve(stream))),
     );
@@ -70,7 +70,7 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
     const entry = entries.get(path);
     const most = path === 'backup.json' ? indexMax(entries, fileBytes) : path.startsWith(FILES) ? FILE_MAX : SMALL_MAX;
     if (entry && entry.uncompressedSize > most)
-      throw new ConfigError(`${file} is damaged: ${path} in it is larger than what it is for.`);
+      throw new ConfigError(`${file} is damaged: ${path} in it is larger than allowed.`);
     const chunks: Buffer[] = [];
     for await (const chunk of await read(path)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
@@ -105,7 +105,7 @@ function readIndex(file: string, text: Buffer): BackupIndex {
   if (typeof found?.format === 'number' && ![BACKUP_FORMAT, UNSIGNED_FORMAT].includes(found.format))
     throw new ConfigError(`${file} is of format ${found.format}; this Sharebook reads ${BACKUP_FORMAT}.`);
   const parsed = indexShape.safeParse(found);
-  if (!parsed.success) throw new ConfigError(`${file} is damaged: its index is none.`);
+  if (!parsed.success) throw new ConfigError(`${file} is damaged: its index cannot be read.`);
   for (const { key } of parsed.data.files) {
     try {
       checkedKey(key);
@@ -120,7 +120,7 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
   if (signature === null) {
     if (isAccepted) return;
     throw new ConfigError(
-      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know it to be yours: npm run restore -- FILE --unsigned`,
+      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know that it is yours, run npm run restore -- FILE --unsigned`,
     );
   }
   const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
@@ -150,7 +150,7 @@ function indexMax(entries: ReadonlyMap<string, Entry>, fileBytes: number): numbe
 function refuseIncomplete(file: string, index: BackupIndex, entries: ReadonlyMap<string, Entry>): void {
   const named = new Set<string>();
   for (const [path] of promised(index)) {
-    if (!entries.has(path)) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
+    if (!entries.has(path)) throw new ConfigError(`${file} lacks ${path}, so it is not a complete backup.`);
     if (named.has(path)) throw new ConfigError(`${file} is damaged: its index names ${path} twice.`);
     named.add(path);
   }
@@ -170,7 +170,7 @@ function* promised({
 function open(path: string, file: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error | null) =>
-      reject(new ConfigError(`${file} is no backup: ${error?.message ?? 'it cannot be read'}.`));
+      reject(new ConfigError(`${file} is not a backup: ${error?.message ?? 'it cannot be read'}.`));
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error || !zip) return refuse(error);
       const entries = new Map<string, Entry>();

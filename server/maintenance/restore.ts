@@ -40,7 +40,7 @@ export async function restore(
     refuseNewer(index);
     if (!backup.isVouchedFor)
       say(
-        'No key outside of this file vouches for it: damage would be found, but whoever had the file could have made it anew. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be vouched for.',
+        'No key outside this file proves where it comes from. Damage would be found, but anyone who had the file could have replaced it. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be verified.',
       );
     const made = makeDataDir(config.dataDir);
     close.push(() => isDone || made.toReversed().forEach((folder) => fs.rmdirSync(folder)));
@@ -94,7 +94,9 @@ async function refuseFilled(ownerUrl: string) {
     client.query('select 1 from organization union all select 1 from account limit 1'),
   );
   if (filled.rowCount)
-    throw new ConfigError('There is a company or an account in this database. A backup is restored into an empty one.');
+    throw new ConfigError(
+      'This database already contains a company or an account. Restore the backup into an empty database.',
+    );
 }
 
 /** Triggers that note what was written in a table of their own, or move a head. */
@@ -166,7 +168,7 @@ async function knownTables(client: pg.Client, index: BackupIndex) {
         known.get(name)?.length === columns.length &&
         new Set([...columns, ...known.get(name)!]).size === columns.length,
     );
-  if (!fits) throw new ConfigError('The backup does not hold the tables of the Sharebook that it says it is of.');
+  if (!fits) throw new ConfigError('The backup does not contain the tables of the Sharebook version that it names.');
   return index.tables.map(({ name, columns }) => ({
     name: [...known.keys()].find((each) => each === name)!,
     columns: columns.map((column) => known.get(name)!.find((each) => each === column)!),

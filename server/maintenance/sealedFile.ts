@@ -34,7 +34,7 @@ export async function openFile(file: string, passphrase: string | null): Promise
   if (!isEncrypted(file)) {
     if (passphrase !== null)
       throw new ConfigError(
-        `${file} is not encrypted, though BACKUP_PASSPHRASE is set. Unset it to restore a file that anybody could have made.`,
+        `${file} is not encrypted, though BACKUP_PASSPHRASE is set. Unset it to restore the file without this protection: anybody could have made it.`,
       );
     return { path: file, close: () => undefined };
   }
@@ -56,7 +56,9 @@ export async function openFile(file: string, passphrase: string | null): Promise
     close();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
-    throw new ConfigError(`${file} does not open with this passphrase, or it was changed since it was saved.`);
+    throw new ConfigError(
+      `${file} cannot be opened: the passphrase is wrong, or the file was changed since it was saved.`,
+    );
   }
 }
 

@@ -51,7 +51,7 @@ function madeApart(order: PaperOrder): Promise<Buffer> {
     const worker = new Worker(new URL('paperWorker.ts', import.meta.url), { workerData: order });
     const deadline = setTimeout(() => {
       reject(
-        new AppError('too_long', 'This takes too long to put on paper. Take CSV, or an earlier day.', { status: 422 }),
+        new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 }),
       );
       void worker.terminate();
     }, DEADLINE_MS);

@@ -42,7 +42,7 @@ const withReadings = new WeakSet<Paper>();
 
 /** For the foot of a page on which something is not in its own letters. */
 export const READING_NOTE =
-  'Names that this typeface has no letters for are given in a Latin reading; the company’s records hold them as they are written.';
+  'Names in a script that this typeface lacks are shown in Latin letters. The company’s records keep the original spelling.';
 
 /** Was anything set in a Latin reading so far? */
 export const hasReadings = (paper: Paper) => withReadings.has(paper);

@@ -30,7 +30,7 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
     paper
       .font('regular')
       .fontSize(9)
-      .text('Nothing is recorded by this day.', MARGIN, paper.y + 8);
+      .text('Nothing is recorded up to this day.', MARGIN, paper.y + 8);
   footers(paper, sheet, from);
   return finished(paper);
 }

@@ -11,7 +11,7 @@ export const payments = defineResource('payments', {
   label: 'Payments',
   singular: 'payment',
   about:
-    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Those of one day and distribution stand by shareholder.',
+    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Within one day and distribution they are sorted by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
   filledBy: 'distributions',
   icon: 'payments',

@@ -57,14 +57,14 @@ export const shareholders = defineResource('shareholders', {
       hasDays: true,
       label: 'Holds',
       definition:
-        'Certificates, grants, convertibles and warrants that are open today, and those that can be exercised no more and are not cancelled yet.',
+        'Certificates, grants, convertibles and warrants that are open today, including those that can no longer be exercised but are not cancelled yet.',
     }),
     shares: shares({ readOnly: true, label: 'Shares' }),
     percent: percent({
       readOnly: true,
       places: 2,
       label: 'Of stock',
-      definition: 'Of all stock that is outstanding today.',
+      definition: 'The percentage of all stock that is outstanding today.',
     }),
     service: choice(['serving', 'on_leave', 'leaving', 'left'], {
       readOnly: true,

@@ -23,7 +23,7 @@ export async function agree(
   const standing = await standingOf(context, id, shareholder);
   const [before] = standing.said;
   if (typeof seen === 'number' && String(seen) !== standing.last_entry)
-    throw conflict('changed_since', `${number} was changed since you opened it. Reload the page and look at it again.`);
+    throw conflict('changed_since', `${number} has changed since you opened it. Reload the page and check it again.`);
   if (currentOf(standing)?.state !== 'agreed') {
     await addAnswer(
       context,

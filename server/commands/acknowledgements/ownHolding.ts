@@ -31,7 +31,7 @@ export async function ownHolding(context: CommandContext, kind: Acknowledged, id
   if (!verb.from!.includes(String(record.status)))
     throw conflict(
       'not_active',
-      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: only what you hold today can be agreed to or disputed. Write to the company under Messages.`,
+      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: you can confirm or dispute only what you hold today. Write to the company under Messages.`,
     );
   await lockAnswers(context, id);
   const singular = resource.singular;

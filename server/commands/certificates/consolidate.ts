@@ -1,4 +1,4 @@
-// Several certificates of one holder and class become one.
+// Combine several certificates of one holder and class into one.
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
@@ -113,7 +113,7 @@ function mergedVesting(open: readonly OpenCertificate[], date: string): Tranche[
     if (tranches) return tranches;
     throw conflict(
       'schedule_unknown',
-      `${each.source.row.custom_id} vests by events whose days are not known yet; it cannot be joined with another.`,
+      `${each.source.row.custom_id} vests by events whose dates are not known yet, so it cannot be consolidated.`,
       'certificate_ids',
     );
   });

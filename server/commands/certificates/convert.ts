@@ -91,12 +91,12 @@ function conversion(open: OpenCertificate, toId: string, date: string, moved: st
   const right = from.facts.conversion_rights.find((each) => each.converts_to_stock_class_id === toId);
   const ratio = right && open.classId !== toId ? ratioOn(from, right, date) : null;
   if (!ratio) {
-    const sentence = `${from.facts.name} has no right to convert into ${to.facts.name} at a ratio.`;
+    const sentence = `${from.facts.name} has no right to convert into ${to.facts.name} at a fixed ratio.`;
     throw new AppError('no_conversion_right', sentence, { status: 409, fields: { to_share_class_id: sentence } });
   }
   const quantity = multiplyByRatio(exact(moved), ratio, to.facts.allows_fractions ? 10 : 0, ratio.mode);
   if (quantity <= 0n) {
-    const sentence = `${countedShares(exact(moved))} would be too few to become one ${to.facts.name} share.`;
+    const sentence = `${countedShares(exact(moved))} would not make one whole ${to.facts.name} share.`;
     throw new AppError('too_few_shares', sentence, { status: 409, fields: { quantity: sentence } });
   }
   const paid = parseDecimal(open.source.row.share_price) ?? 0n;

@@ -58,7 +58,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
     body.quantity !== undefined &&
     parseDecimal(body.num_shares) !== parseDecimal(body.quantity)
   ) {
-    throw new AppError('invalid_fields', 'num_shares and quantity say different numbers.', {
+    throw new AppError('invalid_fields', 'num_shares and quantity differ.', {
       status: 422,
       fields: { num_shares: 'This differs from the quantity.' },
     });

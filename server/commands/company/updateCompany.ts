@@ -68,7 +68,7 @@ async function refuseUnknownZone(tx: Tx, name: unknown): Promise<void> {
   if (name === null) return;
   const entered = await tx.row<{ known: boolean }>('select enter_time_zone($1) as known', [name]);
   if (!entered!.known)
-    throw invalidFields({ time_zone: `There is no time zone ${String(name)}. Such as America/New_York.` });
+    throw invalidFields({ time_zone: `There is no time zone ${String(name)}. Enter one such as America/New_York.` });
 }
 
 /**
@@ -83,7 +83,7 @@ async function refuseSilentChange(tx: Tx, next: string): Promise<void> {
   if (recorded.length === 0) return;
   throw conflict(
     'currency_in_use',
-    `${inWords(recorded)}: that stays as it is, and a share class prices its new certificates in its own. What else is entered from now on is in ${next}, and sums never mix the two.`,
+    `${inWords(recorded)}: these amounts keep their currency, and each share class keeps its own for new certificates. All other new amounts are in ${next}. Totals never mix currencies.`,
     'currency',
   );
 }

@@ -9,7 +9,7 @@ import { given } from '../securities/issuance.ts';
 const partOfOne = (what: string) =>
   decimal({ scale: 10 }).refine(
     (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
-    `${what} is written as a part of one: 0.2 is 20 %.`,
+    `${what} is a fraction of one: enter 0.2 for 20 %.`,
   );
 const money = decimal({ positive: true, scale: 10 });
 /** OCF's words, whatever their case. */
@@ -37,7 +37,7 @@ export const convertibleTerms = z
     maturity_date: isoDate.nullish(),
   })
   .refine((terms) => !(terms.post_money_cap && terms.pre_money_cap), {
-    message: 'A cap counts either before or after the new money, not both.',
+    message: 'A cap is either pre-money or post-money, not both.',
     path: ['pre_money_cap'],
   });
 export type ConvertibleTerms = z.infer<typeof convertibleTerms>;

@@ -89,12 +89,14 @@ function refuseTerms(body: z.infer<typeof convertibleBody>, terms: z.infer<typeo
   const cap = terms.post_money_cap ?? terms.pre_money_cap;
   const name = terms.post_money_cap ? 'terms.post_money_cap' : 'terms.pre_money_cap';
   if (cap && compare(parseDecimal(cap)!, parseDecimal(body.amount)!) <= 0)
-    throw invalidFields({ [name]: 'The cap must be more than the amount: otherwise it would sell the whole company.' });
+    throw invalidFields({
+      [name]: 'The cap must be more than the amount. Otherwise the investor would get the whole company.',
+    });
   if (body.kind === 'SAFE' && terms.interest) throw invalidFields({ 'terms.interest': 'A SAFE bears no interest.' });
   if (body.kind === 'SAFE' && terms.maturity_date)
     throw invalidFields({ 'terms.maturity_date': 'A SAFE has no maturity.' });
   if (terms.maturity_date && terms.maturity_date <= body.date)
-    throw invalidFields({ 'terms.maturity_date': 'The maturity is after the issue date.' });
+    throw invalidFields({ 'terms.maturity_date': 'The maturity date must be after the issue date.' });
 }
 
 /** What counsel files is asked with the certificate that results. */

@@ -110,7 +110,8 @@ export async function refuseApprover({ tx, actor, deps }: CommandContext, org: s
 /** Why the reader may not approve it, in words, before they try; null when they may. */
 async function approvalRefusal(context: CommandContext, org: string, distribution: Approvable) {
   const { role } = context.actor;
-  if (!administrators.includes(role)) return { code: 'forbidden', message: 'An owner or administrator approves.' };
+  if (!administrators.includes(role))
+    return { code: 'forbidden', message: 'Only an owner or administrator can approve.' };
   try {
     await refuseApprover(context, org, distribution);
     return null;

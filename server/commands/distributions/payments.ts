@@ -160,8 +160,8 @@ export async function startPayment(
   if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
     throw new AppError(
       'payment_date_ahead',
-      `This payment is due on ${payment.scheduled_date}. Give a reason to start it before.`,
-      { status: 409, fields: { reason: 'Say why it starts before its date.' } },
+      `This payment is due on ${payment.scheduled_date}. Give a reason to start it earlier.`,
+      { status: 409, fields: { reason: 'Say why you start it before its date.' } },
     );
   }
   const set = 'attempts = attempts + 1, failure_reason = null';
@@ -181,7 +181,8 @@ export async function completePayment(
   const payment = await lockPayment(context, id);
   const { record_date } = payment.distribution;
   const last = today(context);
-  if (body.date < record_date) throw invalidFields({ date: `Nothing arrived before the record date, ${record_date}.` });
+  if (body.date < record_date)
+    throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
   if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
   return move(context, payment, {
     command: 'complete',

@@ -80,7 +80,7 @@ function jpegSize(bytes: Buffer) {
 /** Names the kinds that are taken, by what they are called and how their files end. */
 const notAllowed = () => {
   const endings = Object.keys(TYPES).map((each) => `.${each}`);
-  const sentence = `This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: ${endings.join(', ')}.`;
+  const sentence = `This file type is not allowed. Upload a PDF, a picture, a Word, Excel, CSV or text file: ${endings.join(', ')}.`;
   return new AppError('file_type', sentence, { status: 415 });
 };
 /** `ending`: of what it is, where that is known. */

@@ -20,13 +20,13 @@ const ACTIVE: Record<string, string> = {
   JavaScript: 'a script',
   OnInstantiate: 'a script',
   Launch: 'an action that starts a program',
-  SubmitForm: 'an action that sends what is typed to an address',
+  SubmitForm: 'an action that sends form data to an address',
   ImportData: 'an action that reads a file',
   XFA: 'a form that can run scripts (XFA)',
 };
-const PROGRAM_ATTACHED = 'a program as an attachment';
+const PROGRAM_ATTACHED = 'an attached program';
 const ODD_ATTACHED =
-  'what may be a program as an attachment: documents, tables, pictures, text and XML are taken, by the ending of their names';
+  'an attachment that may be a program (only documents, tables, pictures, text and XML are allowed, judged by their file names)';
 // What the first bytes of programs are: Windows, Linux, a script with its interpreter, macOS.
 const PROGRAM_STARTS = ['4d5a', '7f454c46', '2321', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'];
 
@@ -60,7 +60,7 @@ async function refuseActive(bytes: Buffer, limits: Limits, nested: number): Prom
   if (facts.names.has('Encrypt'))
     throw refused(
       'encrypted_pdf',
-      'This PDF is encrypted, so what is in it cannot be checked. Save it without a password.',
+      'This PDF is encrypted, so its content cannot be checked. Save it without a password and upload it again.',
     );
   for (const stream of facts.streams) {
     if (!stream.isOfObjects) continue;
@@ -118,6 +118,6 @@ async function contentOf(bytes: Buffer, { start, packing }: PdfStream, { allowan
 const refused = (code: string, sentence: string) =>
   new AppError(code, sentence, { status: 422, fields: { file: sentence } });
 const tooLong = () =>
-  refused('unsafe_file', 'This PDF takes too long to check. Save it anew with another program and upload it again.');
+  refused('unsafe_file', 'This PDF takes too long to check. Save it with another program and upload it again.');
 const active = (what: string) =>
-  refused('active_content', `This PDF holds ${what}. Save it without and upload it again.`);
+  refused('active_content', `This PDF contains ${what}. Remove that and upload the file again.`);

@@ -50,7 +50,8 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
   const { share_class_ids, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest, current);
   if (!sameValue(values.reserved, current.reserved)) {
-    const sentence = 'The reserve changes by a dated entry: use “Change the reserve”.';
+    const sentence =
+      'The reserve cannot be edited here. Use “Change the reserve”, which records the change with its date.';
     throw invalidFields({ reserved: sentence }, sentence);
   }
   if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
@@ -84,7 +85,7 @@ async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: 
     [org, current.id, date],
   );
   if (!first) return;
-  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}: it was adopted by then.`;
+  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}, so the plan cannot be adopted later.`;
   throw invalidFields({ date: sentence }, sentence);
 }
 
@@ -101,8 +102,9 @@ async function refuseOtherCancellation(context: CommandContext, org: string, cur
   const first = await firstOfPlan(context, current.id);
   if (!first) return;
   const count = parseDecimal(first.count) ?? 0n;
-  const what = count === ONE ? '1 grant or certificate came' : `${grouped(count)} grants and certificates came`;
-  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and tables of every day count what is cancelled of them by “${wordsOf(kept)}”. That can no longer be edited: adopt another plan.`;
+  const what =
+    count === ONE ? '1 grant or certificate was issued' : `${grouped(count)} grants and certificates were issued`;
+  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
   throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
 }
 
@@ -220,7 +222,7 @@ export async function returnToPool(
 function notOfPlan(security: SecurityState | undefined, plan: string): AppError {
   const sentence =
     security?.row.stock_plan_id === plan
-      ? `The shares of ${security.row.custom_id} came of an exercise or a conversion: they left the pool for good.`
+      ? `The shares of ${security.row.custom_id} came from an exercise or a conversion, so they cannot return to the pool.`
       : 'This grant or certificate was not issued from the plan.';
   return new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
 }
@@ -235,8 +237,8 @@ function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBo
   const number = security.row.custom_id;
   const isBack = left === 0n && returns.length === 0 && cancelled > 0n;
   const sentence = isBack
-    ? `The ${grouped(cancelled)} cancelled of ${number} came back to ${facts.name} by ${cancelled === ONE ? 'itself' : 'themselves'}, and nothing is left to return; ${askedFor(asked)}.`
-    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(asked)}.`;
+    ? `The ${grouped(cancelled)} cancelled of ${number} returned to ${facts.name} automatically, so nothing is left to return; ${askedFor(asked)}.`
+    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can return to the pool on ${body.date}; ${askedFor(asked)}.`;
   throw new AppError('too_many_returned', sentence, {
     status: 409,
     fields: { quantity: isBack ? sentence : `At most ${grouped(left)}.` },

@@ -53,7 +53,7 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
     async remove(context, current) {
       const org = orgOf(context.actor);
       if (await isInUse(context, current))
-        throw conflict('has_history', `This ${resource.singular} is named by an entry of the ledger and stays.`);
+        throw conflict('has_history', `This ${resource.singular} is used by a ledger entry and cannot be deleted.`);
       await context.tx.write(`delete from ${table} where org_id = $1 and id = $2`, [org, current.id]);
       await markDeleted(context.tx, org, object_type, current.id, context.actor.account_id);
     },

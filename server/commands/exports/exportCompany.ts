@@ -90,7 +90,7 @@ async function writeAll(
 
 const missingText = (missing: readonly { id: string; name: string }[]) =>
   [
-    'These documents are not in this archive: they were deleted while it was made, or the place where their bytes are kept did not answer. Export again, or tell whoever runs this Sharebook.',
+    'These documents are missing from this archive: they were deleted during the export, or the file store did not answer. Export again, or tell the operator of this Sharebook.',
     '',
     ...missing.map(({ id, name }) => `${id} ${name}`),
     '',

@@ -114,10 +114,6 @@ async function changed(
 }
 
 const unknownTerms = ({ number }: OpenSecurity) =>
-  new AppError(
-    'terms_unknown',
-    `The vesting schedule of ${number} is not known, so nothing of it can be accelerated.`,
-    {
-      status: 409,
-    },
-  );
+  new AppError('terms_unknown', `The vesting schedule of ${number} is not known, so it cannot be accelerated.`, {
+    status: 409,
+  });

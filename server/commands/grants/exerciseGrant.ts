@@ -37,7 +37,7 @@ export async function exerciseGrant(
   const { moved } = movedOf(open, body.quantity);
   const stock = type === 'CSAR' ? null : type === 'SSAR' ? settled(body, moved) : moved;
   if (stock !== null && type !== 'SSAR' && body.shares_issued)
-    throw invalidFields({ shares_issued: 'An option gives one share for each.' });
+    throw invalidFields({ shares_issued: 'Each option gives one share.' });
   const currency = open.source.row.share_price_currency ?? 'USD';
   const price = type === 'SSAR' ? '0' : String(open.record.exercise_price ?? '0');
   return settle(context, open, {
@@ -57,9 +57,9 @@ export async function exerciseGrant(
 
 /** Fewer shares than rights; how many is what the company worked out from its value that day. */
 function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
-  if (!body.shares_issued) throw invalidFields({ shares_issued: 'Say how many shares the gain comes to.' });
+  if (!body.shares_issued) throw invalidFields({ shares_issued: 'Enter the number of shares that the gain is worth.' });
   if (exact(body.shares_issued) > exact(moved))
-    throw invalidFields({ shares_issued: 'The gain is never more shares than were exercised.' });
+    throw invalidFields({ shares_issued: 'The gain cannot be more shares than were exercised.' });
   return body.shares_issued;
 }
 
@@ -84,9 +84,10 @@ export async function releaseGrant(
   refuseExpired(open, body.date, 'released');
   const { moved } = movedOf(open, body.quantity);
   const withheld = parseDecimal(body.withheld ?? '0') ?? 0n;
-  if (withheld >= exact(moved)) throw invalidFields({ withheld: `Fewer than the ${grouped(exact(moved))} released.` });
+  if (withheld >= exact(moved))
+    throw invalidFields({ withheld: `This must be fewer than the ${grouped(exact(moved))} released.` });
   if (body.settlement_date && body.settlement_date < body.date)
-    throw invalidFields({ settlement_date: 'This cannot be before the release.' });
+    throw invalidFields({ settlement_date: 'This cannot be before the release date.' });
   const worth = await worthOf(context, open, body);
   return settle(context, open, {
     entry: {
@@ -136,7 +137,7 @@ async function settle(context: CommandContext, open: OpenSecurity, settlement: S
   const id = String(open.record.id);
   const classId = open.source.row.stock_class_id;
   if (stock !== null && !classId)
-    throw new AppError('no_class', `${open.number} does not say which class it becomes.`, { status: 409 });
+    throw new AppError('no_class', `${open.number} does not name the share class it converts into.`, { status: 409 });
   const given = body.certificate_number?.trim() || null;
   const number = stock === null || !classId ? null : (given ?? (await takeNumbers(context, open.org, classId, 1))[0]!);
   const [transaction_id, resultId] = [context.deps.newId(), context.deps.newId()];

@@ -77,7 +77,7 @@ export const grantBody = z
     ...counselFields,
   })
   .refine((body) => body.compensation_type === 'RSU' || body.exercise_price, {
-    message: 'An option or appreciation right needs its price.',
+    message: 'An option or appreciation right needs an exercise price.',
     path: ['exercise_price'],
   })
   .refine((body) => body.compensation_type !== 'RSU' || !body.exercise_price, {
@@ -163,7 +163,7 @@ async function refusePlan({ tx, actor }: CommandContext, planId: string, body: G
   );
   if (!plan) throw invalidFields({ equity_plan_id: 'Unknown equity plan.' }, 'Unknown equity plan.');
   if (plan.classes.length > 0 && !plan.classes.includes(body.share_class_id))
-    throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes.` });
+    throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes only.` });
   refuseBeforeAdoption(plan, 'date', body.date);
 }
 
@@ -174,6 +174,6 @@ export function refuseBeforeAdoption(
   date: string,
 ): void {
   if (adopted_on === null || date >= adopted_on) return;
-  const sentence = `${name} was adopted on ${adopted_on}: nothing comes from it before that day.`;
+  const sentence = `${name} was adopted on ${adopted_on}. Nothing can be issued from it before that day.`;
   throw invalidFields({ [field]: sentence }, sentence);
 }

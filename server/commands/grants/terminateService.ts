@@ -267,7 +267,7 @@ function answer(
       keeps: formatDecimal(outstanding - lapses),
       keeps_in: balances.get(String(record.id)) ?? (lapses < outstanding ? record.id : null),
       exercise_until,
-      remark: unvested === null ? 'Its vesting schedule is not known, so it is left as it is.' : null,
+      remark: unvested === null ? 'Its vesting schedule is not known, so it stays unchanged.' : null,
     };
   });
   return { shareholder_id: holder.id, shareholder: holder.name, date, grants: rows, repurchasable: repurchase };

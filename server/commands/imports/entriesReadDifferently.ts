@@ -33,12 +33,15 @@ export async function entriesReadDifferently({ here, adds, fractions }: Halves):
     ...here.entries
       .filter(({ id }) => named.has(id))
       .map(({ ocf, seq }) =>
-        fault(ocf, `is here already (entry No. ${seq}) and would count differently beside what the package adds.`),
+        fault(ocf, `is already here (entry No. ${seq}) and would have another effect together with the package.`),
       ),
     ...adds.transactions
       .filter((transaction) => named.has(idOf(transaction)))
       .map((transaction) =>
-        fault(transaction, 'comes before an entry that is here already, and would count differently beside it.'),
+        fault(
+          transaction,
+          'is dated before an entry that is already here, and would have another effect together with it.',
+        ),
       ),
   ];
 }

@@ -70,7 +70,7 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   const head = await lockLedger(tx, org);
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)
-    throw conflict('already_applied', 'This import is applied. Undo it first to bring it in again.');
+    throw conflict('already_applied', 'This import is already applied. Undo it first to import it again.');
   reportProgress(context.deps.db, org, options.progress, { stage: 'reading' });
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });

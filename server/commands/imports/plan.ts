@@ -124,7 +124,7 @@ function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices
   for (const { id, is_transaction } of reading.objects) if (!is_transaction) wanted.delete(id);
   const [unknown] = wanted;
   if (unknown === undefined) return;
-  const sentence = `There is nothing to choose about ${unknown}: the package has no such object.`;
+  const sentence = `The package has no object ${unknown}, so there is nothing to choose for it.`;
   throw new AppError('unknown_object', sentence, { status: 422, fields: { [`choices.objects.${unknown}`]: sentence } });
 }
 
@@ -162,8 +162,8 @@ function settled(finding: Finding, choices: Choices): Finding {
   const { object_type, object_id } = finding;
   const message =
     side === 'ours'
-      ? `${object_type} ${object_id} is already here with different content. Your record stays as it is, as chosen.`
-      : `${object_type} ${object_id} is already here with different content. The package's version is taken, as chosen; yours stays in the history.`;
+      ? `${object_type} ${object_id} is already here with different content. Your record is kept, as chosen.`
+      : `${object_type} ${object_id} is already here with different content. The package's version is used, as chosen. Yours stays in the history.`;
   return { ...finding, severity: 'warning', message };
 }
 

@@ -39,7 +39,7 @@ const ZIP_START = Buffer.from('PK');
 const noPackage = () =>
   new AppError(
     'no_package',
-    'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+    'This file is not an Open Cap Format package (.ocf.zip). Export one from the software that holds your cap table, and choose that file.',
     { status: 422 },
   );
 

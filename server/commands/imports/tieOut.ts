@@ -24,7 +24,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const { tx, actor } = context;
   const org = requireRole(actor, administrators);
   if (asked !== undefined && !isIsoDate(asked))
-    throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
+    throw new AppError('bad_as_of', 'as_of must be a date such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   const plan = await planImport(tx, org, reading);

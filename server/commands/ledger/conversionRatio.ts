@@ -34,14 +34,14 @@ export async function adjustConversionRatio(
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   const { facts } = slice.state.classes.get(id)!;
   if (facts.class_type !== 'PREFERRED' && facts.conversion_rights.length === 0) {
-    const sentence = `${facts.name} converts into no other class, so it has no ratio.`;
+    const sentence = `${facts.name} does not convert into another class, so it has no ratio.`;
     throw new AppError('no_conversion_right', sentence, { status: 409, fields: { numerator: sentence } });
   }
   await refuseRatioBefore(tx, slice.org, id, body.date);
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator ?? '1') };
   const before = await ratioOfDay(context, id, body.date);
   if (isSame(before, ratio))
-    throw invalidFields({ numerator: `${facts.name} converts at ${wordsOf(ratio)} on ${body.date} already.` });
+    throw invalidFields({ numerator: `${facts.name} already converts at ${wordsOf(ratio)} on ${body.date}.` });
   const price = exact(String(record.price_per_share ?? '0'));
   const inverse = { numerator: ratio.denominator, denominator: ratio.numerator };
   await appendNative(context, slice, [
@@ -110,17 +110,17 @@ export async function refuseRewrittenTables(
     if (!isSame(ratio, after.ratio) && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
       throw byEntry(
         changed.find((field) => RATIO_FIELDS.includes(field)) ?? 'conversion_ratio',
-        `Shares of ${name} have been issued, and tables of earlier days count them at ${wordsOf(ratio)}. The ratio changes from a day on: use “Change the conversion ratio”.`,
+        `Shares of ${name} have been issued, and earlier cap tables count them at ${wordsOf(ratio)}. To change the ratio from a day on, use “Change the conversion ratio”.`,
       );
     if (places !== after.places && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
       throw byEntry(
         'allows_fractions',
-        `Shares of ${name} have been issued, and tables of earlier days count what they convert into ${places === 0 ? 'in whole shares' : 'with fractions of a share'}. That can no longer be edited: make another class.`,
+        `Shares of ${name} have been issued, and earlier cap tables count the shares they convert into ${places === 0 ? 'as whole shares' : 'with fractions of a share'}. This can no longer be changed. Create another class.`,
       );
     if (votes !== after.votes && (await isIssued(context, id, ['STOCK'])))
       throw byEntry(
         'votes_per_share',
-        `Shares of ${name} have been issued with ${grouped(exact(votes))} ${votes === '1' ? 'vote' : 'votes'} each, and tables of earlier days count them so. Their votes can no longer be edited: make another class.`,
+        `Shares of ${name} have been issued with ${grouped(exact(votes))} ${votes === '1' ? 'vote' : 'votes'} each, and earlier cap tables count them so. Their votes can no longer be changed. Create another class.`,
       );
   }
 }

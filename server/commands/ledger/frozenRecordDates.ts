@@ -24,10 +24,10 @@ async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undef
 export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
   const frozen = await frozenBy(tx, org, days);
   if (!frozen) return;
-  const way = frozen.status === 'approved' ? 'Cancel it first, and declare it again afterwards, or date' : 'Date';
+  const way = frozen.status === 'approved' ? 'Cancel it first and declare it again afterwards, or date' : 'Date';
   throw new AppError(
     'record_date_frozen',
-    `${frozen.name} was approved on what was held at the end of ${frozen.record_date}. ${way} this entry after that day.`,
+    `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. ${way} this entry after that day.`,
     { status: 409, fields: { date: `After ${frozen.record_date}.` } },
   );
 }
@@ -37,5 +37,5 @@ export async function remarkBehindRecordDate(tx: Tx, org: string, days: Days): P
   const frozen = await frozenBy(tx, org, days);
   return frozen === undefined
     ? null
-    : `${frozen.name} was approved on what was held at the end of ${frozen.record_date}; entries of this package on or before that day change who held what. Its payments stay as they were approved.`;
+    : `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. Entries of this package on or before that day change those holdings. The approved payments stay unchanged.`;
 }

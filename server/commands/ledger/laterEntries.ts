@@ -46,11 +46,11 @@ export async function refuseBefore(
   );
   if (!later) return;
   if (later.split !== null) {
-    const since = 'Date this on that day or after it, in shares as they are since.';
+    const since = 'Date this on that day or later, and count the shares after the split.';
     throw refusal({ ...later, summary: later.split }, `${later.number} was split`, since, 'Not before');
   }
-  const advice = 'Date this on that day or after it, or take that entry back first.';
-  throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
+  const advice = 'Date this on that day or later, or take that entry back first.';
+  throw refusal(later, `There is a later entry for ${later.number}`, advice, 'Not before');
 }
 
 /**
@@ -69,8 +69,8 @@ async function refuseBeforeForm(tx: Tx, org: string, securities: readonly Securi
     [org, stock_class_id, issued_on],
   );
   const why = split
-    ? `${split.name} was split on ${issued_on}, and ${custom_id} is what the split made. Date this on that day or after it, in shares as they are since.`
-    : `${custom_id} has stood in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or after it, or take back what replaced it first.`;
+    ? `${split.name} was split on ${issued_on}, and ${custom_id} came from the split. Date this on that day or later, and count the shares after the split.`
+    : `${custom_id} has existed in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or later, or take back the entry that replaced the earlier one first.`;
   throw new AppError('before_issue_date', why, { status: 409, fields: { date: `Not before ${issued_on}.` } });
 }
 
@@ -107,8 +107,8 @@ export async function refuseSplitBefore(
   if (later)
     throw refusal(
       later,
-      'A split must be the first entry of its day, and there is an entry of this class',
-      'Date the split after it, once that day has come, or take that entry back.',
+      'A split must be the first entry of its day, and there is already an entry for this class',
+      'Date the split after that day, once it has come, or take that entry back.',
     );
 }
 
@@ -126,7 +126,7 @@ export async function refuseRatioBefore(tx: Tx, org: string, classId: string, da
      join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
     [org, classId, date],
   );
-  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after it.');
+  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after that day.');
 }
 
 /** Where a number that is set from a day on is kept, and whose it is. */
@@ -149,7 +149,7 @@ export async function refuseLevelBefore(
      where c.org_id = $1 and c.${of} = $2 and c.effective_date > $3 order by c.effective_date, c.tx_seq limit 1`,
     [org, id, date],
   );
-  const advice = 'Date this on that day or after it, or take that entry back first.';
+  const advice = 'Date this on that day or later, or take that entry back first.';
   if (later) throw refusal(later, 'There is a later change of this number', advice, 'Not before');
 }
 
@@ -179,7 +179,7 @@ export async function refuseBeforeSplit(
     throw refusal(
       later,
       `${later.number} was split`,
-      'Date this on that day or after it, in shares as they are since.',
+      'Date this on that day or later, and count the shares after the split.',
       'Not before',
     );
 }

@@ -33,7 +33,7 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
   const org = orgOf(context.actor);
   const { actor } = context;
   if (isHolder(actor.role) && mode === 'group')
-    throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
+    throw invalidFields({ mode: 'Only the company can start a conversation with several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
   const { id } = await openThread(context, { subject, body: text, mode, participants });
   await recordActivity(context, {

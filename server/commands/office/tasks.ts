@@ -24,9 +24,13 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
       (name) => !['status', 'version'].includes(name) && !sameValue(body[name], current[name]),
     );
     if (other)
-      throw new AppError('forbidden', 'You may change the status of your tasks. Ask the company to change the rest.', {
-        status: 403,
-      });
+      throw new AppError(
+        'forbidden',
+        'You can change only the status of your tasks. Ask the company to change anything else.',
+        {
+          status: 403,
+        },
+      );
   }
   const values = await checkedValues(context, tasks, body, current);
   if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))

@@ -12,7 +12,7 @@ import type { OpenSecurity } from './openSecurity.ts';
 export function triggerOn({ issuance, number }: OpenSecurity, date: string, asked?: string | null): string {
   const all = declaredTriggers(issuance);
   if (all.length === 0) {
-    const sentence = `${number} came without a trigger by which it becomes stock. Cancel it and issue the shares instead.`;
+    const sentence = `${number} has no conversion trigger. Cancel it and issue the shares instead.`;
     throw new AppError('no_trigger', sentence, { status: 409 });
   }
   const chosen = asked ? all.find(({ id }) => id === asked) : (all.find((each) => isOpenOn(each, date)) ?? all[0]);
@@ -22,7 +22,7 @@ export function triggerOn({ issuance, number }: OpenSecurity, date: string, aske
   }
   if (isOpenOn(chosen, date)) return chosen.id;
   const window = [chosen.from ? `from ${chosen.from}` : '', chosen.to ? `until ${chosen.to}` : ''];
-  const sentence = `${number} becomes stock by “${chosen.id}” ${window.filter(Boolean).join(' ')}, which leaves out ${date}.`;
+  const sentence = `${number} can convert by “${chosen.id}” only ${window.filter(Boolean).join(' ')}, not on ${date}.`;
   throw new AppError('outside_window', sentence, { status: 409, fields: { date: sentence } });
 }
 

@@ -45,8 +45,11 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   const values = await checkedValues(context, shareClasses, body, current);
   if (!sameValue(values.authorized_shares, current.authorized_shares)) {
     throw invalidFields(
-      { authorized_shares: 'The authorized number changes by a dated entry: use “Change authorized shares”.' },
-      'The authorized number changes by a dated entry: use “Change authorized shares”.',
+      {
+        authorized_shares:
+          'The authorized number cannot be edited here. Use “Change authorized shares”, which records the change with its date.',
+      },
+      'The authorized number cannot be edited here. Use “Change authorized shares”, which records the change with its date.',
     );
   }
   if (values.converts_to_share_class_id === current.id)

@@ -43,7 +43,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
     [org, holder.id],
   );
-  if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
+  if (linked) throw conflict('already_member', `${String(holder.name)} already has access to the portal.`);
   await refuseTooMany(context, String(holder.email), String(holder.id));
   const company = inOneLine(await companyName(context));
   const token = newToken();
@@ -60,7 +60,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     channel: 'email',
     to: String(holder.email),
     subject: `${company} invites you to see your shares`,
-    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.\n\n${await signature(context)}`,
+    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
     ttlSeconds: DAYS * 86_400,
   });
   await recordActivity(context, {
@@ -73,13 +73,13 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
 
 // They tell nothing of other companies.
 const TOO_MANY: Record<string, (wait: string) => string> = {
-  mailbox: (wait) => `This address cannot be mailed now. Please try again ${wait}.`,
+  mailbox: (wait) => `We cannot send mail to this address now. Please try again ${wait}.`,
   unconfirmed: (wait) =>
-    `This address cannot be mailed now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
+    `We cannot send mail to this address now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
   company: () =>
     'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
   holder: (wait) =>
-    `The invitation that was sent to this person today still waits. They may look in their spam folder; you can invite them again ${wait}.`,
+    `This person was invited today and has not used the invitation yet. Ask them to check their spam folder. You can invite them again ${wait}.`,
 };
 
 const inWords = (seconds: number) =>

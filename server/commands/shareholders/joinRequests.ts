@@ -17,7 +17,9 @@ import { unlinkShareholder } from './unlinkShareholder.ts';
 const unlinkCurrent = z
   .boolean('This must be true or false.')
   .nullish()
-  .describe('Takes the account from the record it has in the company, which it stops seeing, before it is linked.');
+  .describe(
+    'First unlinks the account from its present shareholder in the company, whose records it then no longer sees.',
+  );
 export const approveBody = z.union(
   [
     z.strictObject({ shareholder_id: plainText(200).min(1), unlink_current: unlinkCurrent }),
@@ -78,7 +80,7 @@ export async function approveJoinRequest(
   if (other)
     throw conflict(
       'shareholder_taken',
-      `${holder.name} is linked to another account already. Unlink that account first, or choose another shareholder.`,
+      `${holder.name} is already linked to another account. Unlink that account first, or choose another shareholder.`,
     );
   const link = await tx.row<{ done: boolean }>('select link_account($1, $2) as done', [
     request.account_id,
@@ -118,7 +120,7 @@ async function leaveFirstRecord(
 const hasRecord = (request: Pending, name: string) =>
   conflict(
     'account_linked',
-    `${personOf(request)} has access as ${name} already, and an account has one record in a company. Approve with unlink_current, which takes ${name} from it, or reject this request.`,
+    `${personOf(request)} already has access as ${name}, and an account can be linked to one shareholder per company. Approve with unlink_current, which unlinks it from ${name}, or reject this request.`,
   );
 
 /** Refuses: not_found (404), request_decided (409). */
@@ -154,7 +156,7 @@ async function decide(
   const company = inOneLine(await companyName(context));
   const text =
     status === 'approved'
-      ? `${company} confirmed who you are. What it keeps for you is here: ${deps.config.publicUrl}/login`
+      ? `${company} confirmed who you are. See your records here: ${deps.config.publicUrl}/login`
       : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps, {
     channel: 'email',

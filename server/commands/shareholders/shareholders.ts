@@ -56,9 +56,13 @@ function refuseOthersFields(body: Row, current: Row) {
     (name) => !own.includes(name) && name !== 'version' && !sameValue(body[name], current[name]),
   );
   if (other)
-    throw new AppError('forbidden', 'You may change your address and email. Ask the company to change the rest.', {
-      status: 403,
-    });
+    throw new AppError(
+      'forbidden',
+      'You can change only your address and email. Ask the company to change anything else.',
+      {
+        status: 403,
+      },
+    );
 }
 
 /** Only somebody the ledger never named can go. Refuses: has_history (409). */

@@ -144,7 +144,8 @@ export async function exerciseWarrant(
   const open = await openSecurity(context, warrants, id, body.date);
   refuseExpired(open, body.date);
   const classId = open.source.row.stock_class_id;
-  if (!classId) throw new AppError('no_class', `${open.number} does not say which class it buys.`, { status: 409 });
+  if (!classId)
+    throw new AppError('no_class', `${open.number} does not name the share class it buys.`, { status: 409 });
   if (open.source.remaining === null)
     throw new AppError('no_quantity', `${open.number} does not say how many shares it buys.`, { status: 409 });
   const { moved, rest } = movedOf(open, body.quantity);
@@ -217,13 +218,13 @@ export async function cancelWarrant(
   const open = await openSecurity(context, warrants, id, body.date);
   if (open.source.remaining === null && !body.quantity)
     throw invalidFields({
-      quantity: `${open.number} does not say how many shares it buys: say how many are cancelled.`,
+      quantity: `${open.number} does not say how many shares it buys. Enter how many are cancelled.`,
     });
   const isUnknown = open.source.remaining === null;
   const { moved, rest } = isUnknown ? { moved: body.quantity!, rest: null } : movedOf(open, body.quantity);
   const classId = open.source.row.stock_class_id;
   if (rest && !classId)
-    throw new AppError('no_class', `${open.number} does not say which class it buys: cancel the whole of it.`, {
+    throw new AppError('no_class', `${open.number} does not name the share class it buys. Cancel all of it.`, {
       status: 409,
     });
   const [transaction_id, restId] = [context.deps.newId(), context.deps.newId()];

@@ -19,7 +19,8 @@ export async function brokenSeals(tx: Tx, org: string): Promise<string[]> {
       `select ${name} as name from ${table} r where r.org_id = $1 and r.seal is distinct from read_seal(r) order by 1`,
       [org],
     );
-    for (const row of rows) faults.push(`${table} ${row.name}, is not what was written: its seal does not fit.`);
+    for (const row of rows)
+      faults.push(`${table} ${row.name}, was changed after it was written: its seal does not match.`);
   }
   return faults;
 }

@@ -25,7 +25,7 @@ export async function chainFaults(tx: Tx, org: string): Promise<string[]> {
       const fits =
         row.prev_hash.equals(prev) &&
         row.hash.equals(chainHash(prev, { ...row, ocf: parseExactly(row.ocf) as OcfObject }));
-      if (!fits) return [`Entry ${row.seq} (${row.id}) is not what was written: its hash does not fit.`];
+      if (!fits) return [`Entry ${row.seq} (${row.id}) was changed after it was written: its hash does not match.`];
       prev = row.hash;
     }
     if (rows.length < ROWS_AT_ONCE) break;

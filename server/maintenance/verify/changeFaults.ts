@@ -58,9 +58,7 @@ async function shadows(tx: Tx): Promise<string[]> {
      union all
      select 'The operator ' || o.oid::regoperator from pg_catalog.pg_operator o where o.oprnamespace = 'public'::regnamespace order by 1`,
   );
-  return found.map(
-    ({ what }) => `${what} stands before one of PostgreSQL's own: what is compared here cannot be believed.`,
-  );
+  return found.map(({ what }) => `${what} shadows one of PostgreSQL's own, so this comparison cannot be trusted.`);
 }
 
 type Link = {
@@ -102,7 +100,9 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
       if (BigInt(row.seq) !== BigInt(last.seq) + 1n)
         faults.push(`Change ${row.seq} follows change ${last.seq}: the chain of changes has a gap.`);
       else if (!row.prev_hash.equals(last.hash) || !row.hash.equals(hashOf(chain, last.hash, row)))
-        faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) is not what was written: its hash does not fit.`);
+        faults.push(
+          `Change ${row.seq} (${row.table_name}, ${row.at}) was changed after it was written: its hash does not match.`,
+        );
       if (!isSealed(sign, { org_id: chain, seq: row.seq, hash: row.hash }, row.seal)) {
         unsealed += 1;
         if (unsealed <= FAULTS_MAX)
@@ -113,7 +113,7 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
     if (rows.length < LINKS_AT_ONCE) break;
   }
   if (links > 1 && unsealed === links)
-    faults.push('No change is sealed under the APP_SECRET of this start: it is not the one they were written with.');
+    faults.push('No change is sealed with the present APP_SECRET: the changes were written with another one.');
   const head = await tx.row<{ seq: string; hash: Buffer }>('select seq, hash from sealed_head where org_id = $1', [
     chain,
   ]);
@@ -126,7 +126,7 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
     [chain],
   );
   for (const { table_name, operation, at } of open)
-    faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is in no chain.`);
+    faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is not in the chain.`);
   return { head: { seq: last.seq, hash: last.hash.toString('hex') }, faults };
 }
 
@@ -147,7 +147,7 @@ async function ledgerFaults(tx: Tx, chain: string): Promise<string[]> {
     [chain],
   );
   if (head && (head.noted ?? '0') !== head.last)
-    faults.push(`The ledger ends at entry ${head.last}, and the last one that was noted is ${head.noted ?? '0'}.`);
+    faults.push(`The ledger ends at entry ${head.last}, but the last one noted is ${head.noted ?? '0'}.`);
   return faults;
 }
 
@@ -166,9 +166,9 @@ async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
   const faults: string[] = [];
   for (const name of names) {
     const table = there.find((each) => each.name === name);
-    if (!table) faults.push(`${name} is no table any more.`);
+    if (!table) faults.push(`${name} is no longer a table.`);
     else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
-      faults.push(`${name}: its changes are no longer noted; a trigger of it is gone or switched off.`);
+      faults.push(`${name}: its changes are no longer noted, because a trigger is missing or disabled.`);
   }
   return faults;
 }
@@ -211,9 +211,9 @@ async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOu
   );
   return found.map(({ key, seq, at, is }) => {
     const row = `${name} ${key}`;
-    if (is === 'added') return `${row} was added past Sharebook: no change tells of it.`;
-    if (is === 'back') return `${row} is there again, though change ${seq} of ${at} took it away.`;
-    if (is === 'gone') return `${row} is gone, though no change took it away since change ${seq} of ${at}.`;
+    if (is === 'added') return `${row} was added outside Sharebook: no change records it.`;
+    if (is === 'back') return `${row} exists again, although change ${seq} of ${at} deleted it.`;
+    if (is === 'gone') return `${row} is missing, although no change deleted it since change ${seq} of ${at}.`;
     return `${row} is not as change ${seq} of ${at} left it.`;
   });
 }

@@ -98,9 +98,7 @@ async function tellKept(
       head.client_name === null
         ? INSTALLATION
         : companies.find(({ client_name }) => client_name === head.client_name)?.id;
-    const fault = chain
-      ? await db.system((tx) => keptHeadFault(tx, chain, head))
-      : 'There is no such company any more.';
+    const fault = chain ? await db.system((tx) => keptHeadFault(tx, chain, head)) : 'This company no longer exists.';
     if (fault === null) continue;
     faults += 1;
     say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
@@ -108,8 +106,8 @@ async function tellKept(
   if (kept.length > 0 && faults === 0)
     say(
       kept.length === 1
-        ? 'The head that was kept elsewhere is there.'
-        : `${kept.length} heads that were kept elsewhere are all there.`,
+        ? 'The head that was kept elsewhere was found.'
+        : `${kept.length} heads that were kept elsewhere were all found.`,
     );
   return faults;
 }
@@ -132,7 +130,8 @@ async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
     [org],
   );
   for (const { file_name, sha256, bytes } of packages) {
-    if (bytes === null || hashOf(bytes) !== sha256) faults.push(`The imported package ${file_name} is not what came.`);
+    if (bytes === null || hashOf(bytes) !== sha256)
+      faults.push(`The imported package ${file_name} differs from the uploaded file.`);
   }
   const documents = await tx.rows<{ id: string; name: string; storage_key: string; sha256: string }>(
     'select id, name, storage_key, sha256 from document where org_id = $1 order by id',

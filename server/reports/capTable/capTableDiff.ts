@@ -1,4 +1,4 @@
-// Two days side by side: what changed by class and by holder, and the entries that did it.
+// Two days side by side: what changed by class and by holder, and the entries that caused it.
 import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
 import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
 import { AppError } from '../../../src/domain/errors.ts';

@@ -45,7 +45,7 @@ export async function poolEntriesOn(source: Source, date: string): Promise<PoolE
       entries.push({
         seq: null,
         on_date: null,
-        note: 'more is granted than is reserved, counted as none',
+        note: 'more is granted than reserved; counted as zero',
         change: -available,
       });
     return entries.map((entry) => ({ ...entry, plan: plan.name, change: formatDecimal(entry.change) }));

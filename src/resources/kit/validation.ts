@@ -24,7 +24,7 @@ export const plainText = (max: number) =>
 /** Why a text cannot be kept as it was given; null where it can. Half a character would be stored as another one. */
 export function textFault(value: string): string | null {
   if (NUL.test(value)) return 'A NUL character is not allowed.';
-  return value.isWellFormed() ? null : 'This holds half a character. Type it again.';
+  return value.isWellFormed() ? null : 'This contains an incomplete character. Type it again.';
 }
 
 const NO_ADDRESS = 'An email address looks like name@company.com.';
@@ -51,7 +51,7 @@ const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u206
 export const oneLine = (max: number) =>
   plainText(max).refine(
     (value) => !NOT_OF_A_LINE.test(value),
-    'Write it in one line, without control and invisible characters.',
+    'Use one line, without control or invisible characters.',
   );
 
 /** A calendar day that exists: 2023-02-30 is refused. */
@@ -62,7 +62,7 @@ export const isoDate = z
     const day = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
   }, 'This day does not exist.')
-  .refine(isNearDate, 'Give a day between 1800 and 2199.');
+  .refine(isNearDate, 'Enter a date between 1800 and 2199.');
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const isCurrency = (code: string) => CURRENCIES.has(code);
@@ -70,14 +70,16 @@ const isCurrency = (code: string) => CURRENCIES.has(code);
 export const currencyCode = z
   .string({ error: missingOr('Three capital letters, such as USD.') })
   .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
-  .refine(isCurrency, { error: (issue) => `There is no currency ${String(issue.input)}. Such as USD or EUR.` });
+  .refine(isCurrency, {
+    error: (issue) => `There is no currency ${String(issue.input)}. Enter a code such as USD or EUR.`,
+  });
 
 /** A time zone by its name in the IANA's list, which a browser and the database know as well. */
 export const timeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isTimeZone(name), {
-    error: (issue) => `There is no time zone ${String(issue.input)}. Such as America/New_York.`,
+    error: (issue) => `There is no time zone ${String(issue.input)}. Enter one such as America/New_York.`,
   });
 
 function isTimeZone(name: string): boolean {
@@ -133,7 +135,7 @@ const schemas = {
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
     return field.kind === 'text' && field.pattern
-      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has another form.')
+      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has the wrong format.')
       : text;
   },
   email: () => emailAddress,
@@ -147,7 +149,7 @@ const schemas = {
     field.kind === 'money' ? decimal({ scale: field.scale ?? 2, positive: field.positive }) : z.never(),
   percent: () => decimal({ scale: 10 }),
   date: () => isoDate,
-  datetime: () => z.iso.datetime({ offset: true, error: 'An instant looks like 2025-03-14T09:30:00Z.' }),
+  datetime: () => z.iso.datetime({ offset: true, error: 'A time looks like 2025-03-14T09:30:00Z.' }),
   boolean: () => z.boolean('This must be true or false.'),
   choice: (field) =>
     field.kind === 'choice'
@@ -191,9 +193,9 @@ export const editOf = (shape: z.ZodRawShape): z.ZodObject =>
   z
     .object({
       ...shape,
-      version: z.int().min(1).optional().describe('As it was read: an edit of an older one is refused.'),
+      version: z.int().min(1).optional().describe('The version that you read. An edit of an older version is refused.'),
     })
-    .describe('What is left out stays as it is.');
+    .describe('Fields that are left out stay unchanged.');
 
 function memberSchema(field: Field, isEdit: boolean): z.ZodType {
   const schema = fieldSchema(field);

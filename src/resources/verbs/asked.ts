@@ -21,4 +21,4 @@ export const certificateNumber = () => text({ max: 60, label: 'Certificate numbe
 
 /** How many of what is there; all of them where it is left out. */
 export const quantityOrAll = () =>
-  shares({ positive: true, label: 'Shares', help: 'All of them unless you say fewer.' });
+  shares({ positive: true, label: 'Shares', help: 'All of them, unless you enter fewer.' });

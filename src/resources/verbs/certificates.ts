@@ -32,13 +32,13 @@ export const certificateVerbs = defineVerbs(certificates, {
     },
     more: {
       approves_unvested: boolean({
-        definition: 'The board lets shares go that have not vested: the buyer’s go on vesting.',
+        definition: 'The board allows the transfer of unvested shares. They continue to vest with the buyer.',
       }),
     },
     starts: wholeOf,
     title: (record) => `Transfer ${nameOf(record)}`,
     text: (record, write) =>
-      `${heldBy(record, write)}. Each buyer gets a new certificate; what is not moved stays with the holder on another.`,
+      `${heldBy(record, write)}. Each buyer gets a new certificate; shares that are not transferred stay with the holder on another.`,
     submit: 'Transfer shares',
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} transferred`,
     answers: 'moved',
@@ -57,7 +57,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     starts: wholeOf,
     title: (record) => `Repurchase ${nameOf(record)}`,
     text: (record, write) =>
-      `The company buys back ${heldBy(record, write)}. Bought shares stop being outstanding; what has not vested goes first.`,
+      `The company buys back ${heldBy(record, write)}. Repurchased shares are no longer outstanding. Unvested shares are repurchased first.`,
     submit: (record, write, answers) => `Repurchase ${moved(record, write, answers)}`,
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} repurchased`,
     answers: 'moved',
@@ -76,14 +76,14 @@ export const certificateVerbs = defineVerbs(certificates, {
     },
     starts: wholeOf,
     title: (record) => `Convert ${nameOf(record)}`,
-    text: (record, write) => `${heldBy(record, write)} become shares of another class, at the ratio of their right.`,
+    text: (record, write) => `${heldBy(record, write)} become shares of another class, at their conversion ratio.`,
     submit: (record, write, answers) => `Convert ${moved(record, write, answers)}`,
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} converted`,
     answers: 'moved',
   },
   consolidate: {
     label: 'Consolidate',
-    summary: 'Several certificates of one holder and class become one',
+    summary: 'Combine several certificates of one holder and class into one',
     roles: editors,
     from: ['active'],
     isOfSeveral: true,
@@ -99,7 +99,7 @@ export const certificateVerbs = defineVerbs(certificates, {
   },
   reissue: {
     label: 'Reissue',
-    summary: 'The same holding on new paper',
+    summary: 'Put the same holding on a new certificate',
     roles: editors,
     from: ['active'],
     fields: { reason: reason({ help: 'Such as "Name changed by marriage".' }), date: effectiveDay() },
@@ -107,7 +107,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     text: (record, write) =>
       `${heldBy(record, write)}, on a new certificate with the next number. Nothing else changes.`,
     submit: (record) => `Reissue ${nameOf(record)}`,
-    done: (record) => `${nameOf(record)} reissued on new paper`,
+    done: (record) => `${nameOf(record)} reissued on a new certificate`,
     answers: 'moved',
   },
   replace: {

@@ -120,7 +120,7 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
        env DATA_DIR=${folder}/third ${process.execPath} server/main.ts; echo "ended with $?"`,
     );
     expect(text.trim().split('\n')).toEqual([
-      expect.stringMatching(/^\/var\/lib\/sharebook can be written by others than root/),
+      expect.stringMatching(/^\/var\/lib\/sharebook can be written to by users other than root/),
       'ended with 78',
     ]);
   });

@@ -147,7 +147,7 @@ describe('the operator', () => {
     const bad = await run('verify', from);
     expect([bad.code, bad.text]).toEqual([
       1,
-      expect.stringContaining(`Entry ${String(seq)} (${String(id)}) is not what was written`),
+      expect.stringContaining(`Entry ${String(seq)} (${String(id)}) was changed after it was written`),
     ]);
     const [{ id: holder }] = (
       await client.query(`select id from ocf_object where object_type = 'STAKEHOLDER' order by id limit 1`)
@@ -156,7 +156,7 @@ describe('the operator', () => {
       `begin; alter table ocf_object disable trigger user; update ocf_object set ocf = replace(ocf::text, 'legal_name', 'legal_namf')::jsonb where id = '${String(holder)}'; alter table ocf_object enable trigger user; commit`,
     );
     expect((await run('verify', from)).text).toContain(
-      `STAKEHOLDER ${String(holder)}, version 1, is not what was written`,
+      `STAKEHOLDER ${String(holder)}, version 1, was changed after it was written`,
     );
     await client.end();
   });
@@ -164,7 +164,7 @@ describe('the operator', () => {
     await server.stop();
     const done = await run('restore', to, file);
     expect([done.code, done.text]).toEqual([0, expect.stringMatching(/everything agrees[\s\S]*Restored as of/)]);
-    expect((await run('restore', to, file)).text).toContain('There is a company or an account');
+    expect((await run('restore', to, file)).text).toContain('already contains a company or an account');
     server = await startServer(to);
     token = '';
     const count = sentMessages(to).length;

@@ -40,7 +40,7 @@ type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
 export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
   requireRole(context.actor, editors);
   if (!body.dry_run && !body.preview_hash)
-    throw invalidFields({ preview_hash: 'Look at the preview first, and send the preview_hash that it answered.' });
+    throw invalidFields({ preview_hash: 'Open the preview first, and send the preview_hash that it returned.' });
   const writing = await worked(context, body);
   const { preview, certificates, entries, refusal } = writing;
   const preview_hash = hashOf(body, preview);
@@ -51,7 +51,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
   if (body.preview_hash !== preview_hash)
     throw conflict(
       'preview_changed',
-      'What these figures rest on changed since you looked at them. Look at them again, then record the round.',
+      'The data behind these figures changed since you saw them. Check the figures again, then record the round.',
       'preview_hash',
     );
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
@@ -156,7 +156,7 @@ function refuseOtherRatio({ classes }: TableSums, classId: string): void {
   const found = classes.find(({ facts }) => facts.id === classId)!;
   const { numerator, denominator } = found.ratio;
   if (numerator === denominator) return;
-  const sentence = `${found.facts.name} converts at ${formatDecimal(numerator)} for ${formatDecimal(denominator)}: a round is worked out for a class whose shares convert one for one.`;
+  const sentence = `${found.facts.name} converts at ${formatDecimal(numerator)} for ${formatDecimal(denominator)}. A round can be calculated only for a class whose shares convert one for one.`;
   throw conflict('other_ratio', sentence, 'share_class_id');
 }
 
@@ -172,7 +172,7 @@ async function planOf(
   const plan = plans.find(({ stock_plan_id }) => stock_plan_id === pool_increase.equity_plan_id)!;
   const later = adjustments.find((row) => row.stock_plan_id === plan.stock_plan_id && row.effective_date > date);
   if (later) {
-    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or after it, or take that entry back first.`;
+    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or later, or take that entry back first.`;
     throw conflict('later_entries', sentence, 'pool_increase.equity_plan_id');
   }
   const named = plan.stock_class_ids.map((class_id) => ({ class_id, date }));
@@ -209,7 +209,7 @@ function overAuthorized({ body, className, round }: RoundWriting, { classes }: C
   const needed = round.converted_shares + round.new_shares;
   const left = authorized === null ? null : authorized - decimal(own.outstanding);
   if (left === null || needed <= left) return null;
-  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized: authorize more first.`;
+  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized. Authorize more first.`;
 }
 
 function previewOf(writing: RoundWriting, before: CapTable, after: CapTable): Preview {

@@ -50,7 +50,7 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
 }
 
 const twice = ({ convertible_number }: Row) =>
-  new AppError('invalid_fields', `${String(convertible_number)} is there twice.`, { status: 422 });
+  new AppError('invalid_fields', `${String(convertible_number)} is listed twice.`, { status: 422 });
 
 /** Refuses: not_active, later_entries, no_trigger, outside_window (409), other money or other terms than can be worked out (422). */
 export async function convertibleLines(
@@ -97,7 +97,7 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
   const mechanism = firstMechanism(issuance);
   const type = mechanism && textOf(mechanism, 'type');
   if (!mechanism || (type !== 'SAFE_CONVERSION' && type !== 'CONVERTIBLE_NOTE_CONVERSION')) {
-    const sentence = `${number} converts by terms of its own, which a round does not work out: leave it out, and convert it by itself.`;
+    const sentence = `${number} has special conversion terms, which a round cannot calculate. Leave it out and convert it separately.`;
     throw new AppError('other_terms', sentence, { status: 422 });
   }
   const invested = source.remaining ?? 0n;
@@ -123,7 +123,7 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
 
 function refuseOtherMoney({ currency }: Row, number: string, own: string): void {
   if (currency === own) return;
-  const sentence = `${number} is in ${String(currency)} and the round in ${own}: leave it out, and convert it by itself.`;
+  const sentence = `${number} is in ${String(currency)} and the round in ${own}. Leave it out and convert it separately.`;
   throw new AppError('other_currency', sentence, { status: 422 });
 }
 

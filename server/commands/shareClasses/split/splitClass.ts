@@ -111,7 +111,7 @@ export async function splitShareClass(
 /** The price and par value of a class are not dated: a split divides them on its day, and not before. */
 function refuseAhead(context: CommandContext, date: string): void {
   const last = today(context);
-  const sentence = `A split is recorded when it takes effect: this day has not come yet, today is ${last}.`;
+  const sentence = `A split can be recorded only once it takes effect. This date is in the future: today is ${last}.`;
   if (date > last) throw invalidFields({ date: sentence }, sentence);
 }
 
