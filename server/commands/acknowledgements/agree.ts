@@ -1,4 +1,4 @@
-// A holder agrees to what is recorded about a holding: to its entries up to now.
+// A holder confirms what is recorded about a holding, up to its present last entry.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import type { Row } from '../../db/database.ts';
@@ -9,8 +9,8 @@ import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.t
 import { completeTask, settleCarried } from './settle.ts';
 
 /**
- * Agreeing again to the same entries changes nothing. Settles a dispute. Out: the record with what was said of it.
- * Refuses: forbidden (403), not_found (404), not_active, changed_since (409).
+ * Confirming the same entries again changes nothing. Settles a dispute. Out: the record with what the holder said of
+ * it. Refuses: forbidden (403), not_found (404), not_active, changed_since (409).
  */
 export async function agree(
   context: CommandContext,

@@ -1,4 +1,4 @@
-// A holder says what is wrong with a holding: the company gets a conversation to answer in and a task.
+// A holder says what is wrong with a holding. The company gets a task and a conversation to answer in.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
@@ -10,8 +10,8 @@ import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
 
 /**
- * Out: the record with what was said of it. Refuses: forbidden (403), not_found (404), not_active, already_disputed (409),
- * the reason where it is empty or too long (422), too_many (429, as for any thread).
+ * Out: the record with what the holder said of it. Refuses: forbidden (403), not_found (404), not_active,
+ * already_disputed (409), a reason that is empty or too long (422), too_many (429, as for any thread).
  */
 export async function dispute(
   context: CommandContext,

@@ -1,4 +1,4 @@
-// Shares of one class become shares of another, at the ratio that the class's right has on the day.
+// Converts shares of one class into another, at the ratio that the class's conversion right has on that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
@@ -85,7 +85,7 @@ export async function convertCertificate(
   return { transaction_id, resulting: [await read(resultId)], balance: balance ? await read(balanceId) : null };
 }
 
-/** How many shares it becomes, and what each of them cost. */
+/** How many shares result, and the cost of each. */
 function conversion(open: OpenCertificate, toId: string, date: string, moved: string) {
   const [from, to] = [open.state.classes.get(open.classId)!, open.state.classes.get(toId)!];
   const right = from.facts.conversion_rights.find((each) => each.converts_to_stock_class_id === toId);

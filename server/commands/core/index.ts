@@ -1,4 +1,4 @@
-// What creating, editing, removing and showing one record does beyond its row, by resource.
+// What creating, editing, removing and showing a record does beyond its row, by resource.
 import { z } from 'zod';
 import type { Row } from '../../db/database.ts';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
@@ -50,18 +50,18 @@ export interface ResourceCommands {
   update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: Row) => Promise<void>;
   show?: (context: CommandContext, record: Row) => Promise<Row>;
-  /** What creating and editing one take where these are not the declared fields alone, for who reads the contract. */
+  /** The body schema for the API contract, if it is more than the declared fields. */
   createBody?: z.ZodType;
   updateBody?: z.ZodType;
 }
 
-/** The declared fields, and what the commands read beside them. */
+/** The declared fields plus the extra ones that the commands read. */
 const withMore = (resource: Resource, more: z.ZodRawShape): Pick<ResourceCommands, 'createBody' | 'updateBody'> => ({
   createBody: bodySchema(resource).extend(more),
   updateBody: bodySchema(resource, { isEdit: true }).extend(z.object(more).partial().shape),
 });
 
-/** Creation by a command that takes a body of its own shape. */
+/** Creation by a command with its own body schema. */
 function creation<B extends z.ZodType>(
   createBody: B,
   create: (context: CommandContext, body: z.infer<B>) => Promise<string>,

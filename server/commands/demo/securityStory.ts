@@ -1,4 +1,4 @@
-// The chapters beside stock: a plan is adopted, people are granted options, money comes in on SAFEs and a note.
+// Creates everything except stock: adopts a plan, grants options, issues SAFEs and a note.
 import { addMonths } from '../../../src/domain/dates.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
@@ -22,7 +22,7 @@ const windows = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'INVOLUNTARY_OTHER']
   period_type: 'MONTHS',
 }));
 
-/** On the day somebody leaves, what they leave behind returns to the pool before others are granted anything. */
+/** When somebody leaves on a day, unvested shares return to the pool before others are granted anything. */
 export function securityActs(story: Story): Act[] {
   let planId = '';
   return [

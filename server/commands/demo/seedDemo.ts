@@ -1,4 +1,4 @@
-// Tells the sample company's story through the commands a user has, in one transaction, once, in an empty installation.
+// Creates the sample company with the commands a user has, in one transaction, once, in an empty installation.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '../../../src/domain/dates.ts';
@@ -19,17 +19,17 @@ import { securityActs } from './securityStory.ts';
 
 type Person = keyof typeof staff;
 
-/** Something that was done on a day. */
+/** An action with its day. */
 export interface Act {
   date: string;
   tell: () => Promise<void>;
 }
 
-/** What the chapters of the story share. */
+/** What the parts of the story share. */
 export interface Story {
   tx: Tx;
   org: string;
-  /** Acts as somebody on a day: from then on the database knows them as the one who asks. */
+  /** Acts as a person on a day; from then on the database treats them as the actor. */
   as(person: Person, day: string): Promise<CommandContext>;
   day(day: Day): string;
   holderIds: Record<string, string>;
@@ -37,7 +37,7 @@ export interface Story {
   accountIds: Record<Person, string>;
 }
 
-/** Once for each DATA_DIR, and only where nobody has an account yet. Prints how to sign in whenever the sample is there. */
+/** Once for each DATA_DIR, and only while nobody has an account. Prints how to sign in whenever the sample exists. */
 export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
   const marker = join(deps.config.dataDir, 'sample-company');
   const isEmpty = await deps.db.system(
@@ -114,7 +114,7 @@ async function tell(
       company.legal_name,
       founded,
       company.country,
-      // Its story is told in days of UTC, wherever somebody looks at it.
+      // The story's days are UTC, whatever the viewer's time zone.
       'UTC',
     ],
   );
@@ -132,7 +132,7 @@ async function tell(
       'shareholder',
       story.holderIds[person],
     ]);
-  // One ledger, one order: what happened on a day was written down on that day, whichever chapter tells it.
+  // One ledger, one order: entries are recorded in the order of their days, whichever part creates them.
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
@@ -154,8 +154,8 @@ function holderOf(key: string, names: readonly string[]) {
 
 const compareDays = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-// Each reading of the clock on a day is a second after the one before, whoever acts, so that histories read in order and what
-// one act writes keeps to one moment.
+// Each reading of the clock on a day is one second after the one before, so that histories are in order; one action
+// keeps one instant.
 function clocks(): (day: string) => () => Date {
   const seconds = new Map<string, number>();
   return (day) => () => {

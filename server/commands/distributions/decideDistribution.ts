@@ -1,4 +1,4 @@
-// The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
+// The two decisions about a distribution: approving it, which freezes who receives what, or cancelling it.
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -25,7 +25,10 @@ import {
   refuseApprover,
 } from './distributionPreview.ts';
 
-/** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
+/**
+ * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is
+ * refused.
+ */
 export const approvalBody = z
   .strictObject({
     preview_hash: z
@@ -46,9 +49,9 @@ export const approvalBody = z
   });
 
 /**
- * Freezes who receives what and makes one payment for each holder and class.
- * Refuses: forbidden (403), second_person_needed (403), stale_version, already_approved, distribution_not_pending,
- * record_date_ahead, nothing_to_pay, preview_changed (409).
+ * Freezes who receives what and creates one payment for each holder and class. Refuses: forbidden (403),
+ * second_person_needed (403), stale_version, already_approved, distribution_not_pending, record_date_ahead,
+ * nothing_to_pay, preview_changed (409).
  */
 export async function approveDistribution(
   context: CommandContext,
@@ -77,7 +80,7 @@ export async function approveDistribution(
         : 'Entries were recorded since the distribution was saved, so its version does not show whether you saw the current lines. Open the preview and send its preview_hash.',
       'preview_hash',
     );
-  // Their ids count up in this order, which is how payments of one day are listed.
+  // Ids increase in this order, and payments of one day are listed by it.
   const payable = await namedInOrder(
     context,
     org,

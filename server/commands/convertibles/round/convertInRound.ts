@@ -1,4 +1,5 @@
-// Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
+// Converts several convertibles together with the new issue: previewed first, then recorded exactly as previewed, all
+// or nothing.
 import { editors } from '../../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src/domain/errors.ts';
@@ -30,12 +31,13 @@ import { priceNewClass } from './priceNewClass.ts';
 import { noteRound, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
 
-/** What the preview says; the rest of the answer follows from it. */
+/** The preview; the rest of the answer is derived from it. */
 type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
 
 /**
- * Out: the preview, and once recorded the certificates. Refuses: lines that are not there or cannot be worked out, by line
- * (422), or that met another entry (409); preview_changed, over_authorized, record_date_frozen, later_entries (409).
+ * Out: the preview, and after recording the certificates. Refuses: lines that are unknown or cannot be calculated (422,
+ * by line), or that conflict with another entry (409); preview_changed, over_authorized, record_date_frozen,
+ * later_entries (409).
  */
 export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
   requireRole(context.actor, editors);
@@ -68,7 +70,9 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 
-/** Of what was asked and of every figure that was answered: another one, and it is not what somebody looked at. */
+/**
+ * Hashes the request and every figure of the answer: any difference to the preview that somebody saw changes the hash.
+ */
 function hashOf({ dry_run: _dry, preview_hash: _hash, ...asked }: RoundBody, preview: Preview): string {
   return createHash('sha256')
     .update(canonicalJson({ asked: given(asked), preview }))
@@ -151,7 +155,7 @@ function pricingOf({ price_per_share, pre_money, pricing_method }: RoundBody): R
   return { valuation: decimal(pre_money!), method: pricing_method ?? 'percent_ownership' };
 }
 
-/** A round counts a new share as one. Refuses: other_ratio (409). */
+/** A round counts each new share as one common share. Refuses: other_ratio (409). */
 function refuseOtherRatio({ classes }: TableSums, classId: string): void {
   const found = classes.find(({ facts }) => facts.id === classId)!;
   const { numerator, denominator } = found.ratio;
@@ -160,7 +164,7 @@ function refuseOtherRatio({ classes }: TableSums, classId: string): void {
   throw conflict('other_ratio', sentence, 'share_class_id');
 }
 
-/** Refuses: later_entries (409), a reserve too large to be kept (422). */
+/** Refuses: later_entries (409), a reserve that is too large to store (422). */
 async function planOf(
   context: CommandContext,
   org: string,
@@ -186,7 +190,7 @@ async function planOf(
   return { id: plan.stock_plan_id, name: plan.name, reserved_before, reserved_after: formatDecimal(after) };
 }
 
-/** Whatever else the rules refuse is refused at once; a charter that is too small is part of what is shown. */
+/** Other refusals of the rules are thrown at once; too few authorized shares are part of the preview. */
 async function refusalOf(
   context: CommandContext,
   writing: RoundWriting,
@@ -202,7 +206,10 @@ async function refusalOf(
   }
 }
 
-/** The rules speak of the one entry that is too much; a round is too much as a whole. Null where the class is not what is short. */
+/**
+ * The rules name the one entry that exceeds the limit; this names the round as a whole. Null when another class is
+ * short.
+ */
 function overAuthorized({ body, className, round }: RoundWriting, { classes }: CapTable): string | null {
   const own = classes.find(({ share_class_id }) => share_class_id === body.share_class_id)!;
   const authorized = parseDecimal(own.authorized);
@@ -294,7 +301,7 @@ function conversionOf(
   };
 }
 
-/** Everybody who counts in one of the two tables, in the order of the later one. */
+/** Every holder in either table, in the order of the later one. */
 function ownershipOf(before: CapTable, after: CapTable): Preview['ownership'] {
   const earlier = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   return after.rows

@@ -1,4 +1,4 @@
-// What a round is asked with. Its answer: src/contract/round.ts.
+// The request body of a round. The answer: src/contract/round.ts.
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../../src/resources/kit/validation.ts';
 import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
