@@ -20,10 +20,7 @@ interface Costly {
   price: string | null;
 }
 
-/**
- * The cost of the remaining shares: shares taken out take their part of the cost with them. Null when no cost was
- * recorded.
- */
+/** The cost of the remaining shares; shares that left took their part along. Null when no cost was recorded. */
 export function costOf({ issuance, issued, left, price }: Costly): Decimal | null {
   const filed = moneyOf(issuance, 'cost_basis')?.amount ?? null;
   if (filed !== null && issued > 0n) return shareOf(filed, left, issued);

@@ -1,4 +1,4 @@
-// Equity plans: adopted and described here; the reserve changes only by an entry of the ledger.
+// Equity plans: adopted and described here; only a ledger entry changes the reserve.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
@@ -44,7 +44,10 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   return id;
 }
 
-/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything came from the plan. */
+/**
+ * Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything was issued
+ * from the plan.
+ */
 export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { share_class_ids, ...rest } = body;
@@ -78,7 +81,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
   });
 }
 
-/** Refuses: a day of adoption after something came from the plan (422). */
+/** Refuses: an adoption date after the first issue from the plan (422). */
 async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: Row, date: unknown): Promise<void> {
   const first = await tx.row<{ custom_id: string; issued_on: string }>(
     'select custom_id, issued_on from security where org_id = $1 and stock_plan_id = $2 and issued_on < $3 order by issued_on, issue_seq limit 1',
@@ -92,12 +95,12 @@ async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: 
 const LABELS: Readonly<Record<string, string>> = equityPlans.fields.default_cancellation_behavior.labels ?? {};
 const wordsOf = (behaviour: unknown) => LABELS[String(behaviour ?? 'RETURN_TO_POOL')] ?? String(behaviour);
 
-/** Tables of every day count what is cancelled by the plan's rule, so another one would rewrite them. */
+/** Every cap table counts cancelled shares by the plan's rule, so another rule would change past tables. */
 async function refuseOtherCancellation(context: CommandContext, org: string, current: Row, wanted: unknown) {
   const kept = current.default_cancellation_behavior;
-  // A plan that says nothing gets its shares back.
+  // A plan without a rule returns shares to the pool.
   if (sameValue(wanted ?? 'RETURN_TO_POOL', kept ?? 'RETURN_TO_POOL')) return;
-  // Nothing is granted meanwhile.
+  // Prevents grants in the meantime.
   await lockLedger(context.tx, org);
   const first = await firstOfPlan(context, current.id);
   if (!first) return;
@@ -171,8 +174,8 @@ export async function adjustEquityPlan(
 }
 
 /**
- * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again where the plan
- * does not do so by itself. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
+ * A TX_STOCK_PLAN_RETURN_TO_POOL: shares of a cancelled grant or of repurchased stock become available again, if the
+ * plan does not return them automatically. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
  */
 export async function returnToPool(
   context: CommandContext,
@@ -227,7 +230,7 @@ function notOfPlan(security: SecurityState | undefined, plan: string): AppError 
   return new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
 }
 
-/** No more comes back than was cancelled or bought back by that day, and nothing that came back by itself. */
+/** At most what was cancelled or repurchased by that day can return, without what returned automatically. */
 function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBody<'equity-plans.return'>): void {
   const { facts } = state.plans!.get(security.pool_plan_id!)!;
   const returns = state.pool_returns.get(body.security_id) ?? [];

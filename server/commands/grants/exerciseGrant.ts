@@ -1,4 +1,4 @@
-// Turns a grant into stock: an option is exercised, a unit is released, an appreciation right settles in its gain.
+// Turns a grant into stock: exercises an option, releases a unit, or settles an appreciation right.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { grants } from '../../../src/resources/grants.ts';
@@ -55,7 +55,7 @@ export async function exerciseGrant(
   });
 }
 
-/** Fewer shares than rights; how many is what the company worked out from its value that day. */
+/** Fewer shares than rights; the company calculates the number from the value on that day. */
 function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
   if (!body.shares_issued) throw invalidFields({ shares_issued: 'Enter the number of shares that the gain is worth.' });
   if (exact(body.shares_issued) > exact(moved))
@@ -63,7 +63,7 @@ function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
   return body.shares_issued;
 }
 
-/** Shares bought before they vested are stock that goes on vesting; empty when all of them are earned. */
+/** Shares exercised early continue to vest as stock; empty when all of them are vested. */
 async function unearned(context: CommandContext, open: OpenSecurity, moved: string, date: string): Promise<Tranche[]> {
   if (!open.record.early_exercisable) return [];
   const id = String(open.record.id);
@@ -106,7 +106,7 @@ export async function releaseGrant(
   });
 }
 
-/** The price given, else the latest valuation of the class by that day, else the class's own price. */
+/** The given price, or the class's latest valuation by that day, or the class's own price. */
 async function worthOf(
   context: CommandContext,
   open: OpenSecurity,
@@ -126,7 +126,7 @@ interface Settlement extends EntryPrice {
   entry: Record<string, unknown>;
   verb: string;
   moved: string;
-  /** Null: settled in cash. */
+  /** Null when settled in cash. */
   stock: string | null;
   vestings: readonly Tranche[];
   body: { date: string; consideration_text?: string | null; certificate_number?: string | null };

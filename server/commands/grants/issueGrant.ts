@@ -1,4 +1,4 @@
-// Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE, and the start of its vesting.
+// Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
@@ -154,7 +154,7 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
 
 const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');
 
-/** Refuses: a plan that is not there, one adopted later, and a class that the plan does not grant (422). */
+/** Refuses: an unknown plan, one adopted later, and a class that the plan does not cover (422). */
 async function refusePlan({ tx, actor }: CommandContext, planId: string, body: GrantBody): Promise<void> {
   const plan = await tx.row<{ name: string; adopted_on: string | null; classes: string[] }>(
     `select p.name, p.board_approval_date as adopted_on, array(select k.share_class_id from equity_plan_class k where k.org_id = p.org_id and k.equity_plan_id = p.id) as classes
@@ -167,7 +167,7 @@ async function refusePlan({ tx, actor }: CommandContext, planId: string, body: G
   refuseBeforeAdoption(plan, 'date', body.date);
 }
 
-/** Refuses: what is granted or issued from a plan before it was adopted (422). */
+/** Refuses: anything granted or issued from a plan before its adoption (422). */
 export function refuseBeforeAdoption(
   { name, adopted_on }: { name: string; adopted_on: string | null },
   field: string,

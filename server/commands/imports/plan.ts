@@ -1,4 +1,4 @@
-// What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
+// What applying a package would do: what is new, what already exists with other content, and every finding of the rules.
 import { AppError } from '../../../src/domain/errors.ts';
 import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/package/compareWithExisting.ts';
@@ -21,26 +21,26 @@ import { entriesReadDifferently } from './entriesReadDifferently.ts';
 import { remarkBehindRecordDate } from '../ledger/frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
-/** Of a static object that is here with other content: which version is to count. */
+/** For a static object that already exists with other content: which version to use. */
 export interface Choices {
   all?: Side | null;
   objects?: Record<string, Side>;
 }
 
 export interface Plan {
-  /** Of what it adds, the static objects alone. */
+  /** What it adds to the static objects only. */
   comparison: Comparison;
-  /** Changed objects whose version in the package is taken. */
+  /** Changed objects for which the package's version is used. */
   taken: PackageObject[];
   interpretation: Interpretation;
   findings: Finding[];
-  /** The organisation's own objects and rows, before anything of the package. */
+  /** The organisation's own objects and rows, without the package. */
   before: { statics: StaticObject[]; effects: Effects };
 }
 
 /**
- * A large package is held once: the reading's objects are let go of, but for those that the plan still names.
- * Refuses: unknown_object (422) for a choice about an object that the package does not hold.
+ * Keeps a large package in memory only once: the reading's objects are released, except those that the plan needs.
+ * Refuses: unknown_object (422) for a choice about an object that the package does not have.
  */
 export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
   refuseUnknownChoices(reading, choices);
@@ -69,7 +69,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
       : await foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
   const { findings: references } = stateOf(reading, state);
   const added = comparison.added.filter((each) => each.is_transaction).map((each) => each.object);
-  // Two transactions of one id stay two for the rules to see; equal ones of the ledger are left alone.
+  // Two transactions with one id remain two, so that the rules see them; those equal to ledger entries are skipped.
   const repeated = reading.objects
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
@@ -105,7 +105,10 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   };
 }
 
-/** A company keeps no issuer until a package brings one; its own export has what it says of itself, which is here then. */
+/**
+ * A company stores no issuer until a package brings one; an export contains its own details as issuer, which then count
+ * as existing.
+ */
 async function knowOwnIssuer(
   tx: Tx,
   org: string,
@@ -131,7 +134,7 @@ function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices
 const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
   (choices.objects && Object.hasOwn(choices.objects, id) ? choices.objects[id] : choices.all) ?? null;
 
-/** Their versions may break a rule that ours keep: such a finding is one of this import. */
+/** The package's versions may break a rule that ours keep; this import then reports the finding. */
 async function foldWith(
   statics: readonly StaticObject[],
   taken: readonly PackageObject[],
@@ -154,7 +157,7 @@ async function foldWith(
 
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error');
 
-/** A choice made settles the finding: it stays as a remark on what was chosen. */
+/** A choice settles the finding: it becomes a warning that states the choice. */
 function settled(finding: Finding, choices: Choices): Finding {
   if (finding.rule !== 'other_content') return finding;
   const side = sideOf(choices, { id: finding.object_id });
@@ -167,7 +170,7 @@ function settled(finding: Finding, choices: Choices): Finding {
   return { ...finding, severity: 'warning', message };
 }
 
-/** A distribution that was approved already keeps its lines, whatever a package adds behind its record date. */
+/** An approved distribution keeps its lines, even if a package adds entries before its record date. */
 async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
   const message = await remarkBehindRecordDate(tx, org, stockDays(effects, state));
   return message === null
@@ -175,7 +178,7 @@ async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpr
     : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
 }
 
-/** As the contract has them: without what a native refusal would answer. `times`: for how many it stands. */
+/** As the contract has them, without the fields of a refusal. `times`: how many findings it stands for. */
 export const published = ({ rule, severity, object_type, object_id, message, times = 1 }: Finding) => ({
   rule,
   severity,

@@ -1,5 +1,5 @@
-// Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
-// other content.
+// Before applying: the totals as they would be, to compare with the company's own, and the objects that exist with other
+// content.
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
@@ -17,8 +17,8 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
 
 /**
  * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on
- * that day, without the package and with it; and each object that is here with other content, field by field.
- * Refuses: not_found (404), bad_as_of (422).
+ * that day, without and with the package; and each object that exists with other content, field by field. Refuses:
+ * not_found (404), bad_as_of (422).
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
   const { tx, actor } = context;
@@ -42,7 +42,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const { added, changed } = plan.comparison;
   return {
     as_of,
-    // All of it is here already, as it is in the package.
+    // Everything already exists with the package's content.
     changes_nothing: added.length + changed.length + plan.interpretation.ordered.length === 0,
     total: { before: before.total, after: after.total },
     classes: after.classes.map(({ share_class_id, name, authorized, outstanding }) => ({
@@ -63,7 +63,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
       warrants_before: heldOf.get(shareholder_id ?? '')?.warrants ?? '0',
       holdings,
     })),
-    // The pool is no promise to anybody: what is reserved is tied out with the plan itself.
+    // The pool is not promised to anybody: the reserve is compared with the plan itself.
     instruments: after.instruments
       .filter(({ kind }) => kind !== 'pool')
       .map(({ kind, quantity }) => ({ kind, before: instrumentsOf.get(kind) ?? '0', after: quantity })),

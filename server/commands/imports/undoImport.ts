@@ -1,4 +1,4 @@
-// Takes a whole import back: a void row for each of its entries (E22), and the objects that nothing else uses.
+// Undoes a whole import: a void row for each of its entries (E22), and removal of objects that nothing else uses.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -17,7 +17,7 @@ import { showImport } from '../../queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
 
 /**
- * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that stands on one of
+ * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that depends on
  * this import), record_date_frozen, breaks_rule (409).
  */
 export async function undoImport(context: CommandContext, id: string, body: VerbBody<'imports.undo'>): Promise<Row> {

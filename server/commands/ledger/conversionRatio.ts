@@ -1,5 +1,5 @@
-// What a class counts for: at which ratio it converts, and with how many votes. Tables of earlier days count it too, so once
-// its shares have been issued the ratio changes by a dated entry alone.
+// How a class is counted: its conversion ratio and its votes. Past tables use them too, so once shares have been issued, the
+// ratio changes only by a dated entry.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
@@ -19,8 +19,9 @@ import { refuseRatioBefore } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 
 /**
- * A TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT. Out: the class. Refuses: not_found (404), no_conversion_right, later_entries
- * (409) before a conversion of the class or another change of its ratio, the ratio it has on that day (422).
+ * A TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT. Out: the class. Refuses: not_found (404), no_conversion_right,
+ * later_entries (409) before a conversion of the class or another change of its ratio, the ratio it has on that day
+ * (422).
  */
 export async function adjustConversionRatio(
   context: CommandContext,
@@ -71,7 +72,7 @@ export async function adjustConversionRatio(
   return (await findRecord(tx, actor, shareClasses, id))!;
 }
 
-/** What each class counts for before any dated change, as the tables read it. */
+/** How each class is counted before any dated change, as the tables read it. */
 export type Counting = Map<string, { name: string; ratio: Ratio; votes: string; places: number }>;
 
 export async function countingOf({ tx, actor }: CommandContext): Promise<Counting> {
@@ -85,7 +86,7 @@ export async function countingOf({ tx, actor }: CommandContext): Promise<Countin
       const later = changes
         .filter(({ stock_class_id }) => stock_class_id === each.id)
         .map(({ effective_date }) => ratioOn(each, changes, byId, effective_date));
-      // Whole shares at a whole ratio leave nothing to round.
+      // Whole shares at a whole ratio need no rounding.
       const places = [ratio, ...later].every(isWholeRatio) ? 0 : placesOf(each, byId);
       return [each.id, { name: each.name, ratio, votes: formatDecimal(exact(each.votes_per_share)), places }];
     }),
@@ -95,8 +96,8 @@ export async function countingOf({ tx, actor }: CommandContext): Promise<Countin
 const isWholeRatio = ({ numerator, denominator }: Ratio) => numerator % denominator === 0n;
 
 /**
- * After an edit of a class: no class of which shares were issued may count for something else than `before`, not even a
- * class that converts into the edited one. `changed`: the fields that the edit changed. Refuses: by_dated_entry (409).
+ * After an edit of a class: no class with issued shares may be counted differently than `before`, including classes
+ * that convert into the edited one. `changed`: the edited fields. Refuses: by_dated_entry (409).
  */
 export async function refuseRewrittenTables(
   context: CommandContext,
@@ -138,7 +139,7 @@ async function isIssued({ tx, actor }: CommandContext, id: string, kinds: readon
   return row !== undefined;
 }
 
-/** At what ratio the class converts on a day. */
+/** The ratio at which the class converts on a day. */
 async function ratioOfDay({ tx, actor }: CommandContext, id: string, date: string): Promise<Ratio> {
   const source = await sourceOf(tx, actor, null);
   const byId = new Map((await classFacts(source)).map((each) => [each.id, each]));

@@ -1,11 +1,11 @@
-// A distribution is paid on what was held at its record date. An entry that reaches behind that day would make its frozen
-// lines false, so it is refused; a package that holds such entries is told. Source: equity mathematics, section 5.
+// A distribution is paid on the holdings at its record date. An entry on or before that day would make its frozen lines wrong,
+// so it is refused; a package with such entries gets a finding. Source: equity mathematics, section 5.
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Tx } from '../../db/database.ts';
 
 type Frozen = { name: string; record_date: string; status: string };
 
-/** By class of stock, the first day on which an entry moves shares of it (`stockDays`). */
+/** For each class of stock, the first day on which an entry moves its shares (`stockDays`). */
 type Days = ReadonlyMap<string, string>;
 
 async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
@@ -32,7 +32,7 @@ export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): P
   );
 }
 
-/** A sentence for the findings of an import, or null. */
+/** A finding for an import, or null. */
 export async function remarkBehindRecordDate(tx: Tx, org: string, days: Days): Promise<string | null> {
   const frozen = await frozenBy(tx, org, days);
   return frozen === undefined

@@ -1,4 +1,4 @@
-// Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
+// Takes back one native command: each of its entries, by a new row (E22).
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
@@ -16,7 +16,7 @@ import { takeBack } from './takeBack.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /**
- * In: any entry of the command, and why. Out: the entry as it now stands, and the numbers of all that were voided with it.
+ * In: any entry of the command, and the reason. Out: the entry as it now is, and the numbers of all voided entries.
  * Refuses: not_found (404), already_voided, imported_entry, entry_depended_on, record_date_frozen, breaks_rule (409).
  */
 export async function voidTransaction(
@@ -55,7 +55,7 @@ async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[
   return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} recorded with it` : ''}`;
 }
 
-/** The entries written with it. Those from before commands were numbered go by who wrote them in the same instant. */
+/** The entries of the same command. Entries from before commands were numbered are matched by author and instant. */
 function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
   const target = live.find((entry) => entry.seq === seq);
   if (!target) return [];

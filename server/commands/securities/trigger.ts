@@ -1,4 +1,4 @@
-// By which of its triggers a convertible converts or a warrant is exercised.
+// The trigger by which a convertible converts or a warrant is exercised.
 import { AppError } from '../../../src/domain/errors.ts';
 import { declaredTriggers } from '../../../src/domain/ledger/rules/triggers.ts';
 import type { Trigger } from '../../../src/domain/ledger/core/state.ts';
@@ -6,7 +6,7 @@ import { invalidFields } from '../core/checked.ts';
 import type { OpenSecurity } from './openSecurity.ts';
 
 /**
- * The one that was asked for, else the first that is open on the day. Refuses: one that the security does not have (422),
+ * The requested one, or the first that is open on the day. Refuses: a trigger that the security does not have (422),
  * no_trigger and outside_window (409).
  */
 export function triggerOn({ issuance, number }: OpenSecurity, date: string, asked?: string | null): string {

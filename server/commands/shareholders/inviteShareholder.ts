@@ -1,4 +1,4 @@
-// Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
+// Mails a shareholder a single-use link. Whoever uses it under that address is linked at once.
 import { editors } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -17,7 +17,7 @@ import { notFound } from '../../data/refusals.ts';
 
 const DAYS = 14;
 
-/** Nobody is let in to a record that is not in use. */
+/** An inactive record gives no access. */
 export const inactive = (name: string) =>
   conflict(
     'shareholder_inactive',
@@ -35,7 +35,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
       status: 422,
       fields: { email: 'This is required.' },
     });
-  // An imported address is kept as it came; a list of addresses would let several people in.
+  // An imported address is stored unchanged; a list of addresses would give several people access.
   const address = emailAddress.safeParse(holder.email);
   if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
   if (!holder.is_active) throw inactive(String(holder.name));
@@ -47,7 +47,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   await refuseTooMany(context, String(holder.email), String(holder.id));
   const company = inOneLine(await companyName(context));
   const token = newToken();
-  // An older link stops working: one invitation a holder.
+  // Replaces an older link: one invitation for each holder.
   await tx.write(
     'update invitation set used_at = now() where org_id = $1 and shareholder_id = $2 and used_at is null',
     [org, holder.id],
@@ -71,7 +71,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   return { message: `The invitation was sent to ${String(holder.email)}.` };
 }
 
-// They tell nothing of other companies.
+// They must not reveal anything about other companies.
 const TOO_MANY: Record<string, (wait: string) => string> = {
   mailbox: (wait) => `We cannot send mail to this address now. Please try again ${wait}.`,
   unconfirmed: (wait) =>
@@ -87,7 +87,7 @@ const inWords = (seconds: number) =>
     ? `in ${plural(Math.ceil(seconds / 60), 'minute')}`
     : `in ${plural(Math.ceil(seconds / 3600), 'hour')}`;
 
-// Counted in the invitations themselves, in this transaction: what was not sent does not count.
+// Counts the invitations themselves, in this transaction, so that unsent ones do not count.
 async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {
   const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
     address,

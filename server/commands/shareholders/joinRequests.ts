@@ -1,4 +1,4 @@
-// Requests to join: staff name the shareholder the person is, or make a new one. Nobody is ever linked by a match.
+// Requests to join: staff choose the shareholder or create a new one. Nobody is linked automatically by a match.
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { joinRequests } from '../../../src/resources/joinRequests.ts';
@@ -45,9 +45,8 @@ async function pendingRequest({ tx }: CommandContext, org: string, id: string): 
 const personOf = (request: Pending) => `${request.first_name} ${request.last_name}`;
 
 /**
- * Links the account to a record, and never moves one that has another record here.
- * Refuses: not_found (404), request_decided, account_linked, shareholder_taken, shareholder_inactive (409),
- * unknown_reference (422).
+ * Links the account to a shareholder. It never moves an account that is linked to another one. Refuses: not_found
+ * (404), request_decided, account_linked, shareholder_taken, shareholder_inactive (409), unknown_reference (422).
  */
 export async function approveJoinRequest(
   context: CommandContext,
@@ -97,7 +96,7 @@ export async function approveJoinRequest(
   return (await findRecord(tx, context.actor, joinRequests, id))!;
 }
 
-/** An account has one record in a company: it leaves the first only where whoever approves says so. */
+/** An account has one record in a company. It leaves the present one only if the approver says so. */
 async function leaveFirstRecord(
   context: CommandContext,
   org: string,
@@ -127,7 +126,7 @@ const hasRecord = (request: Pending, name: string) =>
 export async function rejectJoinRequest(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, editors);
   const request = await pendingRequest(context, org, id);
-  // Who lost access with an inactive record has it again with the record, whatever they asked for meanwhile.
+  // A person who lost access because their record became inactive keeps that record, whatever they requested meanwhile.
   await context.tx.write(
     `update membership set status = case when shareholder_id is null then 'rejected' else 'ended' end where org_id = $1 and account_id = $2 and status = 'pending'`,
     [org, request.account_id],
@@ -166,7 +165,7 @@ async function decide(
   });
 }
 
-/** The request with what became of it: who asked, and who said who they are, or that nobody knows them. */
+/** The request with its outcome: who asked, and who linked or rejected them. */
 export async function showJoinRequest({ tx, actor }: CommandContext, record: Row): Promise<Row> {
   const history = await tx.rows(
     `select * from (

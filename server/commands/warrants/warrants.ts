@@ -1,5 +1,5 @@
-// Warrants: issued, exercised whole or in part, cancelled. An exercise always ends the warrant; for the rest a new one of
-// the same terms is issued on that day.
+// Warrants: issuing, exercising (whole or in part) and cancelling. An exercise always ends the warrant; the rest becomes a new
+// one with the same terms, issued that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
@@ -182,7 +182,7 @@ export async function exerciseWarrant(
   };
 }
 
-/** A new warrant of the same terms for what is left, with its part of what was paid for the whole. */
+/** A new warrant with the same terms for the rest, with its part of the purchase price. */
 async function restOf(
   context: CommandContext,
   { issuance, source, number, org }: OpenSecurity,
@@ -208,7 +208,7 @@ function priceOf({ source }: OpenSecurity): { amount: string; currency: string }
   return share_price === null ? null : { amount: share_price, currency: share_price_currency ?? 'USD' };
 }
 
-/** What is not cancelled becomes a warrant of the same terms. Refuses: not_active, not_enough_shares (409). */
+/** The rest becomes a warrant with the same terms. Refuses: not_active, not_enough_shares (409). */
 export async function cancelWarrant(
   context: CommandContext,
   id: string,
