@@ -1,4 +1,4 @@
-// The passwords that everybody tries first: a list that stays on the server, read when the first password is chosen.
+// The most common passwords: a list on the server, read when the first password is chosen.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,16 +9,16 @@ function mostUsed(): Set<string> {
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
-  // Here everybody knows one more.
+  // Everybody would try the product's name.
   return list.add('sharebook');
 }
 
-/** What people put around a word to meet a rule: capitals anywhere, and digits and marks before and after it. */
+/** Additions that people use to meet a rule: capitals anywhere, and digits and symbols before and after the word. */
 const BEFORE_MAX = 2;
 const AFTER_MAX = 6;
 const WORD_MIN = 4;
 
-/** Letters as people write them by digits and marks; 1 is read as i and as l. */
+/** Digits and symbols used for letters; 1 is read as i and as l. */
 const SWAPPED: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -42,7 +42,7 @@ const ROWS = [
 ];
 const KEYBOARD = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 const ROW_MIN = 6;
-/** Longer ones are not looked through for a word that is repeated. */
+/** Longer passwords are not checked for a repeated word. */
 const REPEATED_MAX = 128;
 
 const repeatedIn = (text: string): string | undefined =>
@@ -57,13 +57,13 @@ function isTriedFirst(text: string, passwords: Set<string>): boolean {
 }
 
 /**
- * One of the list, also with the usual capital, digit and mark (`Password1!`), with digits for letters, written twice, or a
- * row of the keyboard.
+ * Whether the password is on the list, also with the usual capital, digit and symbol (`Password1!`), with digits for
+ * letters, written twice, or as a row of the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
   const passwords = mostUsed();
   const whole = password.normalize('NFKC').toLowerCase();
-  // However many of the same mark end it.
+  // Removes any repetition of one symbol at the end.
   const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
   if (isTriedFirst(whole, passwords)) return true;
   const once = repeatedIn(whole);

@@ -1,4 +1,4 @@
-// Whose the mailbox of an account is: the link that is mailed, and what the mailbox's owner may do with it.
+// Proves who owns an account's mailbox: the mailed link, and what the mailbox's owner may do with it.
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -13,7 +13,7 @@ const confirmedAlready = () =>
 
 type Sent = 'sent' | 'confirmed' | 'too_often';
 
-/** Mails the link, unless the mailbox is confirmed or had too many. */
+/** Mails the link, unless the mailbox is confirmed or has received too many. */
 export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Promise<Sent> {
   const token = newToken();
   const row = await tx.row<{ answer: Sent }>('select start_confirmation($1, $2) as answer', [
@@ -49,8 +49,8 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
 }
 
 /**
- * Refuses: email_confirmed (409) where nothing is left to do, confirmation_closed (409) for a link of another account, one
- * that was used, replaced or is too old.
+ * Refuses: email_confirmed (409) when already confirmed, confirmation_closed (409) for a link that belongs to another
+ * account, was used or replaced, or is too old.
  */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);

@@ -1,4 +1,4 @@
-// Password hashing, and what a password may be. Hashing is bounded: it is the one thing an attacker can make expensive.
+// Hashes passwords and checks what a password may be. Hashing is limited, because attackers could make it expensive.
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../src/domain/errors.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -29,10 +29,10 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
 
-// A stranger's address costs the same time as a known one.
+// An unknown address takes the same time as a known one.
 let dummy: Promise<string> | null = null;
 
-/** An account that has no password, and an address without an account, cost the same and are never right. */
+/** Accounts without a password and addresses without an account take the same time and never match. */
 export async function isRightPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = stored || (await dummy);
@@ -41,7 +41,7 @@ export async function isRightPassword(stored: string | undefined, password: stri
 }
 
 // Length, and what is tried first; composition is advice on the form, not a rule here.
-/** Answers the sentence that refuses it, or null. */
+/** Returns the reason for refusing it, or null. */
 export function passwordProblem(password: string, email: string): string | null {
   if (!password.isWellFormed()) return 'This contains an incomplete character. Type it again.';
   if (password.length < 8) return 'The password needs at least 8 characters.';

@@ -1,4 +1,4 @@
-// The account calls of who is signed in: who I am, the mailbox, signing out, switching, joining and invitations.
+// Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';

@@ -1,4 +1,4 @@
-// The account calls of who is not signed in: the specification's seven, and what a mail's link leads to.
+// Account routes for users who are not signed in: the specification's seven, and the targets of mailed links.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { plainText } from '../../src/resources/kit/validation.ts';
@@ -18,7 +18,7 @@ import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 
-// As it is stored: whatever stands around it, what is counted is counted for one address.
+// Normalized as stored, so that all spellings count as one address.
 const email = plainText(254).trim().toLowerCase().min(1, 'This is required.');
 const password = z.string('This is required.').min(1, 'This is required.').max(1000, 'At most 1000 characters.');
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
@@ -28,7 +28,7 @@ const challenge_id = plainText(100).min(1, 'This is required.');
 const phoneBody = z.strictObject({
   challenge_id,
   ...signupBody.pick({ phone: true }).shape,
-  // Those of before may be a stranger's; the screen asks for them.
+  // The names from before may be a stranger's, so the screen asks for them.
   ...signupBody.pick({ sms_consent: true, first_name: true, last_name: true }).partial().shape,
 });
 const phoneCodeBody = z.strictObject({ challenge_id, code });
@@ -45,14 +45,14 @@ const resendQuery = z.strictObject({
 });
 
 const REQUIRED = 'Please fill in all required fields correctly.';
-// By each the browser goes on with what it began, from whichever network.
+// These let the browser continue what it began, from any network.
 const COOKIES = { login: 'sb_challenge', signup: 'sb_signup', reset: 'sb_reset' } as const;
 
 interface PublicRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
-  /** The answer holds a token or starts a challenge: it is not kept for a repeat. */
+  /** The answer contains a token or starts a challenge, so it is not kept for a repeat. */
   givesToken?: boolean;
   handler: (body: z.infer<B>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -75,7 +75,7 @@ export function authRoutes(router: Router, limits: Limits) {
     setCookie(reply, request, DEVICE_COOKIE, device, YEAR);
     return signedIn;
   };
-  // As long as a code is good that was sent again three times.
+  // Lasts as long as a code that was resent three times.
   const holdChallenge = (request: FastifyRequest, reply: FastifyReply, purpose: keyof typeof COOKIES, id: string) =>
     setCookie(reply, request, COOKIES[purpose], id, 4 * deps.config.otpTtlSeconds);
   open({
@@ -147,7 +147,7 @@ export function authRoutes(router: Router, limits: Limits) {
     handler: async (body, request, reply) => {
       const client = clientOf(request, deps.secrets);
       const { answer, challengeId } = await forgotPassword(deps, limits, body.email, client);
-      // Also where none waits, as for an address without an account: nothing tells.
+      // Set even when none is pending, as for an address without an account, so that nothing is revealed.
       holdChallenge(request, reply, 'reset', challengeId ?? deps.newId());
       return answer;
     },
@@ -206,7 +206,7 @@ export function authRoutes(router: Router, limits: Limits) {
 
 const YEAR = 31_536_000;
 
-/** A cookie of the account calls alone, which no script reads and no other site sends. */
+/** A cookie for the account routes only: not readable by scripts and not sent from other sites. */
 function setCookie(reply: FastifyReply, request: FastifyRequest, name: string, value: string, seconds: number) {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   void reply.header(

@@ -93,14 +93,14 @@ export function capTableRoutes(router: Router) {
   });
 }
 
-/** In a transaction of its own, which the answer does not wait for. */
+/** Runs in its own transaction, after the answer. */
 function afterwards({ db, log }: Deps, tokenHash: string, actor: Actor) {
   db.asActor(tokenHash, keepCheckpoints).catch((error: unknown) =>
     log.error('The checkpoints of the cap table were not made', { error: String(error), org_id: actor.org_id }),
   );
 }
 
-/** `day`: the company’s today. Refuses: the parameters at fault (422). */
+/** `day`: the company’s current date. Refuses: the parameters at fault (422). */
 export function readTableQuery(day: string, query: Record<string, string>) {
   const asked = parseBody(tableQuery, given(query));
   return {
@@ -110,7 +110,7 @@ export function readTableQuery(day: string, query: Record<string, string>) {
   };
 }
 
-/** An empty parameter is one that was not given. */
+/** An empty parameter counts as missing. */
 function given(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -1,4 +1,4 @@
-// Uploads and downloads. A body is read whole and checked before the transaction begins.
+// Uploads and downloads. A body is read completely and checked before the transaction begins.
 import { editors } from '../../src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ import type { Prepared, Router } from './routes.ts';
 
 const IDS_MAX = 1000;
 const idsAsJson = z.string().describe(`A JSON list of at most ${IDS_MAX} ids.`);
-/** What may stand beside the file. */
+/** The fields allowed beside the file. */
 const uploadFields = z.object({
   document_type: z.enum(documentTypes).optional(),
   audience: z.enum(documentAudiences).optional(),
@@ -88,7 +88,7 @@ async function bySession(router: Router, request: FastifyRequest, id: string): P
   });
 }
 
-/** The link stands for the person who asked for it, once. */
+/** The link acts for the person who requested it, once. */
 async function byLink(router: Router, id: string, link: string): Promise<StoredDocument> {
   return router.deps.db.system(async (tx) => {
     const row = await tx.row<StoredDocument>('select * from use_download_link($1, $2)', [sha256(link), id]);
@@ -118,7 +118,7 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
     .send(bytes);
 }
 
-/** The bytes are stored before the transaction begins: a store that does not answer holds no connection. */
+/** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
@@ -142,7 +142,7 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   };
 }
 
-/** Whom the fields name. Refuses: what does not fit together, and an audience without anybody (422). */
+/** The audience that the fields name. Refuses: contradictory fields, and an audience without anybody (422). */
 function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
   const several = listOf(fields, 'shareholder_ids');
   const shareholder_ids = fields.shareholder_id ? [...new Set([fields.shareholder_id, ...several])] : several;
@@ -159,7 +159,7 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
           : 'company';
   const asked = fields.audience || named;
   const isEveryone = asked === 'everyone' && named === 'company';
-  // One of "several" is one.
+  // "several" with one name counts as one.
   const isNamed = asked === named || (asked === 'shareholders' && named === 'shareholder');
   if (!(documentAudiences as readonly string[]).includes(asked))
     throw invalidFields({ audience: `This must be one of: ${documentAudiences.join(', ')}.` });

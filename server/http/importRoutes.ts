@@ -1,4 +1,4 @@
-// Bringing a package in, and getting back the bytes it came as.
+// Imports a package, and returns the uploaded bytes.
 import { administrators } from '../../src/resources/kit/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -26,7 +26,7 @@ const foundBody = z.strictObject({
   client_display_name: required(200),
 });
 
-/** The declared fields, and the word that what is recorded may stay in its currency. */
+/** The declared fields, and the confirmation that recorded amounts keep their currency. */
 const companyEdit = bodySchema(organization, { isEdit: true }).extend({
   keep_recorded: z.boolean().optional().describe('Recorded amounts keep their currency.'),
 });

@@ -1,4 +1,4 @@
-// Figures that are no list: the cap table and the dashboard.
+// Figures that are not lists: the dashboard.
 import { dashboardAnswer } from '../../src/contract/dashboard.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';

@@ -1,5 +1,5 @@
-// List, one, create, edit, delete and CSV of every declared resource. What a write does is a command of the resource's
-// own (server/commands/core/index.ts) or, for plain rows, the values themselves.
+// List, read, create, edit, delete and CSV for every declared resource. A write runs the resource's own command
+// (server/commands/core/index.ts) or, for plain rows, stores the values.
 import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
@@ -79,7 +79,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       ];
       reply
         .type('text/csv; charset=utf-8')
-        // Of the day at whose end its figures stand.
+        // The day at whose end the figures apply.
         .header(
           'content-disposition',
           `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
@@ -162,8 +162,8 @@ function updateRoute(router: Router, resource: Resource, path: string) {
 }
 
 /**
- * What is computed, or shown beside the row, comes back in a whole record and may have changed meanwhile: it is ignored, unless
- * the edit takes it, as the classes of a plan.
+ * A whole record also contains computed and displayed values, which may have changed: they are ignored, unless the edit
+ * accepts them, as it does a plan's classes.
  */
 async function withoutShown(context: CommandContext, resource: Resource, current: Row, whole: Row): Promise<Row> {
   const filled = computedColumnsOf(resource)?.names ?? [];
