@@ -1,4 +1,4 @@
-// npm run account -- EMAIL: what an account is. npm run account -- phone EMAIL NUMBER: another phone for one who lost theirs.
+// npm run account -- EMAIL: shows an account. npm run account -- phone EMAIL NUMBER: replaces a lost phone.
 import { createInterface } from 'node:readline/promises';
 import { replacePhone, showAccount } from '../server/maintenance/account.ts';
 import { carryOut } from './carryOut.ts';

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: every company, account and document in one file, also beside a running server.
+// npm run backup -- FILE: saves every company, account and document in one file, also while the server runs.
 import { backup } from '../server/maintenance/backup.ts';
 import { carryOut } from './carryOut.ts';
 import { fileNamed } from './fileNamed.ts';

@@ -1,4 +1,4 @@
-// npm run check: types of both halves, lint, format and the house rules. Says every fault, not only the first kind.
+// npm run check: types of console and server, lint, format and the house rules. Runs all checks, even after a failure.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

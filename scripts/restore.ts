@@ -1,5 +1,5 @@
-// npm run restore -- FILE: a backup into an empty Sharebook, verified afterwards. `--unsigned` takes one that an older
-// Sharebook saved, which is not signed.
+// npm run restore -- FILE: restores a backup into an empty Sharebook and verifies it. `--unsigned` accepts an unsigned backup
+// of an older Sharebook.
 import { restore } from '../server/maintenance/restore.ts';
 import { verify } from '../server/maintenance/verify/verify.ts';
 import { carryOut } from './carryOut.ts';

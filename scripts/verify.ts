@@ -1,5 +1,6 @@
-// npm run verify: every ledger, imported package and document against its hashes and a replay, every row against the chain of
-// changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0: all agree.
+// npm run verify: checks every ledger, imported package and document against its hashes and a replay, and every row against the
+// chain of changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0:
+// everything matches.
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../server/config.ts';
 import { keptHeads, verify } from '../server/maintenance/verify/verify.ts';

@@ -1,4 +1,4 @@
-// The answers of the cap table's routes as OpenAPI describes them. Null where a shareholder may not be told of the whole.
+// The answers of the cap table routes, for OpenAPI. Null where a shareholder may not see the whole.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 import { bases } from '../domain/captable/capTableBasis.ts';

@@ -1,4 +1,4 @@
-// The dashboard's figures, activity and tasks, for the viewer.
+// The viewer's dashboard figures, activity and tasks.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 

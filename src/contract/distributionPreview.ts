@@ -1,4 +1,4 @@
-// What each holder receives of a distribution: worked out anew while it is pending, frozen once it is approved.
+// What each holder receives from a distribution: recalculated while it is pending, frozen after approval.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 

@@ -1,4 +1,4 @@
-// What converting in a round answers, recorded or not.
+// The answer of converting in a round, recorded or not.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 

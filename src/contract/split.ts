@@ -1,4 +1,4 @@
-// What splitting a class answers, carried out or not.
+// The answer of splitting a class, recorded or not.
 import { z } from 'zod';
 import { amount, change } from './figures.ts';
 

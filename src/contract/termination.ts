@@ -1,4 +1,4 @@
-// What the end of a holder's service does, or would do, to what they hold.
+// The effect of a holder's end of service on their holdings, previewed or recorded.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 

@@ -5,7 +5,7 @@ import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
 
 export const documentTypes = ['certificate', 'distribution_notice', 'agreement', 'tax_form', 'other'] as const;
 
-/** To whom a document is shown. */
+/** Who may see a document. */
 export const documentAudiences = ['company', 'shareholder', 'shareholders', 'class', 'everyone'] as const;
 export type DocumentAudience = (typeof documentAudiences)[number];
 

@@ -2,7 +2,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
 
-/** The company itself: a resource with one row, so that it has no list and stands in no menu (`/api/organization`). */
+/** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
   path: '/api/organization',
   label: 'Company',

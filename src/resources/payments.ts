@@ -3,7 +3,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
 
-/** The `failure_reason` of a payment that is not made because its distribution was cancelled. */
+/** The `failure_reason` of a payment whose distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
 
 export const payments = defineResource('payments', {

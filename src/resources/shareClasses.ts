@@ -98,9 +98,9 @@ export const shareClasses = defineResource('share-classes', {
   createLabel: 'Add Share Class',
   writes: 'command',
   menu: 'equity',
-  // A class's page is about the whole of it, and a shareholder sees only their part.
+  // A class's page shows totals, and a shareholder sees only their own part.
   forHolders: 'nothing',
-  // The authorized number changes by a verb of its own, with a date and a reason.
+  // A separate verb changes the authorized number, with a date and a reason.
   asks: (name, { values, isEdit }) =>
     !(isEdit && name === 'authorized_shares') && (values.class_type === 'PREFERRED' || !ofPreferred.includes(name)),
   access: {

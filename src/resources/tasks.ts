@@ -41,7 +41,7 @@ export const tasks = defineResource('tasks', {
   thenBy: ['title'],
   createLabel: 'Create Task',
   forHolders: 'list',
-  // A holder finishes own tasks; everything else about them stays the company's.
+  // A holder may complete their own tasks; only the company changes the rest.
   quickEdit: {
     label: 'Mark completed',
     sets: { status: 'completed' },

@@ -7,7 +7,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
-/** Of the field's lists, whoever may hold more has a page of them. */
+/** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;
 
 /**
@@ -48,7 +48,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
       ...line('grant', grant, grant.grant_number),
       compensation_type: grant.compensation_type,
       quantity: grant.outstanding,
-      // It stands under what is outstanding.
+      // Already included in the outstanding shares.
       vested: grant.vested_outstanding,
       ended_on: endOf(grant),
     })),
@@ -76,7 +76,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   };
 }
 
-/** Money of two currencies has no sum: one of each, the company's first. */
+/** Amounts in two currencies cannot be added: one sum for each, the company's currency first. */
 function sumsOf(valued: readonly { value: string; currency: string }[], own: string | null) {
   const byCurrency = Map.groupBy(valued, ({ currency }) => currency);
   return [...byCurrency]
@@ -105,7 +105,7 @@ async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Pro
   return found;
 }
 
-/** The last day on which it could be exercised, once that is over; null before. */
+/** The last day on which it could be exercised, if that day has passed; otherwise null. */
 function endOf({ status, exercise_until, expiration_date }: Row): string | null {
   const days = [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort();
   return status === 'expired' ? (days[0] ?? null) : null;

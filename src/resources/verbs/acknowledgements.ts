@@ -1,4 +1,4 @@
-// A holder's answer to "Is this right?", of a certificate, a grant, a convertible or a warrant: the same two verbs.
+// A holder's answer to "Is this right?" for a certificate, a grant, a convertible or a warrant: the same two verbs.
 import { DISPUTE_REASON_MAX } from '../acknowledgements.ts';
 import { holders } from '../kit/access.ts';
 import { number, text } from '../kit/fields.ts';
@@ -7,9 +7,9 @@ import type { Shown, VerbDeclaration } from '../kit/verb.ts';
 const stateOf = ({ acknowledgement }: Shown) => (acknowledgement as { state?: string } | null | undefined)?.state;
 
 interface Holding {
-  /** What one of them is called: "certificate". */
+  /** The singular: "certificate". */
   singular: string;
-  /** The status in which its holder holds it today. */
+  /** The status while its holder holds it. */
   open: string;
   nameOf: (record: Shown) => string;
 }

@@ -1,4 +1,4 @@
-// What may be done with a certificate: it passes on, ends, or is written on new paper. It is never edited.
+// The verbs of a certificate: it changes hands, ends, or is reissued. It is never edited.
 import { certificates } from '../certificates.ts';
 import { administrators, editors } from '../kit/access.ts';
 import { boolean, money, reference, shares } from '../kit/fields.ts';
@@ -10,9 +10,9 @@ import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
 const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
 const heldBy = (record: Shown, write: Writer) =>
   `${write.count(record.quantity, `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
-/** "1 share" of it, or all of them where no number was entered. */
+/** "1 share" of it, or all shares if no number was entered. */
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
-/** The certificates that were chosen beside the one whose dialog is open. */
+/** The certificates chosen in addition to the one whose dialog is open. */
 const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
 const wholeOf = (record: Shown) => ({ quantity: String(record.quantity) });
 
@@ -67,7 +67,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Convert into another class at the ratio of the day',
     roles: editors,
     from: ['active'],
-    // Which rights a class has is known on the certificate's page; a list does not carry it.
+    // Only the certificate's page knows the class's conversion rights; a list does not.
     when: ({ converts_to: rights }) => Array.isArray(rights) && rights.length > 0,
     fields: {
       to_share_class_id: reference('share-classes', { required: true, label: 'Into' }),

@@ -1,4 +1,4 @@
-// What may be done with a SAFE or a note: it becomes stock, alone or in a round, or it is cancelled or repaid.
+// The verbs of a SAFE or a note: converting it, alone or in a round, and cancelling or repaying it.
 import { convertibles } from '../convertibles.ts';
 import { editors } from '../kit/access.ts';
 import { money, reference, shares, text } from '../kit/fields.ts';
@@ -39,7 +39,7 @@ export const convertibleVerbs = defineVerbs(convertibles, {
       'Convert several convertibles together with the new issue. dry_run returns the preview; its preview_hash then records exactly what you saw, completely or not at all',
     roles: editors,
     isOfSeveral: true,
-    // It has a page of its own, which the list leads to.
+    // It has its own page, linked from the list.
     isInPanel: true,
     fields: {},
     title: 'Convert in a round',

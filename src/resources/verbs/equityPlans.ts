@@ -1,4 +1,4 @@
-// What changes a plan's pool: another reserve from a day on, and shares that come back to it.
+// The verbs that change a plan's pool: a new reserve from a day on, and returning shares to it.
 import { equityPlans } from '../equityPlans.ts';
 import { editors } from '../kit/access.ts';
 import { date, reference, shares } from '../kit/fields.ts';

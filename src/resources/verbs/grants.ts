@@ -1,4 +1,4 @@
-// What may be done with a grant: it is exercised or released, vests earlier, is priced anew or ends.
+// The verbs of a grant: exercising, releasing, accelerating, repricing and cancelling it.
 import { grants } from '../grants.ts';
 import { editors } from '../kit/access.ts';
 import { date, money, shares, text } from '../kit/fields.ts';
@@ -10,7 +10,7 @@ import { certificateNumber, effectiveDay, quantityOrAll, reason, remark } from '
 const nameOf = ({ grant_number }: Shown) => String(grant_number);
 const isUnit = ({ compensation_type }: Shown) => compensation_type === 'RSU';
 const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.shares(quantity ?? record.outstanding);
-/** "Exercise 400", once there is a number. */
+/** "Exercise 400", once a number is entered. */
 const named = (verb: string, { quantity }: Answers, write: (value: unknown) => string) =>
   quantity === undefined || quantity === null || quantity === '' ? verb : `${verb} ${write(quantity)}`;
 
@@ -20,13 +20,13 @@ interface Milestone {
   reached_on: string | null;
 }
 
-/** Milestones of a grant's schedule that nobody has recorded yet; its page carries the schedule, a list does not. */
+/** Milestones of a grant's schedule that are not recorded yet; only its page has the schedule. */
 export function openMilestones(record: Shown): Milestone[] {
   const schedule = record.schedule as { milestones?: Milestone[] } | null | undefined;
   return (schedule?.milestones ?? []).filter(({ reached_on }) => reached_on === null);
 }
 
-/** Vested and still there: what may be exercised on the day of the record's figures. Null where that is not known. */
+/** Vested and outstanding: what may be exercised on the day of the record's figures. Null if not known. */
 export const exercisable = ({ early_exercisable, outstanding, vested_outstanding }: Shown) =>
   (early_exercisable === true ? outstanding : vested_outstanding) ?? null;
 
@@ -42,7 +42,7 @@ export const grantVerbs = defineVerbs(grants, {
     summary: 'Exercise options or rights',
     roles: editors,
     from: ['active'],
-    // A grant that names no class never becomes stock.
+    // A grant without a class never becomes stock.
     when: (record) => !isUnit(record) && Boolean(record.share_class_id),
     fields: {
       quantity: shares({ required: true, positive: true, label: 'Options' }),

@@ -1,4 +1,4 @@
-// Undoing an import: everything it wrote is taken back, and it can be brought in again.
+// Undoing an import: takes back everything it wrote; it can be imported again.
 import { imports } from '../imports.ts';
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
