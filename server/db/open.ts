@@ -1,5 +1,5 @@
-// Which PostgreSQL, under which logins. Out of it comes a migrated database and the address of the application's login,
-// which is never superuser, owner or free of row-level security.
+// Chooses the PostgreSQL and the logins. Returns a migrated database and the address of the application's login, which is never
+// a superuser, owner or exempt from row-level security.
 import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** `seal` seals what migrations change of what is there. */
+/** `seal` seals changes that migrations make to existing rows. */
 export async function openDatabase(
   config: Config,
   say: (line: string) => void,
@@ -39,7 +39,7 @@ export async function openDatabase(
   }
 }
 
-/** From now on the database takes this token for Sharebook's own word; it keeps its hash alone. */
+/** From now on this token identifies Sharebook to the database, which stores only its hash. */
 export async function knowSystem(ownerUrl: string, token: Buffer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -58,8 +58,8 @@ function userOf(url: string): string {
 }
 
 /**
- * Makes the login that serves, once for each database. Its password follows from APP_SECRET, so that two machines give it the
- * same; without one it is kept in DATA_DIR with mode 600.
+ * Creates the serving login, once per database. Its password is derived from APP_SECRET, so that two machines use the
+ * same; without APP_SECRET it is stored in DATA_DIR with mode 600.
  */
 export async function makeAppLogin(
   ownerUrl: string,
@@ -86,12 +86,12 @@ export async function makeAppLogin(
     await client.query(
       `${verb} role ${pg.escapeIdentifier(role)} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
     );
-    // A role may give itself settings that hold for all its later connections; of ours none is meant.
+    // A role may set defaults for its later connections; our role must have none.
     await client.query(`alter role ${pg.escapeIdentifier(role)} reset all`);
     await client.query(
       `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} reset all`,
     );
-    // Where somebody is gone, what they asked for ends. Not every system can tell.
+    // Ends statements of disconnected clients. Not every system can detect them.
     await client
       .query(`alter role ${pg.escapeIdentifier(role)} set client_connection_check_interval = '2s'`)
       .catch(() => undefined);
@@ -110,7 +110,7 @@ export async function makeAppLogin(
   }
 }
 
-// Superusers, owners and BYPASSRLS pass row-level security: served by one of them, isolation would be a pretence.
+// Superusers, owners and BYPASSRLS bypass row-level security, so serving through one of them would not isolate companies.
 async function refuseStrongLogin(appUrl: string) {
   const client = new pg.Client({ connectionString: appUrl });
   try {

@@ -1,4 +1,4 @@
-// npm run account: what an account is, and another phone for somebody who lost theirs.
+// npm run account: shows an account, or replaces the phone of somebody who lost theirs.
 import { v7 as newId } from '../data/ids.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { ConfigError } from '../config.ts';
@@ -61,7 +61,7 @@ async function accountOf(tx: Tx, email: string): Promise<{ account: Account; mem
 
 const ending = (phone: string) => `the number that ends in ${phone.slice(-4)}`;
 
-/** Tells what an account is, with no more of the phone than its last four digits. */
+/** Shows an account, with only the last four digits of its phone. */
 export async function showAccount(config: Config, email: string, say: Say): Promise<void> {
   const { account, memberships } = await withOwner(config, say, (db) => db.system((tx) => accountOf(tx, email)));
   const day = (instant: string) => instant.slice(0, 10);
@@ -82,9 +82,9 @@ export async function showAccount(config: Config, email: string, say: Say): Prom
 }
 
 /**
- * Gives an account another phone: says what that does, and does it when `agrees` does. Every session and code ends, each
- * company of the account has a line of it, and the old number and the mailbox are told. Out: whether it was done.
- * Refuses (ConfigError): an address without an account, a number that cannot be used.
+ * Replaces an account's phone: describes the effect, and proceeds if `agrees` returns true. Ends every session and
+ * code, adds an activity line to each of its companies, and notifies the old number and the mailbox. Out: whether it
+ * was done. Refuses (ConfigError): an address without an account, a number that cannot be used.
  */
 export async function replacePhone(
   config: Config,
@@ -117,7 +117,7 @@ export async function replacePhone(
   });
 }
 
-// The operator has no account: the line names no member.
+// The operator has no account, so the line names no member.
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 async function recordIn(tx: Tx, org: string, account: Account) {

@@ -1,5 +1,5 @@
-// A file under a passphrase, in the age format (age-encryption.org/v1), so that the age program opens it as well. Without
-// the passphrase nobody reads it, and nobody makes one that opens with it.
+// A passphrase-protected file in the age format (age-encryption.org/v1), which the age program can open too. Without the
+// passphrase nobody can read it or create one that opens with it.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ConfigError } from '../config.ts';
 
 const MAGIC = 'age-encryption.org/v1';
 
-/** Encrypts what is read from `from` into `into`. Done when all of it is written. */
+/** Encrypts `from` into `into`. Resolves when everything is written. */
 export async function encryptInto(from: Readable, into: Writable, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -26,9 +26,9 @@ export interface OpenedFile {
 }
 
 /**
- * The file itself, or, where it is encrypted, its contents in a temporary file that only this account reads and that goes
- * with `close`. Refuses (ConfigError): an encrypted file without the passphrase or under another one, one that was
- * changed, and, where a passphrase is given, a file that is not encrypted: anybody could have put it there.
+ * The file itself or, if it is encrypted, its contents in a temporary file that only this account can read and that
+ * `close` deletes. Refuses (ConfigError): an encrypted file without the right passphrase, a changed one and, if a
+ * passphrase is given, an unencrypted file, which anybody could have made.
  */
 export async function openFile(file: string, passphrase: string | null): Promise<OpenedFile> {
   if (!isEncrypted(file)) {
@@ -72,7 +72,7 @@ function isEncrypted(file: string): boolean {
       fs.closeSync(fd);
     }
   } catch {
-    // Whoever opens it next says what is the matter with it.
+    // The next reader reports what is wrong with it.
     return false;
   }
   return start.toString('latin1') === MAGIC;

@@ -1,5 +1,5 @@
-// npm run verify: each company's ledger against its own hashes and against a replay, the packages that were brought in
-// and the documents against theirs. Reads only, beside a running server.
+// npm run verify: checks each company's ledger against its hashes and a replay, and imported packages and documents against
+// their hashes. Only reads, also while the server runs.
 import { createHash } from 'node:crypto';
 import { plural } from '../../../src/domain/plural.ts';
 import type { Config } from '../../config.ts';
@@ -16,9 +16,9 @@ import { FILES_LOCK } from '../contents.ts';
 import { reachDatabase } from '../reach.ts';
 
 /**
- * Out: how many faults were found; each is told through `say`, under its company. A company that cannot be read to its end
- * is one fault, and the next is read. `kept` are heads that were kept elsewhere: one that the chain no longer reaches is a
- * fault, because what came after it was taken away together with its notes.
+ * Out: the number of faults; each is reported through `say`, under its company. A company that cannot be read
+ * completely is one fault, and the next is read. `kept`: heads that were kept elsewhere; one that the chain no longer
+ * contains is a fault, because later changes were removed together with their records.
  */
 export async function verify(
   config: Config,
@@ -60,8 +60,8 @@ export async function verify(
 }
 
 /**
- * What is compared must be of one moment, also beside a server that writes. And while the lock is held no bytes are removed
- * from the file store, as beside a backup.
+ * Uses one snapshot, also while a server writes. While the lock is held, no file is removed from the file store, as
+ * during a backup.
  */
 const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.system(
@@ -77,7 +77,7 @@ export interface KeptHead extends ChainHead {
   client_name: string | null;
 }
 
-/** The heads in a text that somebody kept: lines that verify and backup print. */
+/** The heads in a saved text: lines that verify and backup print. */
 export function keptHeads(text: string): KeptHead[] {
   return [...text.matchAll(/head of (the installation|[A-Za-z0-9_-]{3,40}): (\d+) ([0-9a-f]{64})/g)].map((found) => ({
     client_name: found[1] === 'the installation' ? null : found[1]!,
@@ -112,7 +112,7 @@ async function tellKept(
   return faults;
 }
 
-/** Accounts, and which companies there are. Out: the number of faults. */
+/** Accounts, and which companies exist. Out: the number of faults. */
 async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
   const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
   say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : plural(faults.length, 'fault')}`);

@@ -1,5 +1,4 @@
-// What a holder owns today, of every kind, each with its price, where that comes from and of which day. The sum says what it
-// leaves out.
+// What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -11,12 +10,12 @@ import type { Row, Tx } from '../../db/database.ts';
 const LINES_MAX = 100;
 
 /**
- * Out: `holdings`, stock by class and every other security by itself; `values`, the sums of those that have one by currency,
- * the company's first, and the first of them as `value` in `value_currency`, null where none has; `value_is_whole`, whether
- * that leaves nothing out. Stock is worth its shares times the latest price on record:
- * a valuation of the class, in shares of today, or its price since the day it was last used, whichever is newer; where the class has
- * neither, the newest price that was entered for one of the holder's own certificates. What is no stock yet has no value here:
- * it depends on what is still to come.
+ * Out: `holdings`: stock by class, every other security separately; `values`: the sum per currency of holdings that
+ * have a value, the company's currency first; the first one again as `value` in `value_currency`, null when there is
+ * none; `value_is_whole`: whether all holdings are included. Stock is worth its shares times the latest recorded price:
+ * the class's valuation in today's shares, or its price since the day it was last used, whichever is newer; if the
+ * class has neither, the newest price entered for one of the holder's own certificates. Securities that are not stock
+ * have no value here, because it depends on future events.
  */
 export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(

@@ -1,4 +1,4 @@
-// Changes of the charter: how many shares of a class may be outstanding, at which ratio they convert, and a split.
+// Charter changes: the authorized shares of a class, its conversion ratio, and a split.
 import { editors } from '../kit/access.ts';
 import { boolean, date, money, shares, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -11,7 +11,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
     summary: 'Change the authorized shares from a day on',
     roles: editors,
     fields: {
-      // A limit can be changed, but not taken away: that a class is unlimited is said when it is created.
+      // A limit can be changed but not removed: a class can be unlimited only from its creation.
       authorized_shares: text({
         required: true,
         max: 40,

@@ -1,4 +1,4 @@
-// Letting a shareholder into the portal and out of it again, and the end of their service.
+// Inviting a shareholder to the portal, unlinking the account, and ending their service.
 import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { editors } from '../kit/access.ts';
 import { choice, date } from '../kit/fields.ts';
@@ -45,7 +45,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     label: 'End service',
     summary: 'End a holder’s service on a day',
     roles: editors,
-    // Only people serve.
+    // Entities have no service.
     when: ({ type, service }) => type === 'individual' && service !== 'left' && service !== 'leaving',
     destructive: true,
     fields: {

@@ -1,4 +1,4 @@
-// Taking an entry of the ledger back: a correction is a new row, never an edit.
+// Taking back a ledger entry: a correction is a new row, never an edit.
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import { transactions } from '../transactions.ts';

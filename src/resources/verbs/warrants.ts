@@ -1,4 +1,4 @@
-// What may be done with a warrant: it is exercised or cancelled, whole or in part.
+// The verbs of a warrant: exercising or cancelling it, whole or in part.
 import { editors } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Answers, Shown, Writer } from '../kit/verb.ts';
