@@ -9,7 +9,7 @@ import { sha256 } from '../server/data/sha256.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
-import { knowSystem, makeAppLogin } from '../server/db/open.ts';
+import { registerSystemToken, makeAppLogin } from '../server/db/open.ts';
 
 export const BENCH_SECRET = 'a root secret of thirty-two bytes';
 
@@ -25,7 +25,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const embedded = await startEmbedded(folder, () => undefined);
   const appUrl = await makeAppLogin(embedded.url, folder);
   await migrate(embedded.url, decodeURIComponent(new URL(appUrl).username));
-  await knowSystem(embedded.url, readSecrets(BENCH_SECRET, folder).systemToken);
+  await registerSystemToken(embedded.url, readSecrets(BENCH_SECRET, folder).systemToken);
   return {
     folder,
     ownerUrl: embedded.url,

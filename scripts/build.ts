@@ -25,19 +25,19 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
   const stamp = await hashOfInputs();
   if (!force && (await readStamp()) === stamp) return { dist, built: false };
   // Built in another folder and moved into place, so that a failed build or a running server never has half of one.
-  const workshop = join(root, 'node_modules/.cache', `sharebook-build-${process.pid}`);
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { recursive: true });
+  const buildFolder = join(root, 'node_modules/.cache', `sharebook-build-${process.pid}`);
+  await rm(buildFolder, { recursive: true, force: true });
+  await mkdir(buildFolder, { recursive: true });
   try {
-    const fresh = join(workshop, 'fresh');
+    const fresh = join(buildFolder, 'fresh');
     await bundle(fresh);
     await prerender(root, fresh);
     await precompress(fresh);
     await writeFile(join(fresh, stampFile), stamp);
-    if (existsSync(dist)) await rename(dist, join(workshop, 'old'));
+    if (existsSync(dist)) await rename(dist, join(buildFolder, 'old'));
     await rename(fresh, dist);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(buildFolder, { recursive: true, force: true });
   }
   return { dist, built: true };
 }

@@ -38,7 +38,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     bodyLimit: 1_048_576,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     keepAliveTimeout: 5000,
-    // The time limit of a request depends on how fast its body arrives: cutOffSlowBodies.
+    // The time limit of a request depends on how fast its body arrives: abortSlowBodies.
     requestTimeout: 0,
     connectionTimeout: 65_000,
     // A request's headers must arrive within ten seconds; checked every two seconds, instead of Node's 30.
@@ -51,7 +51,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   });
   let ready = true;
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));
-  cutOffSlowBodies(server);
+  abortSlowBodies(server);
   acceptJson(server);
   securityHeaders(server);
   logRequests(server, deps);
@@ -93,7 +93,7 @@ const TOO_SLOW = JSON.stringify({
 });
 
 /** A body may take long and pause, as long as its average rate is high enough. */
-function cutOffSlowBodies(server: FastifyInstance) {
+function abortSlowBodies(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     const { socket, headers } = raw;
     const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;

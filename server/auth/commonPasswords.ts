@@ -48,7 +48,7 @@ const REPEATED_MAX = 128;
 const repeatedIn = (text: string): string | undefined =>
   text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
 
-function isTriedFirst(text: string, passwords: Set<string>): boolean {
+function isInCommonList(text: string, passwords: Set<string>): boolean {
   if (/^(.)\1*$/u.test(text)) return true;
   if (text.length >= ROW_MIN && KEYBOARD.some((row) => row.includes(text))) return true;
   return [text, repeatedIn(text) ?? text].some((word) =>
@@ -65,13 +65,13 @@ export function isCommonPassword(password: string): boolean {
   const whole = password.normalize('NFKC').toLowerCase();
   // Removes any repetition of one symbol at the end.
   const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
-  if (isTriedFirst(whole, passwords)) return true;
+  if (isInCommonList(whole, passwords)) return true;
   const once = repeatedIn(whole);
   if (once !== undefined && isCommonPassword(once)) return true;
   const before = Math.min(BEFORE_MAX, /^[^\p{L}]*/u.exec(text)![0].length);
   const after = Math.min(AFTER_MAX, text.length - text.search(/[^\p{L}]*$/u));
   for (let start = 0; start <= before; start += 1)
     for (let end = text.length; end >= text.length - after && end - start >= WORD_MIN; end -= 1)
-      if (isTriedFirst(text.slice(start, end), passwords)) return true;
+      if (isInCommonList(text.slice(start, end), passwords)) return true;
   return false;
 }

@@ -79,7 +79,7 @@ async function stockOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map
 /** The interest under its terms up to the conversion date; a rest that buys no whole share is left out. */
 function interestIn(mechanism: OcfObject | null, principal: bigint | null, became: Became | undefined): string | null {
   const terms = mechanism && convertingInterest(mechanism);
-  const [worth, price] = [becameMoney(became?.worth), becameMoney(became?.price)];
+  const [worth, price] = [parseAmount(became?.worth), parseAmount(became?.price)];
   if (!terms || principal === null || !became || worth === null || price === null) return null;
   const { amount, interest } = accruedTo(principal, terms, became.on_date);
   const left = amount - worth;
@@ -87,7 +87,7 @@ function interestIn(mechanism: OcfObject | null, principal: bigint | null, becam
 }
 
 /** A product may have more decimals than an amount; the extra ones are cut. */
-function becameMoney(text: string | null | undefined): bigint | null {
+function parseAmount(text: string | null | undefined): bigint | null {
   const match = /^(\d{1,60})(?:\.(\d{1,10})\d*)?$/.exec(text ?? '');
   return match ? decimal(match[2] ? `${match[1]}.${match[2]}` : match[1]!) : null;
 }

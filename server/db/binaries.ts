@@ -32,7 +32,7 @@ export async function packageBinaries(): Promise<Binaries> {
 }
 
 /** Null when both programs start under that account, otherwise their error output: a library may not be readable. */
-export function whyNotRunning(binaries: Binaries, as: RunsAs): string | null {
+export function startError(binaries: Binaries, as: RunsAs): string | null {
   for (const program of [binaries.initdb, binaries.postgres]) {
     const { status, stderr, error } = spawnSync(program, ['--version'], {
       ...as,
@@ -62,7 +62,7 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
   try {
     copyTree(native, made, native);
     closeToOthers(made);
-    const why = whyNotRunning(binariesIn(made), as);
+    const why = startError(binariesIn(made), as);
     if (why !== null) throw new ConfigError(`The database programs cannot run from ${outside}: ${why}`);
     moveIntoPlace(made, to, isUsable);
   } finally {
@@ -149,7 +149,7 @@ function isSound(folder: string, as: RunsAs): boolean {
     const { uid, mode } = fs.lstatSync(join(folder, name));
     return uid === 0 && (fs.constants.S_IFLNK === (mode & fs.constants.S_IFMT) || (mode & 0o022) === 0);
   });
-  return isClosed && whyNotRunning(binariesIn(folder), as) === null;
+  return isClosed && startError(binariesIn(folder), as) === null;
 }
 
 // A program that prints its version may still lack a library, catalogue or file that it needs later.

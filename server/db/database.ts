@@ -5,7 +5,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
-import { Shares } from './shares.ts';
+import { ConnectionQuota } from './connectionQuota.ts';
 import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
@@ -77,7 +77,7 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
-  readonly #shares: Shares;
+  readonly #shares: ConnectionQuota;
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
@@ -121,7 +121,7 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    this.#shares = new Shares(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
+    this.#shares = new ConnectionQuota(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, whyNotRunning } from './binaries.ts';
+import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, startError } from './binaries.ts';
 import type { RunsAs } from './binaries.ts';
 import { answers, childEnvironment, keepRunning } from './postmaster.ts';
 import type { Layout } from './postmaster.ts';
@@ -56,10 +56,10 @@ async function placeFiles(dataDir: string): Promise<Layout> {
   const inside = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) return { dataDir: inside, binaries, ids: {} };
   const ids = unprivilegedAccount();
-  const runnable = whyNotRunning(binaries, ids) === null ? binaries : copyBinaries(binaries, ids);
+  const runnable = startError(binaries, ids) === null ? binaries : copyBinaries(binaries, ids);
   const recorded = recordedOutside(dataDir);
   if (!recorded && isReachable(dataDir)) {
-    makeOwned(inside, ids);
+    createOwnedFolder(inside, ids);
     return { dataDir: inside, binaries: runnable, ids };
   }
   if (fs.existsSync(join(inside, 'PG_VERSION'))) {
@@ -68,7 +68,7 @@ async function placeFiles(dataDir: string): Promise<Layout> {
     );
   }
   const outside = recorded ?? newOutside();
-  makeOwned(join(outside, 'postgres'), ids);
+  createOwnedFolder(join(outside, 'postgres'), ids);
   return { dataDir: join(outside, 'postgres'), binaries: runnable, ids };
 }
 
@@ -92,7 +92,7 @@ function newOutside(): string {
   return made;
 }
 
-function makeOwned(folder: string, ids: { uid: number; gid: number }) {
+function createOwnedFolder(folder: string, ids: { uid: number; gid: number }) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.chownSync(folder, ids.uid, ids.gid);
 }
@@ -123,7 +123,7 @@ async function initialise(layout: Layout, password: string) {
   const pwfile = `${layout.dataDir}.password`;
   fs.writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
   if ('uid' in layout.ids) {
-    makeOwned(target, layout.ids as { uid: number; gid: number });
+    createOwnedFolder(target, layout.ids as { uid: number; gid: number });
     fs.chownSync(pwfile, layout.ids.uid, layout.ids.gid);
   }
   try {

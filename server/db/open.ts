@@ -30,7 +30,7 @@ export async function openDatabase(
     const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
     else if (isRedefined) say('Updated the views and functions of the database');
-    if (systemToken) await knowSystem(ownerUrl, systemToken);
+    if (systemToken) await registerSystemToken(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
   } catch (error) {
@@ -40,7 +40,7 @@ export async function openDatabase(
 }
 
 /** From now on this token identifies Sharebook to the database, which stores only its hash. */
-export async function knowSystem(ownerUrl: string, token: Buffer): Promise<void> {
+export async function registerSystemToken(ownerUrl: string, token: Buffer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

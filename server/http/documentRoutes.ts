@@ -11,7 +11,7 @@ import { checkDocument } from '../commands/documents/documentChecks.ts';
 import {
   labelOf,
   linkToDocument,
-  refuseWithoutRoom,
+  refuseOverStorageLimit,
   storedDocument,
   uploadDocument,
 } from '../commands/documents/documents.ts';
@@ -133,7 +133,9 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
-  await deps.db.asActor(bearerHash(request), (tx) => refuseWithoutRoom(tx, org, file.bytes.length), { readOnly: true });
+  await deps.db.asActor(bearerHash(request), (tx) => refuseOverStorageLimit(tx, org, file.bytes.length), {
+    readOnly: true,
+  });
   const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });
   return {
     value: { name, file: stored, document_type, ...readers, security_id, valuation_id },

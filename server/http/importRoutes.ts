@@ -16,7 +16,7 @@ import { exportPackage } from '../commands/exports/exportPackage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
-import { waitPatiently } from './patience.ts';
+import { extendSocketTimeout } from './socketTimeout.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
@@ -73,7 +73,7 @@ export function importRoutes(router: Router) {
     body: applyBody,
     roles: administrators,
     handler: ({ tx, actor, params, body, reply }) => {
-      waitPatiently(reply.request);
+      extendSocketTimeout(reply.request);
       return applyKept({ tx, actor, deps: router.deps }, params.id!, {
         dryRun: body.dry_run ?? false,
         acceptFindings: body.accept_findings ?? false,
@@ -173,7 +173,7 @@ async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpl
   const { file } = await readUpload(request, PACKED_MAX, 'File is too large. A package may have at most 50 MB.');
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
-  waitPatiently(request);
+  extendSocketTimeout(request);
   const value = await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
   return {
     value,

@@ -8,7 +8,7 @@ import type { Verb } from '../../src/resources/kit/verb.ts';
 import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { verbCommands } from '../commands/verbs.ts';
-import { waitPatiently } from './patience.ts';
+import { extendSocketTimeout } from './socketTimeout.ts';
 import type { Router } from './routes.ts';
 
 type Run = (context: CommandContext, id: string, body: unknown) => Promise<unknown>;
@@ -40,7 +40,7 @@ export function verbRoutes(router: Router) {
       takesTime: verb.takesTime,
       ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
       handler: ({ tx, actor, params, body, reply }) => {
-        if (verb.takesTime) waitPatiently(reply.request);
+        if (verb.takesTime) extendSocketTimeout(reply.request);
         return run({ tx, actor, deps: router.deps }, params.id ?? '', body);
       },
     });

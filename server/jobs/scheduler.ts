@@ -13,7 +13,7 @@ export interface Scheduler {
 }
 
 /** Jobs that are due and not taken by another process. */
-export async function doWhatIsDue({ db, files, config }: Pick<Needs, 'db' | 'files' | 'config'>): Promise<void> {
+export async function runDueJobs({ db, files, config }: Pick<Needs, 'db' | 'files' | 'config'>): Promise<void> {
   const isDue = async (task: string, seconds: number) =>
     (await db.system((tx) => tx.row<{ mine: boolean }>('select claim_scheduled_run($1, $2) as mine', [task, seconds])))!
       .mine;
@@ -54,7 +54,7 @@ export async function startScheduler(needs: Needs, place: string, say: (line: st
   let current: Promise<void> | null = null;
   const tick = () => {
     current ??= live()
-      .then(() => doWhatIsDue(needs))
+      .then(() => runDueJobs(needs))
       .catch((error: unknown) => log.error('Scheduled work failed.', { reason: (error as Error).message }))
       .finally(() => (current = null));
   };

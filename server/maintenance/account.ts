@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { phoneProblem } from '../auth/signup.ts';
 import { sealerOf } from '../data/seals.ts';
-import { reachDatabase } from './reach.ts';
+import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
 type Account = {
   id: string;
@@ -31,7 +31,7 @@ async function withOwner<T>(
   say: Say,
   work: (db: Database, secrets: Secrets) => Promise<T>,
 ): Promise<T> {
-  const reached = await reachDatabase(config, say);
+  const reached = await openOperatorDatabase(config, say);
   const secrets = readSecrets(config.appSecret, config.dataDir);
   const seal = sealerOf(secrets.sealing);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1, seal });

@@ -14,7 +14,7 @@ import { chooseFileStore } from '../providers/files/fileStore.ts';
 import { BACKUP_FORMAT, FILES_LOCK, quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
-import { reachDatabase } from './reach.ts';
+import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
 /**
  * Writes `file` (mode 600; it must not exist yet). The tables come from one snapshot; each document is checked against
@@ -23,7 +23,7 @@ import { reachDatabase } from './reach.ts';
  */
 export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
   if (fs.existsSync(file)) throw new ConfigError(`${file} already exists. Choose another file name.`);
-  const reached = await reachDatabase(config, say);
+  const reached = await openOperatorDatabase(config, say);
   const client = new pg.Client({ connectionString: reached.ownerUrl });
   const part = `${file}.part`;
   try {

@@ -25,7 +25,7 @@ const DEADLINE_MS = 120_000;
 
 /** Refuses: too_long (422) after two minutes. */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
-  return isLong(order) ? madeApart(order) : madeHere(order);
+  return isLong(order) ? makeInThread(order) : madeHere(order);
 }
 
 export function madeHere(order: PaperOrder): Promise<Buffer> {
@@ -46,7 +46,7 @@ function isLong(order: PaperOrder): boolean {
   return false;
 }
 
-function madeApart(order: PaperOrder): Promise<Buffer> {
+function makeInThread(order: PaperOrder): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('paperWorker.ts', import.meta.url), { workerData: order });
     const deadline = setTimeout(() => {

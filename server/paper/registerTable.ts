@@ -71,7 +71,7 @@ function widthsOfTexts(
   const more = heads.map((head, index) => words[index]! - head);
   const left = room - sum(heads);
   if (sum(more) > left) {
-    const given = levelled(more, left);
+    const given = distributeWidths(more, left);
     return heads.map((head, index) => head + given[index]!);
   }
   const shares = columns.map(({ kind, width }) => (kind === 'text' ? width : 0));
@@ -80,7 +80,7 @@ function widthsOfTexts(
 }
 
 /** If there is not enough for all, the narrowest get their full width, and the others equal parts of the rest. */
-function levelled(asked: readonly number[], room: number): number[] {
+function distributeWidths(asked: readonly number[], room: number): number[] {
   const given = asked.map(() => 0);
   let left = room;
   const smallestFirst = [...asked.keys()].toSorted((one, other) => asked[one]! - asked[other]!);

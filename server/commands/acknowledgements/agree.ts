@@ -5,7 +5,7 @@ import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { ownHolding } from './ownHolding.ts';
-import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
+import { acknowledgementShown, addAnswer, currentOf, acknowledgementsOf } from './said.ts';
 import { completeTask, settleCarried } from './settle.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function agree(
 ): Promise<Row> {
   const { record, number } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);
-  const standing = await standingOf(context, id, shareholder);
+  const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   if (typeof seen === 'number' && String(seen) !== standing.last_entry)
     throw conflict('changed_since', `${number} has changed since you opened it. Reload the page and check it again.`);

@@ -7,7 +7,7 @@ import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { openThread } from '../office/messages.ts';
 import { ownHolding } from './ownHolding.ts';
-import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
+import { acknowledgementShown, addAnswer, currentOf, acknowledgementsOf } from './said.ts';
 
 /**
  * Out: the record with what the holder said of it. Refuses: forbidden (403), not_found (404), not_active,
@@ -22,7 +22,7 @@ export async function dispute(
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);
-  const standing = await standingOf(context, id, shareholder);
+  const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   const open = currentOf(standing);
   if (open?.state === 'disputed')

@@ -41,10 +41,14 @@ export interface Carried {
 }
 
 /** What this holder said about it. Statements do not count if a correction shows that the person never held it. */
-export async function standingOf(context: CommandContext, security: string, shareholder: string): Promise<Standing> {
+export async function acknowledgementsOf(
+  context: CommandContext,
+  security: string,
+  shareholder: string,
+): Promise<Standing> {
   const said = await saidOf(context, security, shareholder);
   const last = await context.tx.row<{ seq: string | null }>('select last_entry_of($1) as seq', [security]);
-  const carried = said.length > 0 ? null : await carriedTo(context, security, shareholder);
+  const carried = said.length > 0 ? null : await carriedDispute(context, security, shareholder);
   return { said, last_entry: last?.seq ?? null, carried };
 }
 
@@ -59,7 +63,7 @@ async function saidOf({ tx, actor }: CommandContext, security: string, sharehold
 }
 
 /** The last statement about the securities it replaces, if that is a dispute. An agreement is not carried over. */
-async function carriedTo(context: CommandContext, security: string, shareholder: string): Promise<Carried | null> {
+async function carriedDispute(context: CommandContext, security: string, shareholder: string): Promise<Carried | null> {
   const { tx, actor } = context;
   const line = (await replacedLines(tx, orgOf(actor), [security])).get(security) ?? [];
   if (line.length === 0) return null;
@@ -82,7 +86,7 @@ export function currentOf({ said, last_entry, carried }: Standing): Said | null 
 
 /** The form that the security's page shows. `last_entry` is the entry that an agreement confirms as seen. */
 export async function acknowledgementShown(context: CommandContext, { id, shareholder_id }: Row): Promise<Row> {
-  const standing = await standingOf(context, String(id), String(shareholder_id));
+  const standing = await acknowledgementsOf(context, String(id), String(shareholder_id));
   const now = currentOf(standing);
   const whole = standing.carried?.said ?? standing.said;
   return {

@@ -3,7 +3,7 @@ import { RESOURCES } from '../../queries/showSecurity.ts';
 import type { Row } from '../../db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { addAnswer, lockAnswers, standingOf } from './said.ts';
+import { addAnswer, lockAnswers, acknowledgementsOf } from './said.ts';
 import type { Said } from './said.ts';
 
 interface Disputed {
@@ -42,7 +42,7 @@ export async function settleDispute(context: CommandContext, thread: string): Pr
   if (!about) return;
   const security = about.security_id;
   await lockAnswers(context, security);
-  const [before] = (await standingOf(context, security, about.shareholder_id)).said;
+  const [before] = (await acknowledgementsOf(context, security, about.shareholder_id)).said;
   if (before?.state !== 'disputed' || before.thread_id !== thread) return;
   await addAnswer(context, { security, shareholder: before.shareholder_id, before }, { state: 'settled' });
   await completeTask(context, security, before, 'its conversation was closed');
@@ -59,7 +59,7 @@ export async function settleDispute(context: CommandContext, thread: string): Pr
 /** Confirming the security that replaced a disputed one settles the dispute. */
 export async function settleCarried(context: CommandContext, security: string, shareholder: string): Promise<void> {
   await lockAnswers(context, security);
-  const { said, last_entry } = await standingOf(context, security, shareholder);
+  const { said, last_entry } = await acknowledgementsOf(context, security, shareholder);
   const [before] = said;
   if (before?.state !== 'disputed') return;
   await addAnswer(context, { security, shareholder, before }, { state: 'agreed', ledger_seq: last_entry });

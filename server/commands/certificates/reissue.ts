@@ -15,16 +15,16 @@ import { openCertificate } from './open.ts';
 
 /** Out: as a transfer's. Refuses: not_found (404), not_active, before_issue_date (409). */
 export const reissueCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
-  onNewPaper(context, id, body, { verb: 'reissued', why: body.reason });
+  reissueOrReplace(context, id, body, { verb: 'reissued', why: body.reason });
 
 /** Replaces a lost certificate. Out and refusals: as reissueCertificate. */
 export const replaceCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
-  onNewPaper(context, id, body, {
+  reissueOrReplace(context, id, body, {
     verb: 'replaced the lost',
     why: `Replacement of a lost certificate: ${body.reason}`,
   });
 
-async function onNewPaper(
+async function reissueOrReplace(
   context: CommandContext,
   id: string,
   { date }: VerbBody<'certificates.reissue'>,

@@ -6,7 +6,7 @@ import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { given } from '../securities/issuance.ts';
 
 /** A fraction of one, as OCF writes it. */
-const partOfOne = (what: string) =>
+const fractionOfOne = (what: string) =>
   decimal({ scale: 10 }).refine(
     (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
     `${what} is a fraction of one: enter 0.2 for 20 %.`,
@@ -23,11 +23,11 @@ export const convertibleTerms = z
   .strictObject({
     post_money_cap: money.nullish(),
     pre_money_cap: money.nullish(),
-    discount: partOfOne('A discount').nullish(),
+    discount: fractionOfOne('A discount').nullish(),
     mfn: z.boolean('This must be true or false.').nullish(),
     interest: z
       .strictObject({
-        rate: partOfOne('A rate'),
+        rate: fractionOfOne('A rate'),
         day_count: word(['ACTUAL_365', '30_360']).default('ACTUAL_365'),
         compounding: word(['SIMPLE', 'COMPOUNDING']).default('SIMPLE'),
         accrual_period: word(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL']).default('ANNUAL'),

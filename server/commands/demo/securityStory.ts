@@ -53,7 +53,9 @@ export function securityActs(story: Story): Act[] {
     ...grants.map((grant) =>
       actOn(story, 'mara', story.day(grant.on), (context) => give(story, context, planId, grant)),
     ),
-    ...convertibles.map((paper) => actOn(story, 'mara', story.day(paper.on), (context) => lend(story, context, paper))),
+    ...convertibles.map((paper) =>
+      actOn(story, 'mara', story.day(paper.on), (context) => issueSampleConvertible(story, context, paper)),
+    ),
     actOn(story, 'mara', story.day(warrant.on), (context) => warrantTo(story, context)),
   ];
 }
@@ -101,7 +103,11 @@ async function give(story: Story, context: CommandContext, equity_plan_id: strin
   await issueGrant(context, body);
 }
 
-async function lend(story: Story, context: CommandContext, paper: (typeof convertibles)[number]): Promise<void> {
+async function issueSampleConvertible(
+  story: Story,
+  context: CommandContext,
+  paper: (typeof convertibles)[number],
+): Promise<void> {
   const { to, on, kind, amount, terms } = paper;
   const date = story.day(on);
   const { rate, matures, ...rest } = { rate: null, matures: null, ...terms } as typeof terms & {

@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 /** Checks the storage limit before a file is stored. Refuses: storage_limit (413). */
-export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Promise<void> {
+export async function refuseOverStorageLimit(tx: Tx, org: string, size: number): Promise<void> {
   const used = await tx.row<{ bytes: string }>(
     'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
     [org],
@@ -63,7 +63,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     if (!known) throw unknownReference('valuation_id', 'valuation');
   }
   const { file } = upload;
-  await refuseWithoutRoom(tx, org, file.file_size);
+  await refuseOverStorageLimit(tx, org, file.file_size);
   const id = deps.newId();
   await tx.write(
     `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,

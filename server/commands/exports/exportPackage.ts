@@ -42,7 +42,7 @@ export async function exportPackage(context: CommandContext, version: OcfVersion
   });
   const original = version === null ? await untouchedImport(context.tx, org) : null;
   if (original) return { bytes: original, is_original: true, refused: 0 };
-  return writeAnew(context, org, version);
+  return writeFromObjects(context, org, version);
 }
 
 const CURRENT = `(select distinct on (object_type, id) object_type, id, import_id, is_deleted from ocf_object where org_id = $1
@@ -73,7 +73,11 @@ async function untouchedImport(tx: Tx, org: string): Promise<Buffer | null> {
 
 type Refused = { object_type: string; object_id: string; faults: string[] };
 
-async function writeAnew(context: CommandContext, org: string, asked: OcfVersion | null): Promise<ExportedPackage> {
+async function writeFromObjects(
+  context: CommandContext,
+  org: string,
+  asked: OcfVersion | null,
+): Promise<ExportedPackage> {
   const { tx, deps } = context;
   const statics = await loadStaticObjects(tx, org);
   const issuer = await issuerOf(tx, org, statics, today(context));

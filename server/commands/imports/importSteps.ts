@@ -75,7 +75,7 @@ export function pastSteps(tx: Tx, org: string): Promise<PastStep[]> {
 }
 
 /** The last application of each import that counts: not undone, and more than a repeat. */
-export function inForce(steps: readonly PastStep[], without: string): Set<PastStep> {
+export function countingApplications(steps: readonly PastStep[], without: string): Set<PastStep> {
   const last = new Map(steps.map((step) => [step.import_id, step]));
   last.delete(without);
   return new Set([...last.values()].filter(({ step, changes }) => step === 'applied' && changes));

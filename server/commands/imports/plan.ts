@@ -17,8 +17,8 @@ import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/re
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
 import { issuerOf } from '../exports/exportPackage.ts';
-import { entriesReadDifferently } from './entriesReadDifferently.ts';
-import { remarkBehindRecordDate } from '../ledger/frozenRecordDates.ts';
+import { conflictingEntries } from './conflictingEntries.ts';
+import { recordDateFinding } from '../ledger/frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
 /** For a static object that already exists with other content: which version to use. */
@@ -56,7 +56,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const existing = new Map<string, ExistingObject>();
   for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
   for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
-  await knowOwnIssuer(tx, org, reading, statics, existing);
+  await addOwnIssuer(tx, org, reading, statics, existing);
   const isTold = existing.size > 0 || Boolean(known?.legal_name);
   const ownName = known && isTold ? known.name : null;
   const comparison = await runYielding(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
@@ -79,7 +79,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const transactions = [...added, ...repeated];
   const interpretation = await runYielding(interpretInSlices(state, transactions));
-  const otherwise = await entriesReadDifferently({
+  const otherwise = await conflictingEntries({
     here: { statics: replaced, entries, effects },
     adds: { statics: comparison.added.map(typed), transactions, effects: interpretation.effects },
     fractions,
@@ -109,7 +109,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
  * A company stores no issuer until a package brings one; an export contains its own details as issuer, which then count
  * as existing.
  */
-async function knowOwnIssuer(
+async function addOwnIssuer(
   tx: Tx,
   org: string,
   { issuer }: PackageReading,
@@ -172,7 +172,7 @@ function settled(finding: Finding, choices: Choices): Finding {
 
 /** An approved distribution keeps its lines, even if a package adds entries before its record date. */
 async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
-  const message = await remarkBehindRecordDate(tx, org, stockDays(effects, state));
+  const message = await recordDateFinding(tx, org, stockDays(effects, state));
   return message === null
     ? []
     : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];

@@ -11,7 +11,7 @@ export async function restoreOrganization(
   counting: ReadonlySet<PastStep>,
 ): Promise<void> {
   const now = await organizationFacts(tx, org);
-  const then = Object.fromEntries(FACTS.map((fact) => [fact, factWithout(fact, now[fact], steps, counting)]));
+  const then = Object.fromEntries(FACTS.map((fact) => [fact, replayedFact(fact, now[fact], steps, counting)]));
   if (FACTS.every((fact) => then[fact] === now[fact])) return;
   await tx.write(
     `update organization set ${FACTS.map((fact, at) => `${fact} = $${at + 2}`).join(', ')}, version = version + 1 where id = $1`,
@@ -23,7 +23,7 @@ export async function restoreOrganization(
  * Replays the history without the imports that no longer count. Changes between two steps were typed by the company,
  * and remain.
  */
-function factWithout(
+function replayedFact(
   fact: keyof OrganizationFacts,
   now: string | null,
   steps: readonly PastStep[],

@@ -36,7 +36,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const after = tableOf(joined(plan.before.effects, effects));
   const instrumentsOf = new Map(before.instruments.map(({ kind, quantity }) => [kind, quantity]));
   const moneyOf = new Map(before.convertibles.map((each) => [`${each.kind} ${each.currency}`, each.amount]));
-  const wasOf = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
+  const outstandingBefore = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
   const heldOf = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   const ours = new Map(plan.before.statics.map((each) => [`${each.object_type} ${idOf(each.object)}`, each.object]));
   const { added, changed } = plan.comparison;
@@ -49,7 +49,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
       share_class_id,
       name,
       authorized,
-      before: wasOf.get(share_class_id) ?? '0',
+      before: outstandingBefore.get(share_class_id) ?? '0',
       after: outstanding,
     })),
     rows: after.rows.map(({ shareholder_id, name, total, options, warrants, holdings }) => ({

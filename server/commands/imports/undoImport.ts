@@ -10,7 +10,7 @@ import { requireRole } from '../../auth/actor.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBack } from '../ledger/takeBack.ts';
-import { inForce, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
+import { countingApplications, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
 import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
 import { showImport } from '../../queries/showImport.ts';
@@ -33,7 +33,7 @@ export async function undoImport(context: CommandContext, id: string, body: Verb
     body.reason?.trim() || `Undo of the import ${fileName}.`,
   );
   const steps = await pastSteps(tx, org);
-  const counting = inForce(steps, id);
+  const counting = countingApplications(steps, id);
   await restoreOrganization(tx, org, steps, counting);
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });

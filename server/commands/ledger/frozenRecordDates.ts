@@ -8,7 +8,7 @@ type Frozen = { name: string; record_date: string; status: string };
 /** For each class of stock, the first day on which an entry moves its shares (`stockDays`). */
 type Days = ReadonlyMap<string, string>;
 
-async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
+async function frozenDistribution(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
   if (days.size === 0) return undefined;
   return tx.row<Frozen>(
     `select d.name, d.record_date, d.status from distribution d
@@ -21,8 +21,8 @@ async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undef
 }
 
 /** Refuses: record_date_frozen (409). */
-export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
-  const frozen = await frozenBy(tx, org, days);
+export async function refuseUpToRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
+  const frozen = await frozenDistribution(tx, org, days);
   if (!frozen) return;
   const way = frozen.status === 'approved' ? 'Cancel it first and declare it again afterwards, or date' : 'Date';
   throw new AppError(
@@ -33,8 +33,8 @@ export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): P
 }
 
 /** A finding for an import, or null. */
-export async function remarkBehindRecordDate(tx: Tx, org: string, days: Days): Promise<string | null> {
-  const frozen = await frozenBy(tx, org, days);
+export async function recordDateFinding(tx: Tx, org: string, days: Days): Promise<string | null> {
+  const frozen = await frozenDistribution(tx, org, days);
   return frozen === undefined
     ? null
     : `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. Entries of this package on or before that day change those holdings. The approved payments stay unchanged.`;

@@ -6,7 +6,7 @@ import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
 import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseUpToRecordDate } from './frozenRecordDates.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { appendToLedger, lockLedger } from '../../data/ledgerRepository.ts';
@@ -66,11 +66,11 @@ export async function judgeNative(
   try {
     return await judge(context, slice, transactions);
   } catch (error) {
-    throw error instanceof AppError ? underNames(error, slice.names ?? {}) : error;
+    throw error instanceof AppError ? renameFields(error, slice.names ?? {}) : error;
   }
 }
 
-function underNames(error: AppError, names: Readonly<Record<string, string>>): AppError {
+function renameFields(error: AppError, names: Readonly<Record<string, string>>): AppError {
   const { code, detail, status, fields = {}, cause } = error;
   const named = Object.fromEntries(Object.entries(fields).map(([name, text]) => [names[name] ?? name, text]));
   return new AppError(code, detail, { ...(status && { status }), fields: named, cause });
@@ -83,8 +83,8 @@ async function judge(
 ): Promise<Interpretation> {
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
   const { effects, state } = interpretation;
-  await refuseBehindRecordDate(context.tx, slice.org, stockDays(effects, state));
-  inTheWordsOfTheContract(() => refuse(interpretation.findings));
+  await refuseUpToRecordDate(context.tx, slice.org, stockDays(effects, state));
+  withContractSentences(() => refuse(interpretation.findings));
   await refuseIssueBeforeSplit(context.tx, slice.org, effects.securities);
   return interpretation;
 }
@@ -92,7 +92,7 @@ async function judge(
 const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';
 
 /** Uses the sentences fixed by the contract; the figures that the rules add appear at the field. */
-function inTheWordsOfTheContract(check: () => void): void {
+function withContractSentences(check: () => void): void {
   try {
     check();
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseUpToRecordDate } from './frozenRecordDates.ts';
 
 /**
  * Voids the entries that `choose` selects among those that count. Out: the voided entries, in the order of writing.
@@ -97,7 +97,7 @@ async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) 
      where org_id = $1 and seq = any ($2::bigint[]) and kind = 'STOCK' and stock_class_id is not null group by stock_class_id`,
     [org, seqsOf(group)],
   );
-  await refuseBehindRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
+  await refuseUpToRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
 }
 
 const seqsOf = (group: readonly StoredEntry[]) => group.map((entry) => entry.seq);

@@ -13,7 +13,7 @@ import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
 import type { ChainHead } from './changeFaults.ts';
 import { compareLedger } from './compareLedger.ts';
 import { FILES_LOCK } from '../contents.ts';
-import { reachDatabase } from '../reach.ts';
+import { openOperatorDatabase } from '../openOperatorDatabase.ts';
 
 /**
  * Out: the number of faults; each is reported through `say`, under its company. A company that cannot be read
@@ -25,7 +25,7 @@ export async function verify(
   say: (line: string) => void,
   kept: readonly KeptHead[] = [],
 ): Promise<number> {
-  const reached = await reachDatabase(config, say);
+  const reached = await openOperatorDatabase(config, say);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
   try {
     const store = await chooseFileStore(config);
@@ -34,7 +34,7 @@ export async function verify(
     );
     const { sealing } = readSecrets(config.appSecret, config.dataDir);
     let faults = await tellInstallation(db, sealing, say);
-    faults += await tellKept(db, kept, companies, say);
+    faults += await reportKeptHeads(db, kept, companies, say);
     for (const { id, client_name } of companies) {
       const found = await ofOneMoment(db, (tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
       if (found instanceof Error) {
@@ -86,7 +86,7 @@ export function keptHeads(text: string): KeptHead[] {
   }));
 }
 
-async function tellKept(
+async function reportKeptHeads(
   db: Database,
   kept: readonly KeptHead[],
   companies: readonly { id: string; client_name: string }[],

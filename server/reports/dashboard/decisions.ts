@@ -34,7 +34,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
   ];
   return [
     ...(await ask(tx, actor, first)),
-    ...(await fewOf('dispute', openDisputes(tx, actor))),
+    ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
     ...(await endings(tx, actor, today)),
     // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
@@ -68,9 +68,9 @@ async function ending(tx: Tx, actor: Actor, kind: string, asked: LastDays): Prom
   return total === 0 ? [] : [{ kind, total, rows }];
 }
 
-const elections = (tx: Tx, actor: Actor, today: string) => fewOf('election_83b', openElections(tx, actor, today));
+const elections = (tx: Tx, actor: Actor, today: string) => nearestFew('election_83b', openElections(tx, actor, today));
 
-async function fewOf(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
+async function nearestFew(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
   const rows = await asked;
   return rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
 }

@@ -28,7 +28,7 @@ import type { ConvertibleLine } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
 import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
-import { noteRound, roundEntries } from './roundEntries.ts';
+import { recordRoundActivity, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
 
 /** The preview; the rest of the answer is derived from it. */
@@ -66,7 +66,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       writing.slice.org,
       writing.plan.id,
     ]);
-  await noteRound(context, writing, { entries, certificates });
+  await recordRoundActivity(context, writing, { entries, certificates });
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 

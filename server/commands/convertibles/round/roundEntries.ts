@@ -86,7 +86,11 @@ export function roundEntries(context: CommandContext, writing: RoundWriting): Ro
 }
 
 /** Adds one activity line for each conversion, issue and pool change, and one for the round. */
-export async function noteRound(context: CommandContext, writing: RoundWriting, written: RoundWritten): Promise<void> {
+export async function recordRoundActivity(
+  context: CommandContext,
+  writing: RoundWriting,
+  written: RoundWritten,
+): Promise<void> {
   const { body, slice, className, lines, round, plan, currency } = writing;
   const nameOf = (id: string) => slice.state.holders.get(id)?.name ?? id;
   const shares = (value: bigint) => `${grouped(value)} ${className}`;

@@ -62,8 +62,8 @@ export function splitEntries(writing: SplitWriting): { split_id: string; entries
     ...pools,
     ...plan.conversions.map((conversion) => ratioEntry(writing, conversion)),
     ...plan.certificates.flatMap((each) => reissued(writing, split_id, each)),
-    ...plan.grants.flatMap((each) => swapped(writing, each, 'EQUITY_COMPENSATION')),
-    ...plan.warrants.flatMap((each) => swapped(writing, each, 'WARRANT')),
+    ...plan.grants.flatMap((each) => replacementEntries(writing, each, 'EQUITY_COMPENSATION')),
+    ...plan.warrants.flatMap((each) => replacementEntries(writing, each, 'WARRANT')),
   ];
   return { split_id, entries };
 }
@@ -119,7 +119,7 @@ function reissued(
     reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}${settledIn(writing, each.security_id)}`,
   };
   if (each.after <= 0n) return [entry];
-  const carried = carriedThrough(writing, each, security_id);
+  const carried = continueVesting(writing, each, security_id);
   const cost = costOf({
     issuance,
     issued: decimal(row.quantity ?? '0'),
@@ -161,7 +161,7 @@ function reissued(
  * OCF cannot reissue an option or warrant: it is cancelled, and the balance named by the cancellation has the same
  * terms with the split number. The pool does not change, because nothing was returned.
  */
-function swapped(
+function replacementEntries(
   writing: SplitWriting,
   each: SplitPlan['grants'][number],
   family: 'EQUITY_COMPENSATION' | 'WARRANT',
@@ -182,7 +182,7 @@ function swapped(
   const currency = writing.state.securities.get(each.security_id)!.row.share_price_currency ?? writing.currency;
   const price =
     each.strike_after === null ? {} : { [priceField]: { amount: formatDecimal(each.strike_after), currency } };
-  const carried = carriedThrough(writing, each, security_id);
+  const carried = continueVesting(writing, each, security_id);
   const quantity = formatDecimal(each.after);
   return [
     { ...cancelled, balance_security_id: security_id },
@@ -204,7 +204,7 @@ function swapped(
 }
 
 /** The vesting of the new number; a schedule that waits for events is kept, and its past events are repeated. */
-function carriedThrough(
+function continueVesting(
   { newId, vesting, issuances, date, state, ratio }: SplitWriting,
   each: { security_id: string; quantity: Decimal; after: Decimal },
   security_id: string,

@@ -21,7 +21,7 @@ export interface Reached {
  * Works with or without a running server. Refuses like a server start, and when there is no Sharebook data, which it
  * never creates.
  */
-export async function reachDatabase(config: Config, say: (line: string) => void): Promise<Reached> {
+export async function openOperatorDatabase(config: Config, say: (line: string) => void): Promise<Reached> {
   if (config.databaseUrl) {
     await refuseNone(config.databaseUrl);
     return { ownerUrl: config.databaseUrl, isRunning: true, close: async () => undefined };

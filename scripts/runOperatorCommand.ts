@@ -5,7 +5,7 @@ import { DataDirHeld } from '../server/db/dataDirLock.ts';
 import { refuseToStart } from '../server/main.ts';
 
 /** A refusal exits with the code of a refused server start; any other failure with 1 and one line after `failed`. */
-export async function carryOut<T>(
+export async function runOperatorCommand<T>(
   failed: string,
   work: (config: Config, say: (line: string) => void) => Promise<T>,
 ): Promise<T> {

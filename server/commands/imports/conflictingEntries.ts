@@ -17,7 +17,7 @@ export interface Halves {
 }
 
 /** Out: an error for each existing or added entry that would have another effect in one combined package. */
-export async function entriesReadDifferently({ here, adds, fractions }: Halves): Promise<Finding[]> {
+export async function conflictingEntries({ here, adds, fractions }: Halves): Promise<Finding[]> {
   if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
   const own = here.entries.map(({ ocf }) => ocf);
   const objects = here.statics.map(typed);

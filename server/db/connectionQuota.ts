@@ -6,7 +6,7 @@ interface Share {
   waiting: Array<(isTurn: boolean) => void>;
 }
 
-export class Shares {
+export class ConnectionQuota {
   readonly #max: number;
   readonly #patienceMs: number;
   readonly #shares = new Map<string, Share>();
