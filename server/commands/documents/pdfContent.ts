@@ -27,7 +27,7 @@ const ACTIVE: Record<string, string> = {
 };
 const PROGRAM_ATTACHED = 'an attached program';
 const ODD_ATTACHED =
-  'an attachment that may be a program (only documents, tables, pictures, text and XML are allowed, judged by their file names)';
+  'what may be an attached program (only documents, tables, pictures, text and XML are allowed, judged by their file names)';
 // The first bytes of programs: Windows, Linux, scripts with an interpreter line, macOS.
 const PROGRAM_STARTS = ['4d5a', '7f454c46', '2321', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'];
 

@@ -228,7 +228,7 @@ describe('a backup of ours', () => {
     expect(await restoredHere(env, changed)).toMatchObject({
       code: 78,
       wasMade: false,
-      text: expect.stringContaining('it was changed'),
+      text: expect.stringContaining('the file was changed'),
     });
     expect(await restored(env, sealed)).toMatchObject({ code: 0 });
   });

@@ -162,7 +162,7 @@ describe('a row', () => {
       const gone = await tampered(table, () => intruder.query(`delete from ${table} where ctid = ${one}`));
       expect([table, gone.filter((fault) => fault.startsWith(`${table} `))]).toEqual([
         table,
-        expect.arrayContaining([expect.stringMatching(/is gone/)]),
+        expect.arrayContaining([expect.stringMatching(/is missing/)]),
       ]);
       const [key] = (await keyOf(table)).filter((name) => name !== 'org_id').toReversed();
       const { type } = (await columnsOf(table)).find(({ name }) => name === key)!;
@@ -173,7 +173,7 @@ describe('a row', () => {
         await intruder.query(`insert into ${table} (${columns}) select ${columns} from copied`);
       });
       await intruder.query('drop table copied');
-      expect([table, added]).toEqual([table, expect.arrayContaining([expect.stringMatching(/was added past/)])]);
+      expect([table, added]).toEqual([table, expect.arrayContaining([expect.stringMatching(/was added outside/)])]);
     }
     expect(await found()).toEqual([]);
   });
