@@ -1,4 +1,4 @@
-// An embedded PostgreSQL in a temporary folder, migrated like any other, and companies in it with a signed-in owner.
+// An embedded PostgreSQL in a temporary folder, migrated as usual, with companies and a signed-in owner.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { sha256 } from '../server/data/sha256.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
-import { knowSystem, makeAppLogin } from '../server/db/open.ts';
+import { registerSystemToken, makeAppLogin } from '../server/db/open.ts';
 
 export const BENCH_SECRET = 'a root secret of thirty-two bytes';
 
@@ -25,7 +25,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const embedded = await startEmbedded(folder, () => undefined);
   const appUrl = await makeAppLogin(embedded.url, folder);
   await migrate(embedded.url, decodeURIComponent(new URL(appUrl).username));
-  await knowSystem(embedded.url, readSecrets(BENCH_SECRET, folder).systemToken);
+  await registerSystemToken(embedded.url, readSecrets(BENCH_SECRET, folder).systemToken);
   return {
     folder,
     ownerUrl: embedded.url,
@@ -37,14 +37,14 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Started by root, the database runs as another account, which must be able to enter. */
+/** When started by root, the database runs as another account, which needs access to the folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-bench-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** With the database's own folder, which for root may lie elsewhere. */
+/** Removes the database's own folder too, which for root may be elsewhere. */
 export function removeFolder(folder: string): void {
   const placed = join(folder, 'postgres.path');
   const path = existsSync(placed) ? readFileSync(placed, 'utf8').trim() : folder;
@@ -58,7 +58,7 @@ export interface Company {
   token: string;
 }
 
-/** Written by the schema's owner: what is measured comes after signing up. */
+/** Written by the schema's owner, because only what comes after sign-up is measured. */
 export async function givenCompany(database: BenchDatabase, name: string): Promise<Company> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

@@ -1,6 +1,6 @@
-// npm run bench -- million: the cap table of a million entries, as the product asks for it (its own login, row-level
-// security, checkpoints) beside bare SQL by the schema's owner on the same rows. The queries are timed, not the journey of
-// forty thousand rows: both sides count and add up their answer.
+// npm run bench -- million: the cap table of a million entries, as the product queries it (its own login, row-level security,
+// checkpoints), beside plain SQL by the schema's owner on the same rows. Only the queries are timed, not transferring forty
+// thousand rows: both sides return counts and sums.
 import pg from 'pg';
 import { Database } from '../server/db/database.ts';
 import { keepCheckpoints, statementOn } from '../server/reports/capTable/capTablePositions.ts';
@@ -19,7 +19,7 @@ const RATIO_MAX = 1.5;
 const ANY_DATE_MS_MAX = 150;
 const ONE_HOLDER_MS_MAX = 10;
 
-/** As one would write it by hand: every security that is open, less what was taken out of it. */
+/** A handwritten query: every open security, minus what was taken out of it. */
 const BARE_CURRENT = `
   select s.stakeholder_id, s.kind, s.stock_class_id, sum(s.quantity - coalesce(r.gone, 0))::text as quantity
   from security s
@@ -100,7 +100,7 @@ async function measure(database: BenchDatabase, db: Database, bare: pg.Client, c
     current,
     Array.from({ length: CURRENT_ROUNDS }, () => today),
   );
-  // The same dates at each run, over all the years.
+  // The same dates in each run, spread over all years.
   const dates = Array.from({ length: DATES }, (_, n) => dayOf((n * 2917 + 13) % DAYS));
   const [any, bareAny] = await sideBySide(whole, interval, dates);
   const one: number[] = [];
@@ -119,7 +119,7 @@ async function measure(database: BenchDatabase, db: Database, bare: pg.Client, c
   line(`one holder, p95 at most ${ONE_HOLDER_MS_MAX} ms`, `${figure(p95(one))} ms`);
 }
 
-/** In turns: what slows the machine for seconds slows both. The first of each is not counted. */
+/** Alternates between both, so that a temporary slowdown affects both. The first of each is not counted. */
 async function sideBySide(left: Ask, right: Ask, dates: readonly string[]): Promise<[number[], number[]]> {
   await left(dates[0]!);
   await right(dates[0]!);

@@ -1,4 +1,4 @@
-// What the benchmarks share: medians, and lines that read in columns.
+// Shared by the benchmarks: medians, and output in columns.
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** "12,345" from a hundred on, else two digits after the point: nobody reads more of a noisy figure. */
+/** "12,345" from a hundred on, otherwise two decimals: a noisy figure has no more precision. */
 export function figure(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
 }

@@ -1,12 +1,12 @@
-// The first page of each list that grows with a company, read and not kept, at the smallest and the largest of the companies:
-// how many times more it costs. Each round asks for one row more, so that its page was never read before; another company asks
-// for it first, so that its statement is prepared.
+// The uncached first page of each list that grows with a company, for the smallest and the largest company: how many times more
+// it costs. Each round asks for one more row, so that its page is not cached; another company asks first, so that its statement
+// is prepared.
 import { resourceNamed } from '../src/resources/index.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';
 import { productApp } from './serverProcess.ts';
 
-/** A resource, and the field by which its list is sorted where that is not the list's own order. */
+/** A resource, and its sort field if it is not the list's own order. */
 type SortedList = readonly [name: string, sort?: string];
 const LISTS = [
   ['certificates'],
@@ -18,7 +18,7 @@ const LISTS = [
 ] as const satisfies SortedList[];
 const ROUNDS = 15;
 
-/** Out: the largest growth. */
+/** Out: the largest ratio. */
 export async function benchFirstPages(
   database: BenchDatabase,
   other: Company,

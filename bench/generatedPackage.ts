@@ -1,12 +1,12 @@
-// An Open Cap Format package of any size with the ways a certificate can go: of a hundred, eight were transferred (each
-// leaving a result and a balance) and four cancelled. Every number is the same at each run.
+// An Open Cap Format package of any size with typical certificates: of a hundred, eight were transferred (each with a result
+// and a balance) and four cancelled. The numbers are the same in each run.
 import type { OcfObject } from '../src/domain/ledger/core/types.ts';
 import yazl from 'yazl';
 
 const money = { amount: '1.25', currency: 'USD' };
 const CERTIFICATES_EACH = 20;
 
-/** In: how many certificates, results and balances of transfers included. Out: the zip. */
+/** In: the number of certificates, including results and balances of transfers. Out: the zip. */
 export function generatedPackage(certificates: number): Promise<Buffer> {
   const holders = Math.max(10, Math.round(certificates / CERTIFICATES_EACH));
   return packageOf(
@@ -15,7 +15,7 @@ export function generatedPackage(certificates: number): Promise<Buffer> {
   );
 }
 
-/** As many transactions, of as many holders. */
+/** The same number of transactions, for the same number of holders. */
 export function packageOfTransactions(transactions: number, holders: number): Promise<Buffer> {
   return packageOf(transactionsOf(holders, (_issued, made) => made < transactions).slice(0, transactions), holders);
 }

@@ -1,10 +1,10 @@
-// As many payments as a company of the bench has certificates: ten approved distributions to all holders of its two classes.
+// As many payments as a bench company has certificates: ten approved distributions to all holders of its two classes.
 import pg from 'pg';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 
 const DISTRIBUTIONS = 10;
 
-/** Written by the schema's owner: what is measured is how payments are listed, not how they come about. */
+/** Written by the schema's owner, because only listing payments is measured. */
 export async function givePayments(database: BenchDatabase, company: Company): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-// The import of a package and the cap table at three sizes. A factor of ten in size should not cost much more than ten.
+// Importing a package and reading the cap table at three sizes. Ten times the size should not cost much more than ten times.
 import type { FastifyInstance } from 'fastify';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { givenCompany } from './benchDatabase.ts';
@@ -7,12 +7,12 @@ import { generatedPackage } from './generatedPackage.ts';
 import { productApp } from './serverProcess.ts';
 
 export const SIZES = [1000, 10_000, 100_000] as const;
-/** The largest is imported once: it alone takes as long as all the others. */
+/** The largest is imported only once, because it takes as long as all the others together. */
 const roundsOf = (size: number) => (size > 10_000 ? 1 : 3);
 const ROUNDS = Math.max(...SIZES.map(roundsOf));
 const CAP_TABLES = 5;
 
-/** Out: for each size, a company that holds as many certificates. */
+/** Out: for each size, a company with that many certificates. */
 export async function benchGrowth(database: BenchDatabase): Promise<Company[]> {
   const app = await productApp(database.appUrl, database.folder);
   const packages = await Promise.all(SIZES.map((size) => generatedPackage(size)));

@@ -1,6 +1,6 @@
-// A package of four hundred thousand transactions, imported over HTTP into a server of its own: how many a second, beside a
-// bare copy of the same rows in SQL, and how much memory the server's process holds at most. Then single entries, appended in turn
-// to that ledger and to an empty one.
+// Imports a package of four hundred thousand transactions over HTTP into a separate server: transactions per second, compared
+// with a plain SQL copy of the same rows, and the server's peak memory. Then appends single entries alternately to that ledger
+// and to an empty one.
 import pg from 'pg';
 import { v7 } from '../server/data/ids.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
@@ -47,7 +47,7 @@ async function benchLarge(database: BenchDatabase, server: ServerProcess): Promi
   return company;
 }
 
-/** The rows of the ledger and of its securities, copied once more without keys, indexes or rules. */
+/** Copies the rows of the ledger and of its securities without keys, indexes or rules. */
 async function bareCopy(database: BenchDatabase): Promise<number> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

@@ -1,6 +1,6 @@
-// The list a person opens most, over HTTP: session, role, row-level security and a page that is kept while the company does
-// not change, against a bare route that reads the same page with two statements as the schema's owner, on the same database,
-// in the same kind of process.
+// The most used list, over HTTP: session, role, row-level security and a page cached while the company does not change,
+// compared with a bare route that reads the same page with two statements as the schema's owner, on the same database, in the
+// same kind of process.
 import { resourceNamed } from '../src/resources/index.ts';
 import pg from 'pg';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
@@ -13,19 +13,19 @@ import type { BareRoute } from './serverProcess.ts';
 const ROUNDS = 7;
 const ROUND_MS = 1000;
 const WARM_MS = 200;
-/** Of the bare route with prepared statements. */
+/** The bare route with prepared statements. */
 export const TARGET_RATIO = 0.8;
-/** How much more the list may cost where the company is a hundred times as large. */
+/** The maximum ratio for a company a hundred times as large. */
 export const TARGET_GROWTH = 2;
-/** What the signature over who asks may leave of the list's rate. */
+/** The minimum share of the list's rate with the context signature. */
 export const SIGNED_RATIO = 0.9;
 
 export interface ListRatios {
-  /** Answered a second. */
+  /** Answers per second. */
   rate: number;
-  /** Of the bare route with the same two statements, prepared. */
+  /** Answers per second of the bare route with the same two statements, prepared. */
   bare: number;
-  /** Of the product where the policies check no signature. */
+  /** Answers per second of the product when the policies check no signature. */
   unsigned: number;
 }
 
@@ -67,7 +67,7 @@ export async function benchListOf25(
   }
 }
 
-/** Lets every context be believed, or only a signed one, as a migration left it. */
+/** Accepts every context, or only a signed one as the migrations do. */
 async function signatureSwitch(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -81,7 +81,7 @@ async function signatureSwitch(ownerUrl: string) {
   };
 }
 
-/** What the product reads for the company's owner, as one would write it by hand. */
+/** A handwritten query for what the product reads for the owner. */
 function statementsOf(company: Company): BareRoute {
   const certificates = resourceNamed('certificates');
   const from = `from ${certificates.source} where org_id = $1::uuid`;
@@ -100,7 +100,7 @@ async function refuseDifferentAnswers(targets: readonly Target[]): Promise<void>
   if (new Set(ranges).size !== 1) throw new Error(`The routes answer different lists: ${ranges.join(', ')}`);
 }
 
-/** `before` runs before each round of it; the first answers after it are not counted. */
+/** `before` runs before each of its rounds; the first answers after it are not counted. */
 type Measured = Target & { before?: () => Promise<unknown> };
 
 async function interleaved(targets: readonly Measured[]): Promise<number[][]> {
@@ -116,7 +116,7 @@ async function interleaved(targets: readonly Measured[]): Promise<number[][]> {
   return rates;
 }
 
-/** The median of each round's own ratio: what slows the machine for seconds slows both sides of a round. */
+/** The median of each round's own ratio, so that a temporary slowdown affects both sides. */
 function ratioOf(rates: readonly number[][], index: number): number {
   return median(rates[0]!.map((rate, round) => rate / rates[index]![round]!));
 }

@@ -1,4 +1,4 @@
-// Closed-loop load over keep-alive connections: each sends its next request when the last was answered.
+// Closed-loop load over keep-alive connections: each sends its next request after the answer to the last.
 import http from 'node:http';
 
 export interface Target {
@@ -8,7 +8,7 @@ export interface Target {
 
 const CONNECTIONS = 8;
 
-/** Requests answered a second. Refuses any answer but 200. */
+/** Answers per second. Throws on any answer but 200. */
 export async function requestsPerSecond(target: Target, milliseconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const started = performance.now();

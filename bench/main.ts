@@ -1,6 +1,6 @@
-// npm run bench: figures of this machine, as ratios of things measured side by side. Starts everything it needs itself,
-// in temporary folders, and takes it away again. `npm run bench -- million`: the cap table of a million entries alone.
-// `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it.
+// npm run bench: measures things side by side on this machine and prints ratios. Starts everything it needs in temporary
+// folders, and removes it again. `npm run bench -- million`: only the cap table of a million entries. `npm run bench --
+// import`: a package of four hundred thousand transactions, and single entries after it.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';

@@ -1,6 +1,6 @@
-// A ledger of a million entries, written by SQL straight into the ledger and its projections by the schema's owner: what is
-// measured is reading. Two of three entries issue, the third ends the oldest security that is open or takes half of it; so
-// at any day about half of what was issued is open. Sixteen years, twenty thousand holders, twelve instruments.
+// A ledger of a million entries, written by SQL directly into the ledger and its projections by the schema's owner, because
+// only reading is measured. Two of three entries issue; the third ends the oldest open security or takes half of it, so about
+// half of what was issued is open on any day. Sixteen years, twenty thousand holders, twelve instruments.
 import pg from 'pg';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 
@@ -13,7 +13,7 @@ export const DAYS = 5844;
 const QUANTITY = '1 + (n::bigint * 7919) % 9000';
 const HOLDER = `'h' || (n::bigint * 104729) % ${HOLDERS}`;
 const DAY = `date '${FIRST_DAY}' + (n::bigint * ${DAYS} / ${ENTRIES})::int`;
-/** Of the entry `n` that ends something: the seq of the issuance it is about. Each is named once. */
+/** For an entry `n` that ends something: the seq of its issuance. Each issuance is used once. */
 const ENDED = '3 * ((n / 3 + 1) / 2) - 1 - (n / 3) % 2';
 
 export async function writeMillion(database: BenchDatabase, company: Company): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeMillion(database: BenchDatabase, company: Company): P
      select ${org}, 's' || n, case n % 12 when 10 then 'WARRANT' when 11 then 'EQUITY_COMPENSATION' else 'STOCK' end, ${HOLDER},
             'c' || (n % 12) % 10, ${QUANTITY}, 'C-' || n, ${DAY}, n
      from generate_series(1, ${ENTRIES}) n where n % 3 <> 0`,
-    // What they conserve is what is inserted; each would look its security up once more.
+    // Disables triggers that check each row: the inserted rows are consistent, and each check would look up the security again.
     'alter table termination disable trigger user',
     'alter table reduction disable trigger user',
     `insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity)

@@ -1,5 +1,5 @@
-// A server to load, in a process of its own: `product` is Sharebook itself, `bare` one Fastify route that runs the two
-// statements it is given. Both take their orders from the environment and print their address.
+// A server under load, in its own process: `product` is Sharebook itself, `bare` one Fastify route that runs two given
+// statements. Both are configured by environment variables and print their address.
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
@@ -16,7 +16,7 @@ import { Database } from '../server/db/database.ts';
 import { diskStore } from '../server/providers/files/fileStore.ts';
 import { join } from 'node:path';
 
-/** What a bare route runs; `isPrepared` names the statements, so that PostgreSQL plans them once for a connection. */
+/** The statements of the bare route; `isPrepared` names them, so that PostgreSQL plans them once per connection. */
 export interface BareRoute {
   rows: string;
   count: string;
@@ -33,14 +33,14 @@ interface Order {
 
 export interface ServerProcess {
   url: string;
-  /** The most that the process held in memory so far, in MiB. */
+  /** The process's peak memory so far, in MiB. */
   mostResident(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export async function startServer(order: Order): Promise<ServerProcess> {
   const profile = process.env.BENCH_CPU_PROF === order.kind ? ['--cpu-prof', '--cpu-prof-dir=.'] : [];
-  // With the flag of npm start.
+  // With the same flag as npm start.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profile, import.meta.filename], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, BENCH_ORDER: JSON.stringify(order) },
@@ -64,7 +64,7 @@ export async function startServer(order: Order): Promise<ServerProcess> {
   };
 }
 
-/** Sharebook without a port, on a database that is there already. */
+/** Sharebook without a port, on an existing database. */
 export async function productApp(url: string, folder: string): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
   const secrets = readSecrets(BENCH_SECRET, folder);
@@ -107,7 +107,7 @@ if (import.meta.main) {
   const app = order.kind === 'product' ? await productApp(order.url, order.folder) : bareApp(order.url, order.route!);
   await app.listen({ host: '127.0.0.1', port: 0 });
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
-  // The parent closes the pipe when it has measured enough, and by dying.
+  // The parent closes the pipe when it has finished or dies.
   process.stdin.on('data', () => console.log(process.resourceUsage().maxRSS));
   process.stdin.once('end', () => process.exit(0));
 }

@@ -1,4 +1,4 @@
-// From the command to the line that says it is ready: an empty DATA_DIR, and the same one again.
+// The time from the command to the line that says it is ready: for an empty DATA_DIR, and for the same one again.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from './benchDatabase.ts';

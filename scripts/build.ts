@@ -1,6 +1,5 @@
-// Builds everything the browser gets into dist/: bundles, prerendered pages, precompressed copies. Of the pages index.html
-// is the console, and landing.html what the server sends for /.
-// Skips when dist/ already came from these very inputs. Run as `node scripts/build.ts [--force]`.
+// Builds everything for the browser into dist/: bundles, prerendered pages, precompressed copies. index.html is the console,
+// and landing.html the page for /. Skips when dist/ was built from the same inputs. Run as `node scripts/build.ts [--force]`.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,39 +17,39 @@ const inputs = ['src', 'public', 'account.html', 'index.html', 'vite.config.ts',
 
 export interface BuildResult {
   dist: string;
-  /** False when dist/ was fresh and left alone. */
+  /** False when dist/ was up to date and left unchanged. */
   built: boolean;
 }
 
 export async function build({ force = false }: { force?: boolean } = {}): Promise<BuildResult> {
   const stamp = await hashOfInputs();
   if (!force && (await readStamp()) === stamp) return { dist, built: false };
-  // Built aside and moved into place, so that neither a failed build nor a running server ever sees half of one.
-  const workshop = join(root, 'node_modules/.cache', `sharebook-build-${process.pid}`);
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { recursive: true });
+  // Built in another folder and moved into place, so that a failed build or a running server never has half of one.
+  const buildFolder = join(root, 'node_modules/.cache', `sharebook-build-${process.pid}`);
+  await rm(buildFolder, { recursive: true, force: true });
+  await mkdir(buildFolder, { recursive: true });
   try {
-    const fresh = join(workshop, 'fresh');
+    const fresh = join(buildFolder, 'fresh');
     await bundle(fresh);
     await prerender(root, fresh);
     await precompress(fresh);
     await writeFile(join(fresh, stampFile), stamp);
-    if (existsSync(dist)) await rename(dist, join(workshop, 'old'));
+    if (existsSync(dist)) await rename(dist, join(buildFolder, 'old'));
     await rename(fresh, dist);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(buildFolder, { recursive: true, force: true });
   }
   return { dist, built: true };
 }
 
 /**
- * Twice: the bundler cuts what the console starts with into as many files as there are screens that share a piece of it.
- * The first time tells what the console starts with; the second puts that into one file, what the account's pages start
- * with too into another, and what the lists add into a third.
+ * Builds twice: the bundler splits the console's start code into a file for each piece that screens share. The first
+ * build shows what the console starts with; the second puts that into one file, the account pages' start code into
+ * another, and the lists' code into a third.
  */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
-  // Vite takes NODE_ENV over its own mode; in tests and in development it would bundle React's development build.
+  // Vite uses NODE_ENV instead of its own mode; in tests and development it would bundle React's development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
@@ -61,7 +60,7 @@ async function bundle(outDir: string): Promise<void> {
     const lists = modulesAtStart(first, listCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
-      // All of the console's styles are one file, in the order in which the rooms name them: none waits for another.
+      // The console's styles are one file, in the order of the imports, so that none is loaded later.
       { name: 'console', test: (id: string) => console.has(id) || id.endsWith('.module.css') },
       { name: 'lists', test: (id: string) => lists.has(id) },
     ];
@@ -73,13 +72,13 @@ async function bundle(outDir: string): Promise<void> {
   }
 }
 
-/** Of the script of a page, or of code that is fetched later, and of all that it imports at once. */
+/** For a page's script or lazily loaded code: the file, and everything it imports at once. */
 function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string): Set<string> {
   const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
   const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === join(root, page));
   if (!entry) throw new Error(`The build has no script for ${page}.`);
   const seen = new Set([entry.fileName]);
-  // A set is walked in the order in which it grows.
+  // A set's iteration includes items added during it.
   for (const fileName of seen) for (const each of chunks.get(fileName)?.imports ?? []) seen.add(each);
   return new Set([...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {})));
 }
@@ -102,7 +101,7 @@ async function hashOfInputs(): Promise<string> {
 async function filesUnder(input: string): Promise<string[]> {
   const path = join(root, input);
   if (input.includes('.')) return [path];
-  // Of the scripts only those that build are inputs; editing another must not cost a build.
+  // Only the scripts used for building are inputs; editing others must not cause a build.
   if (input === 'scripts') return ['build.ts', 'prerender.ts', 'precompress.ts'].map((name) => join(path, name));
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

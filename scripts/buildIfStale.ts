@@ -1,4 +1,4 @@
-// Builds the console unless dist/ came from these very inputs; says so before it takes seconds.
+// Builds the console unless dist/ was built from the same inputs; says so before it starts.
 import { existsSync } from 'node:fs';
 import { build } from './build.ts';
 

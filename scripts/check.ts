@@ -1,4 +1,4 @@
-// npm run check: types of both halves, lint, format and the house rules. Says every fault, not only the first kind.
+// npm run check: types of console and server, lint, format and the house rules. Runs all checks, even after a failure.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -30,4 +30,4 @@ if (failed.length > 0) {
   console.error(`Not in order: ${failed.map(([name]) => name).join(', ')}.`);
   process.exit(1);
 }
-console.log('All in order.');
+console.log('All checks passed.');

@@ -1,4 +1,4 @@
-// npm run dev: the API restarts when its files change, the console reloads hot; both on the addresses printed.
+// npm run dev: the API restarts when its files change, the console reloads hot; prints both addresses.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Runs before every npm script, under the machine's own Node: installs what the lockfile says when something is missing
-// or stale. Plain JavaScript and no packages, because nothing may be installed yet.
+// Runs before every npm script, with the machine's own Node: installs the lockfile's packages when any is missing or stale.
+// Plain JavaScript without packages, because nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const lockfile = readFileSync(join(root, 'package-lock.json'));
 const stampFile = join(root, 'node_modules', '.sharebook-lockfile');
 const stamp = createHash('sha256').update(lockfile).digest('hex');
 
-/** True when each package the lockfile asks for (optional ones of other platforms apart) is there in its version. */
+/** True when each package in the lockfile (except optional ones for other platforms) is installed in its version. */
 function isFresh() {
   if (process.platform !== 'win32' && !existsSync(join(root, 'node_modules', 'node', 'bin', 'node'))) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;

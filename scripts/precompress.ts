@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /\.(?:css|html|js|json|svg|txt)$/;
-/** Carries a nonce that is new in every answer, so its bytes are not known beforehand. */
+/** Contains a nonce that changes with every answer, so it cannot be compressed beforehand. */
 const personal = 'index.html';
 
 export async function precompress(folder: string): Promise<void> {

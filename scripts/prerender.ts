@@ -1,9 +1,9 @@
-// Writes the public pages as plain HTML into the built folder. They carry no JavaScript at all.
+// Writes the public pages as plain HTML into the built folder. They contain no JavaScript.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 
-/** What src/publicEntry/staticPages.tsx exports. It is loaded through vite because Node does not read JSX. */
+/** The exports of src/publicEntry/staticPages.tsx, loaded through vite because Node does not read JSX. */
 interface StaticPagesModule {
   staticPages: ReadonlyArray<{ file: string }>;
   renderStaticPage(page: { file: string }, assets: { stylesheet: string; font: string }): string;

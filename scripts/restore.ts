@@ -1,12 +1,14 @@
-// npm run restore -- FILE: a backup into an empty Sharebook, verified afterwards. `--unsigned` takes one that an older
-// Sharebook saved, which is not signed.
+// npm run restore -- FILE: restores a backup into an empty Sharebook and verifies it. `--unsigned` accepts an unsigned backup
+// of an older Sharebook.
 import { restore } from '../server/maintenance/restore.ts';
 import { verify } from '../server/maintenance/verify/verify.ts';
-import { carryOut } from './carryOut.ts';
-import { fileNamed } from './fileNamed.ts';
+import { runOperatorCommand } from './runOperatorCommand.ts';
+import { readFileArgument } from './readFileArgument.ts';
 
-const [file, isUnsigned] = fileNamed('restore', '--unsigned');
-const { made_at } = await carryOut('Nothing was restored', (config, say) => restore(config, file, say, isUnsigned));
-const faults = await carryOut(`Restored as of ${made_at}, but it cannot be verified`, verify);
+const [file, isUnsigned] = readFileArgument('restore', '--unsigned');
+const { made_at } = await runOperatorCommand('Nothing was restored', (config, say) =>
+  restore(config, file, say, isUnsigned),
+);
+const faults = await runOperatorCommand(`Restored as of ${made_at}, but it cannot be verified`, verify);
 console.log(faults === 0 ? `Restored as of ${made_at}.` : `Restored as of ${made_at}, with ${faults} faults.`);
 process.exit(faults === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
-// npm run seed: puts the sample company into the database of DATA_DIR when nobody has an account there, also after it
-// was removed once.
+// npm run seed: creates the sample company in the database of DATA_DIR if nobody has an account there, also after it was
+// removed.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refuseToStart, serve } from '../server/main.ts';

@@ -1,16 +1,16 @@
-// The texts of a source file that people read: string literals, templates and the text of elements that hold words.
+// Extracts the texts of a source file that people read: string literals, templates and element text with words.
 import { readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
 export interface Sentence {
   line: number;
-  /** What is filled in stands as {…}. */
+  /** Placeholders appear as {…}. */
   text: string;
 }
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
-/** What holds names for programs and no words: modules, types, class names, keys and addresses. */
+/** Skipped, because they contain names for programs: modules, types, class names, keys and addresses. */
 const SILENT = new Set([
   'ImportDeclaration',
   'ExportAllDeclaration',
@@ -34,7 +34,7 @@ const SILENT_ATTRIBUTES = new Set([
   'autoComplete',
   'inputMode',
 ]);
-/** Names of fields whose values are read, however short they are. */
+/** Fields whose values are included however short they are. */
 const SPOKEN = new Set([
   'label',
   'help',
@@ -72,7 +72,7 @@ export function sentencesOf(file: string): Sentence[] {
       (node.type === 'Property' && SPOKEN.has(nameOf(node.key))) ||
       (node.type === 'JSXAttribute' && (SPOKEN.has(nameOf(node.name)) || nameOf(node.name).startsWith('aria-')));
     for (const [key, value] of Object.entries(node)) {
-      // The name of a property is no text of its own.
+      // A property's name is not a text.
       if (key === 'key' && node.type === 'Property' && node.computed !== true) continue;
       if (typeof value === 'object') visit(value, isSpoken || (spoken && node.type !== 'Property'));
     }
@@ -102,7 +102,7 @@ function textOf(node: Node): string | null {
 
 const tidied = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** SQL, selectors, paths, class names and types of media have words too, and nobody reads them. */
+/** SQL, selectors, paths, class names and media types contain words too, but nobody reads them. */
 const FOR_PROGRAMS =
   /^(select|insert|update|delete|with|from|where|create|alter|drop|set|grant|revoke|lock|begin|commit|rollback|savepoint|release|values|join|left|and|or|exists|not|order|group|on|union|lateral|case|coalesce|trim_scale|\()\b.*|[{};=<>|\\^]{2,}|^[@#.][\w-]+|::|^\w+\/\w|^(rgb|var|calc|inset|translate)|\$\d/is;
 
@@ -110,7 +110,7 @@ function isRead(text: string, spoken: boolean): boolean {
   if (!/\p{L}{2,}/u.test(text.replaceAll('{…}', ''))) return false;
   if (spoken) return true;
   if (!text.includes(' ') || FOR_PROGRAMS.test(text)) return false;
-  // Several class names, or options of a program: lower case, without any mark of a sentence.
+  // Class names or command-line options: lower case, without punctuation.
   return /[.,:;?!’“”"()]|\{…\}|\p{Lu}/u.test(text) || text.split(' ').length > 3;
 }
 

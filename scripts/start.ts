@@ -1,4 +1,4 @@
-// npm start: builds the console when it is stale, then serves. Each step says what it is doing.
+// npm start: builds the console when it is stale, then serves. Announces each step.
 import { main } from '../server/main.ts';
 import { buildIfStale } from './buildIfStale.ts';
 

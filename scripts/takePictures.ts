@@ -1,5 +1,5 @@
-// Takes the pictures of the landing page and the README from the sample company: run it after a change of those screens.
-//   node scripts/takePictures.ts
+// Takes the pictures of the landing page and the README from the sample company. Run it after changing those screens: node
+// scripts/takePictures.ts
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -42,7 +42,7 @@ async function picture(on: Browser, theme: 'light' | 'dark'): Promise<Buffer> {
   return png;
 }
 
-/** The browser is the encoder: nothing else here needs one. */
+/** The browser encodes the picture, so no image library is needed. */
 async function asWebp(on: Browser, png: Buffer): Promise<Buffer> {
   const page = await on.newPage();
   const base64 = await page.evaluate<string>(`(async () => {

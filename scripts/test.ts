@@ -1,4 +1,4 @@
-// npm test: every kind of test in one run. Arguments go to vitest (a project, a file). The last line counts.
+// npm test: runs every kind of test. Arguments go to vitest (a project, a file). The last line shows the counts.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Report {
 }
 const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
 rmSync(report, { force: true });
-// A file that did not even load has no failing test of its own: it counts as one.
+// A file that failed to load has no failing tests, so it counts as one.
 const failed = counts ? Math.max(counts.numFailedTests, status === 0 ? 0 : 1) : 1;
 console.log(`${counts?.numPassedTests ?? 0} passed, ${failed} failed`);
 process.exit(status === 0 && counts ? 0 : 1);

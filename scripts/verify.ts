@@ -1,15 +1,16 @@
-// npm run verify: every ledger, imported package and document against its hashes and a replay, every row against the chain of
-// changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0: all agree.
+// npm run verify: checks every ledger, imported package and document against its hashes and a replay, and every row against the
+// chain of changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0:
+// everything matches.
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../server/config.ts';
 import { keptHeads, verify } from '../server/maintenance/verify/verify.ts';
-import { carryOut } from './carryOut.ts';
-import { fileNamed } from './fileNamed.ts';
+import { runOperatorCommand } from './runOperatorCommand.ts';
+import { readFileArgument } from './readFileArgument.ts';
 
-const file = process.argv.length > 2 ? fileNamed('verify')[0] : null;
-const faults = await carryOut('It cannot be verified', (config, say) => {
+const file = process.argv.length > 2 ? readFileArgument('verify')[0] : null;
+const faults = await runOperatorCommand('It cannot be verified', (config, say) => {
   const kept = file === null ? [] : keptHeads(textOf(file));
-  if (file !== null && kept.length === 0) throw new ConfigError(`There is no head of a chain in ${file}.`);
+  if (file !== null && kept.length === 0) throw new ConfigError(`There is no chain head in ${file}.`);
   return verify(config, say, kept);
 });
 process.exit(faults === 0 ? 0 : 1);

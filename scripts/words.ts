@@ -1,5 +1,5 @@
-// npm run words: every sentence and word that people read, with its place: screens, refusals, mails, papers and what the
-// commands say. For reading as a list. `npm run words -- src/pages` narrows it down. The sources are parsed, nothing is run.
+// npm run words: lists every text that people read, with its place: screens, refusals, mails, documents and command output.
+// `npm run words -- src/pages` limits it to a folder. It parses the sources and runs nothing.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sentencesOf } from './sentences.ts';

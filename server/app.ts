@@ -1,4 +1,4 @@
-// The server as a function of its outside world: no ports and no globals, so that tests call it in-process.
+// Builds the server from its dependencies: no ports and no globals, so that tests call it in-process.
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { resources } from '../src/resources/index.ts';
@@ -27,7 +27,7 @@ import type { Resource } from '../src/resources/kit/defineResource.ts';
 export interface App {
   server: FastifyInstance;
   routes: readonly RouteNote[];
-  /** From now on /api/ready answers 503; requests in flight go on. */
+  /** From now on /api/ready answers 503; running requests continue. */
   stopAccepting(): void;
 }
 
@@ -38,20 +38,20 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     bodyLimit: 1_048_576,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     keepAliveTimeout: 5000,
-    // How long a whole request may take depends on how much of it comes: cutOffSlowBodies.
+    // The time limit of a request depends on how fast its body arrives: abortSlowBodies.
     requestTimeout: 0,
     connectionTimeout: 65_000,
-    // The head of a request comes within ten seconds; looked at every two, where Node's own looks are 30 apart.
+    // A request's headers must arrive within ten seconds; checked every two seconds, instead of Node's 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection while stopping is answered like everything else, and the connection closed.
+    // Requests that arrive on an open connection during a stop are answered, and then the connection is closed.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (_error, request, reply) => sendProblem(notFound(), request, reply, deps.log),
   });
   let ready = true;
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));
-  cutOffSlowBodies(server);
+  abortSlowBodies(server);
   acceptJson(server);
   securityHeaders(server);
   logRequests(server, deps);
@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
       return reply.status(405).send({
-        detail: `This address does not take ${request.method}.`,
+        detail: `This address does not support ${request.method}.`,
         code: 'method_not_allowed',
         request_id: request.id,
       });
@@ -85,19 +85,19 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   return { server, routes: router.notes, stopAccepting: () => (ready = false) };
 }
 
-/** From the fifteenth second on, 32 kB of a body have come for each further second: 25 MB take 13 minutes at most. */
+/** From the fifteenth second on, a body must arrive at 32 kB a second on average: 25 MB may take 13 minutes. */
 const SLOW = { graceMs: 15_000, bytesPerSecond: 32_000, everyMs: 2000 };
 const TOO_SLOW = JSON.stringify({
-  detail: 'This came too slowly and was cut off. Try again on a better connection.',
+  detail: 'The request arrived too slowly and was stopped. Try again on a better connection.',
   code: 'too_slow',
 });
 
-/** A body may take as long as it needs, and pause, as long as it comes at a modest rate on the whole. */
-function cutOffSlowBodies(server: FastifyInstance) {
+/** A body may take long and pause, as long as its average rate is high enough. */
+function abortSlowBodies(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     const { socket, headers } = raw;
     const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
-    // A server asked without a port has no connection to cut.
+    // A server without a port (in tests) has no connection to cut.
     if (!hasBody || raw.complete || socket.bytesRead === undefined) return;
     const began = performance.now();
     const before = socket.bytesRead;
@@ -115,21 +115,21 @@ function cutOffSlowBodies(server: FastifyInstance) {
   });
 }
 
-// A JSON content type with no body is no error; keys that reach for prototypes are (400).
+// A JSON content type without a body is accepted; keys that would change prototypes are refused (400).
 function acceptJson(server: FastifyInstance) {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else if (isTooDeep(body as string))
-      done(new AppError('invalid_json', 'The body is nested too deeply. Sixty levels are enough.', { status: 400 }));
+      done(new AppError('invalid_json', 'The body is nested too deeply. The maximum is 60 levels.', { status: 400 }));
     else parse(request, body as string, done);
   });
 }
 
 const DEPTH_MAX = 60;
 
-/** What is nested a hundred thousand deep is parsed, and then breaks whatever walks over it. */
+/** JSON nested a hundred thousand levels deep can be parsed, but breaks recursive code. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -154,13 +154,13 @@ const samplePerson = async (deps: Deps): Promise<string | null> =>
 
 const DEMO_KNOWN_MS = 5000;
 
-/** Whether there is a sample company to view. Anybody may ask for the landing page, so it is looked up now and then. */
+/** Whether there is a sample company. Anybody may request the landing page, so the answer is cached for a while. */
 function demoLook(deps: Deps): () => Promise<boolean> {
   let known = { isThere: deps.config.demo, until: 0 };
   return async () => {
     if (performance.now() < known.until) return known.isThere;
     known = { ...known, until: performance.now() + DEMO_KNOWN_MS };
-    // The page is there also while the database is not.
+    // The page also works while the database is down.
     const isThere = await samplePerson(deps).then(
       (email) => email !== null,
       () => known.isThere,
@@ -171,9 +171,9 @@ function demoLook(deps: Deps): () => Promise<boolean> {
 }
 
 function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNote) => void, isReady: () => boolean) {
-  note({ method: 'GET', url: '/api/health', summary: 'The process lives', isPublic: true });
-  note({ method: 'GET', url: '/api/ready', summary: 'Requests can be served', isPublic: true });
-  note({ method: 'GET', url: '/api/config', summary: 'What the public pages need to know', isPublic: true });
+  note({ method: 'GET', url: '/api/health', summary: 'Whether the process is running', isPublic: true });
+  note({ method: 'GET', url: '/api/ready', summary: 'Whether the server can answer requests', isPublic: true });
+  note({ method: 'GET', url: '/api/config', summary: 'The settings that the public pages need', isPublic: true });
   server.get('/api/health', async () => ({ status: 'ok' }));
   server.get('/api/ready', async (_request, reply) => {
     const works =
@@ -197,7 +197,7 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
   });
 }
 
-// Route patterns and outcomes only: addresses, bodies, tokens and query strings (an e-mail rides in one) stay out.
+// Logs only route patterns and outcomes: no addresses, bodies, tokens or query strings (one contains an email).
 function logRequests(server: FastifyInstance, deps: Deps) {
   server.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500 && !deps.config.isProduction) return;

@@ -1,5 +1,5 @@
-// The environment, read once and checked once. Everything else takes typed values from here; a wrong or missing value
-// stops the start with one clear line before anything runs.
+// Reads and checks the environment once. All other code takes typed values from here; a wrong or missing value stops the start
+// with one clear line before anything runs.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
@@ -22,17 +22,17 @@ export interface Config {
     | { driver: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   publicUrl: string;
   appSecret: string | null;
-  /** Encrypts backups, and is asked for by a restore of one. */
+  /** Encrypts backups; needed to restore an encrypted one. */
   backupPassphrase: string | null;
   mailFrom: string;
-  /** `requiresTls`: nothing is sent to a server that does not offer it. */
+  /** `requiresTls`: refuses servers without TLS. */
   smtp: { url: string; requiresTls: boolean } | null;
   twilio: { accountSid: string; authToken: string; from: string } | null;
   smsHttp: { url: string; secret: string } | null;
   trustedProxies: string[];
 }
 
-/** A wrong value: the message names the variable and what it may be. Exit code 78 (EX_CONFIG). */
+/** A wrong value: the message names the variable and the allowed values. Exit code 78 (EX_CONFIG). */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -111,7 +111,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-// Codes may be printed only where nobody but the developer reads: never in production, never on an open address.
+// Codes may be printed only where the developer alone reads them: never in production or on a network address.
 function refuseLogDrivers(
   env: Environment,
   at: { isProduction: boolean; host: string; demo: boolean; smsDriver: string; mailDriver: string },
@@ -129,7 +129,7 @@ function refuseLogDrivers(
   const allowed = oneOf(env, 'ALLOW_LOG_DRIVERS_ON_NETWORK', ['yes', 'no'], 'no') === 'yes';
   if (!isLoopback(at.host) && !allowed)
     throw new ConfigError(
-      `${uses.join(', ')} cannot be used when HOST is not a loopback address (${at.host}); ALLOW_LOG_DRIVERS_ON_NETWORK=yes says otherwise.`,
+      `${uses.join(', ')} cannot be used when HOST is not a loopback address (${at.host}); ALLOW_LOG_DRIVERS_ON_NETWORK=yes allows it.`,
     );
 }
 
@@ -137,7 +137,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** What is sent there is readable on its way, unless it stays on this machine. */
+/** Traffic to this address is not encrypted, unless it stays on this machine. */
 function refuseOpen(name: string, text: string, isProduction: boolean): string {
   if (isProduction && new URL(text).protocol === 'http:' && !isHere(text))
     throw new ConfigError(`${name} must be an address that starts with https:// when NODE_ENV is production.`);
@@ -160,10 +160,12 @@ function readSmtp(env: Environment, isProduction: boolean): NonNullable<Config['
   needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp');
   const text = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])!;
   const requiresTls = isProduction && !isHere(text);
-  // Whatever is said there about how TLS is spoken, or to whom, weakens what is the rule here.
+  // Any TLS option in the URL could weaken the required encryption.
   const weakened = [...new URL(text).searchParams.keys()].find((name) => /tls|secure|service|servername/i.test(name));
   if (requiresTls && weakened)
-    throw new ConfigError(`SMTP_URL must not say ${weakened} when NODE_ENV is production: mail leaves with TLS only.`);
+    throw new ConfigError(
+      `SMTP_URL must not contain ${weakened} when NODE_ENV is production: mail leaves with TLS only.`,
+    );
   return { url: text, requiresTls };
 }
 

@@ -1,4 +1,4 @@
-// The whole outside world in one type: what the server cannot do alone. Tests hand in their own clock and messages.
+// All external dependencies in one type. Tests pass their own clock and messages.
 import type { Database } from './db/database.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './providers/files/fileStore.ts';
@@ -13,14 +13,14 @@ export interface Logger {
 export interface Deps {
   config: Config;
   db: Database;
-  /** Milliseconds since 1970; only for what is shown or dated today. Expiry uses the database's clock. */
+  /** Milliseconds since 1970; only for displayed dates. Expiry uses the database's clock. */
   now: () => Date;
   newId: () => string;
   secrets: Secrets;
   files: FileStore;
-  /** Wakes the outbox worker after a commit, so that a code leaves at once. */
+  /** Wakes the outbox worker after a commit, so that a code is sent at once. */
   messagesWaiting: () => void;
   log: Logger;
-  /** The built console, or null while developing with a separate one. */
+  /** The built console, or null in development with a separate one. */
   distDir: string | null;
 }

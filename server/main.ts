@@ -1,4 +1,4 @@
-// Reads the configuration, opens what the server stands on, listens, and stops gracefully.
+// Reads the configuration, opens the dependencies, listens, and stops gracefully.
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { chooseCarriers } from './providers/carriers.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { seedDemo } from './commands/demo/seedDemo.ts';
 
-/** How long a stop waits for answers, and for work in the background; then their connections are given up. */
+/** The time limit for answers and background work during a stop; then their connections are closed. */
 const STOP_MS = { answers: 9000, work: 3000 };
 const SAME_SIGNAL_MS = 2000;
 
@@ -34,7 +34,7 @@ export interface Running {
 export async function serve(env: Record<string, string | undefined>, say: (line: string) => void): Promise<Running> {
   const config = readConfig(env);
   makeDataDir(config.dataDir);
-  // What was opened is closed again, last first, also when a later step fails.
+  // Closes what was opened, last first, also when a later step fails.
   const close: (() => unknown)[] = [];
   const closeAll = async () => {
     for (const step of close.toReversed()) await step();
@@ -114,7 +114,7 @@ async function listen(
     if (code === 'EADDRINUSE')
       throw new ConfigError(`PORT ${port} on ${host} is in use by another program. Stop it or set another PORT.`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new ConfigError(`HOST ${host} and PORT ${port} cannot be listened on (${code}).`);
+      throw new ConfigError(`HOST ${host} and PORT ${port} cannot be used for listening (${code}).`);
     throw error;
   }
   const bound = (server.server.address() as AddressInfo).port;
@@ -130,12 +130,12 @@ function createLogger(isProduction: boolean): Logger {
   };
 }
 
-/** Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR; 1 for anything else. */
+/** Exit codes of sysexits.h: 78 for a wrong configuration, 75 for a DATA_DIR in use; 1 for anything else. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1;
 }
 
-/** Says why nothing was started, and ends. */
+/** Prints why nothing was started, and exits. */
 export function refuseToStart(error: unknown): never {
   const known = error instanceof ConfigError || error instanceof DataDirHeld;
   console.error(known ? error.message : error);
@@ -147,8 +147,8 @@ export async function main() {
   const running = await serve(process.env, (line) => console.log(line)).catch(refuseToStart);
   let stoppingSince: number | null = null;
   const stop = async () => {
-    // A terminal and npm may both pass one Ctrl-C on. Later than that somebody does not want to wait: a database that is left
-    // behind is stopped by the next start.
+    // The terminal and npm may both pass on one Ctrl-C. A later second one stops at once; the next start stops the database
+    // left running.
     if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
     if (stoppingSince !== null) return;
     stoppingSince = performance.now();

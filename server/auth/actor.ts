@@ -1,8 +1,8 @@
-// What an actor must be before anything is done for them.
+// Checks that an actor may act at all.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, Role } from '../../src/resources/kit/access.ts';
 
-/** Your role may not do this at all. */
+/** The role never allows this. */
 export const forbidden = () =>
   new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
 
@@ -12,7 +12,7 @@ export function orgOf(actor: Actor): string {
   return actor.org_id;
 }
 
-/** The same, for these roles only. Refuses: forbidden (403). */
+/** The same, and only for these roles. Refuses: forbidden (403). */
 export function requireRole(actor: Actor, roles: readonly Role[]): string {
   const org = orgOf(actor);
   if (!roles.includes(actor.role)) throw forbidden();

@@ -1,4 +1,4 @@
-// Who calls, as far as it can be told: the network, the program, and the device's own proof that it signed in before.
+// Identifies the caller as far as possible: the network, the program, and the device's proof that it signed in before.
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Tx } from '../db/database.ts';
@@ -7,18 +7,18 @@ import type { Secrets } from './secrets.ts';
 import type { Account } from './sessions.ts';
 
 export interface Client {
-  /** Of IPv6 the /64: one household or office, whichever of its addresses it sends from. */
+  /** For IPv6 the /64: one household or office, whichever of its addresses it uses. */
   network: string;
   /**
-   * Of IPv6 the /48: what one customer of a provider may have, with every network in it. What strangers may take of one
-   * account, or of one address, is counted by it.
+   * For IPv6 the /48: the most that one customer of a provider may have. Limits on what strangers may do to one account
+   * or address count by it.
    */
   site: string;
   userAgent: string;
   device: Device | null;
 }
 
-/** A device that signed in: to which account, and under which of its passwords. */
+/** A device that signed in: to which account, and with which version of its password. */
 export interface Device {
   accountId: string;
   passwordVersion: number;
@@ -26,8 +26,8 @@ export interface Device {
 }
 
 /**
- * `groups`: how many of the eight of an IPv6 address say which network it is. A port that a proxy added says nothing, nor does
- * the form in which an IPv4 address stands in an IPv6 one.
+ * `groups`: how many of the eight groups of an IPv6 address identify the network. Ignores a port added by a proxy, and
+ * unwraps an IPv4 address inside an IPv6 one.
  */
 export function networkOf(forwarded: string, groups: 3 | 4 = 4): string {
   const ip = forwarded.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
@@ -49,7 +49,7 @@ export function networkOf(forwarded: string, groups: 3 | 4 = 4): string {
   return `${prefix.join(':')}::/${groups * 16}`;
 }
 
-/** The value of the cookie that says so, good until the password changes. */
+/** The cookie value that proves it, valid until the password changes. */
 export function deviceCookie(secrets: Secrets, account: Account): string {
   const said = `${account.id}.${account.password_version}.${randomBytes(12).toString('base64url')}`;
   return `${said}.${secrets.fingerprint('device', said).toString('base64url')}`;
@@ -66,19 +66,19 @@ export function readDevice(secrets: Secrets, cookie: string | null): Device | nu
 export const isOwnDevice = (account: Account | undefined, { device }: Client): boolean =>
   account !== undefined && device?.accountId === account.id && device.passwordVersion === account.password_version;
 
-/** By what a client is known to an account: what strangers do cannot shut out a device or a network that signed in before. */
+/** How an account knows a client: strangers cannot lock out a device or a network that signed in before. */
 export type Lane = 'device' | 'network' | 'other';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The same work for an address without an account. */
+/** Does the same work for an address without an account. */
 export async function laneOf(tx: Tx, secrets: Secrets, account: Account | undefined, client: Client): Promise<Lane> {
   const isKnown = await isKnownNetwork(tx, secrets, account?.id ?? NOBODY, client);
   if (isOwnDevice(account, client)) return 'device';
   return isKnown ? 'network' : 'other';
 }
 
-/** Whether the account, or anybody where none is named, signed in from there before. */
+/** Whether the account (or anybody, if none is named) signed in from there before. */
 export async function isKnownNetwork(
   tx: Tx,
   secrets: Secrets,

@@ -1,6 +1,6 @@
 // Six-digit codes: single-use, short-lived, hashed with a key, tied to one purpose, to the phone and password they were made
-// for and, at sign-in, to the password step. What counts and decides is in the database (start_challenge, try_code,
-// renew_code), under a lock on the account: of many at once each sees what the one before did.
+// for and, at sign-in, to the password step. The database counts and decides (start_challenge, try_code, renew_code), under a
+// lock on the account, so that concurrent tries see each other.
 import { AppError } from '../../src/domain/errors.ts';
 import { plural } from '../../src/domain/plural.ts';
 import type { Deps } from '../deps.ts';
@@ -11,14 +11,14 @@ import type { Client, Lane } from './client.ts';
 import { newCode, newToken } from './secrets.ts';
 import type { Account } from './sessions.ts';
 
-/** Those of which a code can be asked for again by address. */
+/** The purposes for which a code can be requested again by address. */
 export const purposes = ['signup', 'login', 'reset'] as const;
 export type Purpose = (typeof purposes)[number] | 'phone';
 
-/** Whose code: an account's, or that of an address which gets none and is counted as if it did. */
+/** The owner of the code: an account, or an address that gets no code but is counted as if it did. */
 export type Addressee = Pick<Account, 'email' | 'phone' | 'password_version'> & { id: string | null };
 
-/** An address that gets no code. The number is the one that was named at a sign-up. */
+/** An address that gets no code. The number is the one given at sign-up. */
 export const nobodyAt = (email: string, phone: string | null = null): Addressee => ({
   id: null,
   email: email.trim().toLowerCase(),
@@ -27,8 +27,8 @@ export const nobodyAt = (email: string, phone: string | null = null): Addressee 
 });
 
 /**
- * Starts a challenge; an older one of the same purpose that was asked for from the same network is dead from now on, and
- * nobody else's. Out: its id, or null when the account has changed since it was read.
+ * Starts a challenge. It ends only an older one of the same purpose that was requested from the same network. Out: its
+ * id, or null when the account has changed since it was read.
  */
 export async function startChallenge(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function startChallenge(
   lane: Lane,
 ): Promise<string | null> {
   const id = deps.newId();
-  // Nothing can be sent before a phone is named: until then no code is right.
+  // Nothing can be sent before a phone is entered; until then no code is right.
   const isSent = purpose !== 'phone';
   const code = isSent ? newCode() : newToken();
   const row = await tx.row<{ started: boolean }>(
@@ -63,14 +63,14 @@ export async function startChallenge(
   return id;
 }
 
-/** A code for what keeps it by a function of its own: an attempt to sign up, a phone that is named. */
+/** A code for callers with their own database function: a sign-up, or a new phone. */
 export function codeFor(deps: Deps, purpose: Purpose, addressee: Named) {
   const code = newCode();
   return { code, hash: hashOf(deps, purpose, addressee, code), address: addressOf(deps, addressee.email) };
 }
 
 /**
- * Past what is sent: the code that was sent last goes on being good, also for who asks for one now. Out: the id of their
+ * Beyond the sending limit: the code that was sent last stays valid, also for this request. Out: the id of its
  * challenge, or null when none was sent within the hour.
  */
 export async function keepCode(
@@ -95,7 +95,7 @@ export async function keepCode(
   return row!.kept ? id : null;
 }
 
-// To an address that gets none it is written all the same, and leaves to nobody: no answer tells by its time.
+// For an address that gets none, the message is written but never sent, so that the response time reveals nothing.
 export async function sendCode(
   tx: Tx,
   deps: Deps,
@@ -105,7 +105,7 @@ export async function sendCode(
   leaves: boolean,
 ) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
-  const good = `It is good for ${plural(minutes, 'minute')} and one use.`;
+  const good = `It works once, for ${plural(minutes, 'minute')}.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
     const link = await startResetLink(tx, deps, account);
@@ -124,7 +124,10 @@ export async function sendCode(
   }
 }
 
-/** Good wherever it is opened, and not to be guessed: strangers who use up the tries of the code leave it to the mailbox. */
+/**
+ * Works in any browser and cannot be guessed, so that the mailbox's owner can reset even if strangers use up the code's
+ * tries.
+ */
 async function startResetLink(tx: Tx, deps: Deps, account: Addressee): Promise<string> {
   const token = newToken();
   await tx.rows('select start_reset_link($1, $2, $3, $4)', [
@@ -139,7 +142,7 @@ const RESET_LINK_SECONDS = 3600;
 
 export const CODE_SENT = 'We sent a 6-digit verification code to your phone.';
 
-/** Whoever holds the id has passed the password step: like a token it is kept as its fingerprint. */
+/** The holder of this id has passed the password step, so like a token only its hash is stored. */
 export const storedId = (id: string) => sha256(id).toString('hex');
 
 type Named = Pick<Addressee, 'id' | 'email'>;
@@ -151,9 +154,9 @@ export const addressOf = (deps: Deps, email: string): Buffer =>
   deps.secrets.fingerprint('email', email.trim().toLowerCase());
 
 /**
- * `spent`: this code was tried too often, a new one can be asked for; `out`: who is not known to the account has had their tries,
- * on new codes too. `none`: no code waits for whoever asks; the caller answers it like a wrong one and counts it against the
- * address.
+ * `spent`: this code was tried too often, and a new one can be requested. `out`: a client unknown to the account has no
+ * tries left, for new codes either. `none`: no code is pending; the caller answers as for a wrong one and counts it
+ * against the address.
  */
 export type CodeAnswer = 'right' | 'wrong' | 'spent' | 'out' | 'none';
 
@@ -162,19 +165,21 @@ export interface CodeTry {
   code: string;
   client: Client;
   lane: Lane;
-  /** The id of the challenge that the client holds, or null when it did not say. */
+  /** The id of the challenge that the client holds, or null when it sent none. */
   challengeId?: string | null;
-  /** A right code stays good: what it allows has yet to be done. */
+  /** A right code stays valid, because its action is still to come. */
   keeps?: boolean;
 }
 
-/** `challenge`: of a right code, which one it was, as it is stored. */
+/** `challenge`: for a right code, the stored id of its challenge. */
 export interface CodeOutcome {
   answer: CodeAnswer;
   challenge: string | null;
 }
 
-/** Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way. */
+/**
+ * Tries a code and counts the try. Returns a value instead of throwing, because the count must be committed either way.
+ */
 export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeOutcome> {
   const { purpose, code, client, lane, challengeId = null, keeps = false } = tried;
   const address = addressOf(deps, account.email);
@@ -205,25 +210,25 @@ export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: Cod
   return { answer: out!.is_out ? 'out' : 'spent', challenge: null };
 }
 
-/** Turns what is not right into the answer the contract names. */
+/** Maps an answer that is not `right` to the contract's refusal. */
 export function refuseCode(answer: 'wrong' | 'spent' | 'out'): AppError {
   if (answer === 'wrong') return new AppError('invalid_code', 'Invalid or expired code.', { status: 400 });
   const [text, retryAfterSeconds] =
     answer === 'spent'
       ? ['Too many attempts. Please request a new code.', 60]
-      : ['Too many attempts. A new code does not help now: please try again later.', 3600];
+      : ['Too many attempts. A new code will not work now either. Please try again later.', 3600];
   return new AppError('too_many_attempts', text, { status: 429, cause: { retryAfterSeconds } });
 }
 
 export interface Renewal {
   answer: 'sent' | 'none' | 'too_soon' | 'too_often';
-  /** The number that it goes to, or would. */
+  /** The number that it is or would be sent to. */
   phone: string | null;
 }
 
 /**
- * A new code on the pending challenge, which forgets its failed tries; for who began it alone. `asks`: only says what it
- * would answer.
+ * Puts a new code on the pending challenge and resets its failed tries; only for the client that started it. `asks`:
+ * only returns what it would answer.
  */
 export async function renewCode(
   tx: Tx,
@@ -249,7 +254,7 @@ export async function renewCode(
       client.userAgent,
     ],
   );
-  // To the number that the challenge is for: who signs up has no account that knows it.
+  // Uses the challenge's number: a person who signs up has no account with a number yet.
   if (row!.answer === 'sent' && !asks)
     await sendCode(tx, deps, { ...account, phone: row!.phone }, purpose, code, !row!.is_pretended);
   return row!;

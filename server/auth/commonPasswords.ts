@@ -1,4 +1,4 @@
-// The passwords that everybody tries first: a list that stays on the server, read when the first password is chosen.
+// The most common passwords: a list on the server, read when the first password is chosen.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,16 +9,16 @@ function mostUsed(): Set<string> {
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
-  // Here everybody knows one more.
+  // Everybody would try the product's name.
   return list.add('sharebook');
 }
 
-/** What people put around a word to meet a rule: capitals anywhere, and digits and marks before and after it. */
+/** Additions that people use to meet a rule: capitals anywhere, and digits and symbols before and after the word. */
 const BEFORE_MAX = 2;
 const AFTER_MAX = 6;
 const WORD_MIN = 4;
 
-/** Letters as people write them by digits and marks; 1 is read as i and as l. */
+/** Digits and symbols used for letters; 1 is read as i and as l. */
 const SWAPPED: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -42,13 +42,13 @@ const ROWS = [
 ];
 const KEYBOARD = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 const ROW_MIN = 6;
-/** Longer ones are not looked through for a word that is repeated. */
+/** Longer passwords are not checked for a repeated word. */
 const REPEATED_MAX = 128;
 
 const repeatedIn = (text: string): string | undefined =>
   text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
 
-function isTriedFirst(text: string, passwords: Set<string>): boolean {
+function isInCommonList(text: string, passwords: Set<string>): boolean {
   if (/^(.)\1*$/u.test(text)) return true;
   if (text.length >= ROW_MIN && KEYBOARD.some((row) => row.includes(text))) return true;
   return [text, repeatedIn(text) ?? text].some((word) =>
@@ -57,21 +57,21 @@ function isTriedFirst(text: string, passwords: Set<string>): boolean {
 }
 
 /**
- * One of the list, also with the usual capital, digit and mark (`Password1!`), with digits for letters, written twice, or a
- * row of the keyboard.
+ * Whether the password is on the list, also with the usual capital, digit and symbol (`Password1!`), with digits for
+ * letters, written twice, or as a row of the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
   const passwords = mostUsed();
   const whole = password.normalize('NFKC').toLowerCase();
-  // However many of the same mark end it.
+  // Removes any repetition of one symbol at the end.
   const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
-  if (isTriedFirst(whole, passwords)) return true;
+  if (isInCommonList(whole, passwords)) return true;
   const once = repeatedIn(whole);
   if (once !== undefined && isCommonPassword(once)) return true;
   const before = Math.min(BEFORE_MAX, /^[^\p{L}]*/u.exec(text)![0].length);
   const after = Math.min(AFTER_MAX, text.length - text.search(/[^\p{L}]*$/u));
   for (let start = 0; start <= before; start += 1)
     for (let end = text.length; end >= text.length - after && end - start >= WORD_MIN; end -= 1)
-      if (isTriedFirst(text.slice(start, end), passwords)) return true;
+      if (isInCommonList(text.slice(start, end), passwords)) return true;
   return false;
 }

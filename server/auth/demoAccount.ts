@@ -1,8 +1,8 @@
-// People of the sample company. They exist in development on loopback only, have no phone and no second factor.
+// The people of the sample company. They exist only in development on loopback, without a phone and a second factor.
 import type { Tx } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Printed at start and shown on the sign-in page; good for the sample company alone. */
+/** Printed at start and shown on the sign-in page; works only for the sample company. */
 export const DEMO_PASSWORD = 'sample-company';
 
 export interface DemoPerson {
@@ -13,7 +13,7 @@ export interface DemoPerson {
   account_type: 'client' | 'shareholder';
 }
 
-/** Made before the transaction of the accounts begins: hashing takes its time. */
+/** Computed before the transaction of the accounts begins, because hashing is slow. */
 export const demoPasswordHash = (): Promise<string> => hashPassword(DEMO_PASSWORD);
 
 export async function createDemoAccounts(tx: Tx, people: readonly DemoPerson[], password_hash: string): Promise<void> {

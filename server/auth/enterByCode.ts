@@ -1,4 +1,4 @@
-// A code that is entered: the try is counted before it is made, and a right one signs in.
+// Handles an entered code: counts the try first, and signs in if the code is right.
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
@@ -9,15 +9,13 @@ import type { Limits } from './limits.ts';
 import { accountByEmail, startSession } from './sessions.ts';
 import type { Account, SignedIn } from './sessions.ts';
 
-/** Who tries a code: the account of the address, if it has one, and by what the client is known to it. */
+/** Who tries a code: the account of the address, if any, and how the account knows the client. */
 export interface Tryer {
   account: Account | undefined;
   lane: Lane;
 }
 
-/**
- * One try of a code, counted for its sender before it is made. Refuses: invalid_code (400), too_many_attempts, too_many (429).
- */
+/** One try of a code, counted for its sender first. Refuses: invalid_code (400), too_many_attempts, too_many (429). */
 export async function codeStep(
   deps: Deps,
   limits: Limits,
@@ -27,7 +25,7 @@ export async function codeStep(
 ): Promise<void> {
   const tryer = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
   const { account, lane } = tryer;
-  // A device and a network that signed in before have tries of their own: strangers beside them use up none.
+  // Known devices and networks have their own tries, which strangers cannot use up.
   const limit = ({ device: 'code_device', network: 'code_known', other: 'code_address' } as const)[lane];
   const key = { device: client.device?.id, network: `${account?.id} ${client.network}`, other: client.network }[lane]!;
   await limits.spend(limit, key, 'Too many attempts. Please try again later.');
@@ -44,13 +42,13 @@ export async function accountAndLane(tx: Tx, deps: Deps, email: string, client: 
   return { account, lane: await laneOf(tx, deps.secrets, account, client) };
 }
 
-/** What a right code gives: the session, and the cookie by which the device is known again. */
+/** The result of a right code: the session, and the cookie that identifies the device later. */
 export interface Entered {
   signedIn: SignedIn;
   device: string;
 }
 
-// The code is used up and the session made in one transaction: of twenty right answers at once exactly one gets in.
+// Uses up the code and creates the session in one transaction: of twenty concurrent right answers exactly one gets in.
 export async function enterByCode(
   deps: Deps,
   limits: Limits,

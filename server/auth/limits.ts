@@ -1,4 +1,4 @@
-// How often something may be tried, kept in the database so that a restart or a second process forgets nothing.
+// Rate limits, kept in the database so that restarts and other processes share them.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from './secrets.ts';
@@ -9,16 +9,16 @@ const DAY = 86_400;
 
 /** Text messages that the installation pays for in a day. */
 const SMS_A_DAY = 5000;
-/** Of them, what numbers that nobody has proved may take together: who has proved one still gets codes. */
+/** The part of them for unproved numbers, so that people with a proved number still get codes. */
 const SMS_UNPROVED_A_DAY = SMS_A_DAY * (4 / 5);
 
-// Each: how many in any stretch of so many seconds; what is refused is not counted. Sources: threats T3, T4, T7, T8, T9.
+// Each: how many in any period of that many seconds; refused ones are not counted. Sources: threats T3, T4, T7, T8, T9.
 const rules = {
-  // Wrong passwords. A device that signed in before has tries of its own, and so has a network for its accounts, so that
-  // nobody is shut out by what strangers try.
+  // Wrong passwords. Known devices have their own tries, and known networks have theirs per account, so that strangers cannot
+  // lock anybody out.
   login_account_address: [5, 15 * MINUTE],
   login_address: [100, HOUR],
-  // Of strangers a day; beyond it each network goes on slowly, up to what is too little to guess by.
+  // For strangers, per day; beyond it each network may continue slowly, too slowly for guessing.
   login_account: [100, DAY],
   login_account_network: [3, HOUR],
   login_account_most: [10_000, DAY],
@@ -28,25 +28,25 @@ const rules = {
   code_device: [30, HOUR],
   code_known: [30, HOUR],
   code_unknown: [5, 10 * MINUTE],
-  // Of an address for which no code waits: counted as if one did.
+  // For an address without a pending code: counted as if it had one.
   resend_without_code: [3, 10 * MINUTE],
   resend_without_code_soon: [1, 30],
   resend_address: [20, HOUR],
-  // Of strangers, who share five an hour of which one network takes three.
+  // For strangers: five an hour together, at most three from one network.
   forgot_account: [5, HOUR],
   forgot_network: [3, HOUR],
   forgot_known: [5, HOUR],
   forgot_address: [60, HOUR],
-  // Of passwords hashed behind one link.
+  // Passwords hashed for one reset link.
   reset_link: [5, HOUR],
   signup_address: [200, HOUR],
   client_name_taken: [10, HOUR],
   taken_notice: [1, HOUR],
   join_account: [5, DAY],
   found_account: [3, DAY],
-  // Codes of certificates that were not found.
+  // Unknown certificate codes.
   verify_address: [10, HOUR],
-  // What is expensive, of one person and of one company.
+  // Expensive requests, per person and per company.
   import_person: [100, HOUR],
   import_company: [200, HOUR],
   export_person: [200, HOUR],
@@ -59,49 +59,51 @@ const rules = {
   thread_company: [200, HOUR],
   answer_person: [120, HOUR],
   answer_company: [1000, HOUR],
-  // Text messages, over sign-up, sign-in and sending again together: to a number that was never proved, and to a proved one,
-  // of which who is not known to the account gets the first two.
+  // Text messages for sign-up, sign-in and resending together: to an unproved number; and to a proved one, where clients
+  // unknown to the account get only the first two.
   message_new_soon: [3, 10 * MINUTE],
   message_new_day: [5, DAY],
-  // Of those, what one network takes.
+  // The part of them for one network.
   message_new_network_day: [4, DAY],
-  // To the number that the owner of a proved mailbox names for their account: strangers' sign-ups take none of these.
+  // To a number that the owner of a proved mailbox enters for their account: sign-ups by strangers do not use these up.
   message_own_soon: [3, 10 * MINUTE],
   message_own_day: [5, DAY],
   message_own_number_day: [10, DAY],
   message_unknown_hour: [7, HOUR],
   message_unknown_day: [28, DAY],
-  // Of those, what one network takes: a code, and three times again.
+  // The part of them for one network: a code, and three resends.
   message_network_hour: [4, HOUR],
   message_network_day: [8, DAY],
   message_proved_hour: [10, HOUR],
   message_proved_day: [40, DAY],
-  // What they cost a day: the installation, a hundredth for one account, a twentieth for a network nobody signed in from.
+  // The daily cost: of the installation, a hundredth of it for one account, a twentieth for an unknown network.
   sms_budget: [SMS_A_DAY, DAY],
   sms_unproved: [SMS_UNPROVED_A_DAY, DAY],
   sms_account: [SMS_A_DAY / 100, DAY],
   sms_address: [SMS_A_DAY / 20, DAY],
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;
-/** What is counted for each person and each company. */
+/** Requests counted for each person and each company. */
 export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread' | 'answer';
 
-/** A limit and whose. */
+/** A limit and its key. */
 export type Counted = readonly [Limit, string];
 
 export interface Limits {
-  /** Counts one, before the work that it is for. Refuses: too_many (429) where it would pass the limit, and counts nothing. */
+  /**
+   * Counts one before the work begins. Refuses: too_many (429) if the limit would be exceeded, and then counts nothing.
+   */
   spend(limit: Limit, key: string, sentence?: string): Promise<void>;
   /**
-   * Each in its turn, or none: what was counted before a refusal is given back. Out: gives all of them back.
+   * Counts all or none: after a refusal, the earlier ones are given back. Out: a function that gives all of them back.
    * Refuses: too_many (429).
    */
   spendAll(counts: readonly Counted[], sentence?: string): Promise<() => Promise<void>>;
   /** Refuses like `spend` when the limit is already reached, without counting. */
   check(limit: Limit, key: string, sentence?: string): Promise<void>;
-  /** Counts one where it is within the limit, and answers whether it was. */
+  /** Counts one if it is within the limit, and answers whether it was. */
   allows(limit: Limit, key: string): Promise<boolean>;
-  /** Takes back one that was counted and turned out to be none. */
+  /** Takes back one that should not have counted. */
   giveBack(limit: Limit, key: string): Promise<void>;
   forget(limit: Limit, key: string): Promise<void>;
 }
@@ -111,10 +113,10 @@ export const TOO_MANY = 'Too many requests. Please try again later.';
 export function createLimits(db: Database, secrets: Secrets, resendSeconds: number): Limits {
   const windowOf = (limit: Limit) =>
     limit === 'resend_without_code_soon' ? Math.max(1, resendSeconds) : rules[limit][1];
-  // Keys hold addresses and e-mails: only a keyed fingerprint of them is stored.
+  // Keys contain addresses and emails, so only a keyed fingerprint of them is stored.
   const keyOf = (limit: Limit, key: string) =>
     `${limit}:${secrets.fingerprint('email', key.toLowerCase()).toString('hex').slice(0, 32)}`;
-  // One statement outside of any transaction: what was counted stays counted, whatever becomes of the call.
+  // One statement outside any transaction, so that the count stays even if the call fails.
   const count = async (limit: Limit, key: string, times: number) => {
     const { rows } = await db.pool.query<{ points: number; ms_left: string }>(
       'select * from count_within($1, $2, $3, $4, $5)',

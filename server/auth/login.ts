@@ -21,7 +21,7 @@ import { resendWithoutCode } from './withoutCode.ts';
 export type LoginAnswer =
   SignedIn | { needs_2fa: true; email: string; challenge_id: string } | { needs_phone: true; challenge_id: string };
 
-/** Refuses: invalid_credentials (400) for a wrong and an unknown address alike, too_many (429). */
+/** Refuses: invalid_credentials (400) for a wrong password and an unknown address alike, too_many (429). */
 export async function login(
   deps: Deps,
   limits: Limits,
@@ -29,7 +29,7 @@ export async function login(
   client: Client,
 ): Promise<LoginAnswer> {
   const account = await accountOfPassword(deps, limits, body, client);
-  // The sample company's people exist in development on loopback only; they have no phone to send a code to.
+  // The sample company's people exist only in development on loopback; they have no phone to send a code to.
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client.userAgent));
   if (!account.phone_verified_at) return { needs_phone: true, challenge_id: await startPhone(deps, account, client) };
   const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
@@ -37,7 +37,7 @@ export async function login(
   const refusal = await spendMessage(deps, limits, to, client).then(() => null, refusedAsTooMany);
   const begin = refusal ? keepCode : startChallenge;
   const challenge_id = await deps.db.system((tx) => begin(tx, deps, account, 'login', client, lane));
-  // Where strangers with the password took the messages of the hour, their owner has the last of the codes on the phone.
+  // If strangers with the password used up the hour's messages, the owner still has the last code on the phone.
   if (refusal && challenge_id === null) throw refusal;
   if (challenge_id === null) throw invalidCredentials();
   deps.messagesWaiting();
@@ -59,7 +59,9 @@ export const verifyTwoFactor = (deps: Deps, limits: Limits, body: CodeBody, clie
     return answer === 'right' ? { account: account!, orgId: null } : answer;
   });
 
-/** The first attempt with the address whose code comes makes the account. Refuses: invalid_code (400), too_many_attempts (429). */
+/**
+ * The first attempt whose code is entered creates the account. Refuses: invalid_code (400), too_many_attempts (429).
+ */
 export const verifyPhone = (deps: Deps, limits: Limits, body: CodeBody, client: Client): Promise<Entered> =>
   enterByCode(deps, limits, body.email, client, async (tx) => {
     const tried = {
@@ -78,7 +80,8 @@ export const verifyPhone = (deps: Deps, limits: Limits, body: CodeBody, client: 
 const RESENT = 'A new verification code has been sent to your phone.';
 
 /**
- * The same answer for known and unknown addresses, and for who did not begin it and gets none. Refuses: too_many (429).
+ * The same answer for known and unknown addresses, and for clients that did not start it and get nothing. Refuses:
+ * too_many (429).
  */
 export async function resend(
   deps: Deps,
@@ -103,7 +106,7 @@ async function resendTo(
   client: Client,
 ) {
   const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
-  // Who signs up has no account yet: the one that the address may have is not theirs.
+  // A person who signs up has no account yet: an account with that address is not theirs.
   const addressee = purpose === 'signup' ? nobodyAt(email) : (account ?? nobodyAt(email));
   const renew = (asks: boolean) =>
     deps.db.system((tx) => renewCode(tx, deps, addressee, purpose, { client, lane, challengeId, asks }));
@@ -114,14 +117,14 @@ async function resendTo(
   if (purpose === 'reset') {
     if (!(await allowsMail(limits, email, lane, client))) return 'too_often';
   } else {
-    // The number of a sign-up counts alike for an address that is taken.
+    // The number counts the same for a taken address.
     const phone = would.phone!;
     const isProved = purpose === 'login';
     const to = isProved ? { phone, isProved, accountId: account!.id, lane } : { phone, isProved };
     giveBack = await spendMessage(deps, limits, to, client);
   }
   const { answer } = await renew(false);
-  // Of several at once one is sent.
+  // Of several concurrent requests only one sends.
   if (answer !== 'sent') await giveBack();
   return answer;
 }

@@ -1,4 +1,4 @@
-// Whose the mailbox of an account is: the link that is mailed, and what the mailbox's owner may do with it.
+// Proves who owns an account's mailbox: the mailed link, and what the mailbox's owner may do with it.
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -13,7 +13,7 @@ const confirmedAlready = () =>
 
 type Sent = 'sent' | 'confirmed' | 'too_often';
 
-/** Mails the link, unless the mailbox is confirmed or had too many. */
+/** Mails the link, unless the mailbox is confirmed or has received too many. */
 export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Promise<Sent> {
   const token = newToken();
   const row = await tx.row<{ answer: Sent }>('select start_confirmation($1, $2) as answer', [
@@ -26,7 +26,7 @@ export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Pro
     channel: 'email',
     to: account.email,
     subject: 'Confirm your email address',
-    text: `A Sharebook account was opened with this address. Is it yours? Then confirm the address, signed in:\n\n${publicUrl}/confirm-email?token=${token}\n\nUntil you do, whoever has this mailbox can take the account over by a new password. The link works once, for seven days.\n\nThis was not me: ${publicUrl}/not-me?token=${token}\nDeletes the account that somebody else opened with your address.`,
+    text: `A Sharebook account was opened with this email address. If it is yours, sign in and confirm the address:\n\n${publicUrl}/confirm-email?token=${token}\n\nUntil you do, anyone who can read this mailbox can take over the account by setting a new password. The link works once, for seven days.\n\nIf it is not yours, delete the account that somebody else opened with your address:\n\n${publicUrl}/not-me?token=${token}`,
     ttlSeconds: 604_800,
   });
   return 'sent';
@@ -39,7 +39,7 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
   if (answer === 'too_often')
     throw new AppError(
       'too_many',
-      'The mail was sent several times today. Look in your spam folder, or come again tomorrow.',
+      'We sent this mail several times today. Check your spam folder, or try again tomorrow.',
       {
         status: 429,
         cause: { retryAfterSeconds: 86_400 },
@@ -49,8 +49,8 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
 }
 
 /**
- * Refuses: email_confirmed (409) where nothing is left to do, confirmation_closed (409) for a link of another account, one
- * that was used, replaced or is too old.
+ * Refuses: email_confirmed (409) when already confirmed, confirmation_closed (409) for a link that belongs to another
+ * account, was used or replaced, or is too old.
  */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);
@@ -58,15 +58,15 @@ export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   if (!row!.done)
     throw new AppError(
       'confirmation_closed',
-      'This link is not for the account that is signed in, or was used, replaced or is older than seven days. Sharebook can send you a new one.',
+      'This link belongs to another account, was already used or replaced, or is older than seven days. Sharebook can send you a new one.',
       { status: 409 },
     );
 }
 
 const DISOWNED = {
-  deleted: 'The account was deleted. Your address is free.',
+  deleted: 'The account was deleted. Your address can be used for a new account.',
   closed:
-    'Nobody can use the account any more. It takes part in a company whose records stay, so it was not deleted: a new password, sent to this mailbox, would make it yours.',
+    'Nobody can sign in to the account any more. It was not deleted, because it belongs to a company whose records must stay. To make it yours, reset its password by mail to this address.',
 };
 
 /** Refuses: confirmation_closed (409). */
@@ -81,7 +81,7 @@ export async function disownAccount(
   if (outcome === null)
     throw new AppError(
       'confirmation_closed',
-      'This link was used, replaced or is older than seven days, or the account is confirmed. If somebody uses your address, set a new password: that takes the account from them.',
+      'This link was already used or replaced, is older than seven days, or the account was confirmed. If somebody else uses your address, set a new password: then only you can sign in.',
       { status: 409 },
     );
   return { message: DISOWNED[outcome], outcome };

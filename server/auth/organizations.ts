@@ -1,4 +1,4 @@
-// Founding a company: at the end of a sign-up, or by whoever is signed in.
+// Creates a company: at the end of a sign-up, or for a signed-in user.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,9 @@ export interface Founded {
   client_display_name: string;
 }
 
-/** Not within a transaction: it takes connections of its own. Refuses: client_name_taken (409), too_many (429). */
+/**
+ * Call outside a transaction, because it takes its own connections. Refuses: client_name_taken (409), too_many (429).
+ */
 export async function refuseTakenName(deps: Deps, limits: Limits, name: string, client: Client): Promise<void> {
   await limits.check('client_name_taken', client.network);
   if (!RESERVED.has(name.toLowerCase()) && !(await deps.db.system((tx) => isNameTaken(tx, name)))) return;
@@ -36,7 +38,7 @@ const isNameTaken = async (tx: Tx, name: string): Promise<boolean> =>
 const taken = (sentence: string, atField: string) =>
   new AppError('client_name_taken', sentence, { status: 409, fields: { client_name: atField } });
 
-/** Nothing is proved by it: the phone's code stays good, and the sign-up is sent again under another name. */
+/** Nothing is used up: the phone's code stays valid, and the sign-up can be sent again with another name. */
 const lostName = () =>
   taken(
     'Another company took this client name in the meantime. Please go back and choose another one.',
@@ -61,7 +63,7 @@ export async function createOrganization(tx: Tx, deps: Deps, accountId: string, 
   return id;
 }
 
-/** The company, and the session in it, as after a switch. Refuses: client_name_taken (409). */
+/** Creates the company and switches the session to it. Refuses: client_name_taken (409). */
 export async function foundCompany(
   tx: Tx,
   deps: Deps,

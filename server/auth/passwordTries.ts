@@ -1,4 +1,4 @@
-// The password of an address, with its tries counted before the work: of thirty at once no more are hashed than are allowed.
+// Checks an address's password and counts tries before hashing: of thirty concurrent tries, only the allowed number is hashed.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork, isOwnDevice } from './client.ts';
@@ -13,8 +13,9 @@ export const invalidCredentials = () =>
   new AppError('invalid_credentials', 'Invalid email or password.', { status: 400 });
 
 /**
- * The account whose password it is. One whose phone was never proved is nobody's yet and answers like a wrong password, as
- * does an address without an account. Refuses: invalid_credentials (400), too_many (429), busy (503).
+ * The account whose password this is. An account whose phone was never proved belongs to nobody yet and answers like a
+ * wrong password, as does an address without an account. Refuses: invalid_credentials (400), too_many (429), busy
+ * (503).
  */
 export async function accountOfPassword(
   deps: Deps,
@@ -46,7 +47,7 @@ async function countTry(
   const counts: [Limit, string][] = [];
   const count = async (limit: Limit, key: string) => {
     await limits.spend(limit, key, LOCKED).catch(async (refusal: unknown) => {
-      // What is refused is no try.
+      // Refused requests do not count as tries.
       await Promise.all(counts.map((each) => limits.giveBack(...each)));
       throw refusal;
     });
@@ -59,7 +60,7 @@ async function countTry(
   await count('login_account_address', `${email} ${client.network}`);
   const isKnown =
     account !== undefined && (await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account.id, client)));
-  // What others try from there, or at this account, stops nobody who signed in from there before.
+  // Known devices and networks are not stopped by others' tries from there or at this account.
   if (isKnown) return counts;
   await count('login_address', client.network);
   if (await limits.allows('login_account', email)) {

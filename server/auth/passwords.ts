@@ -1,4 +1,4 @@
-// Password hashing, and what a password may be. Hashing is bounded: it is the one thing an attacker can make expensive.
+// Hashes passwords and checks what a password may be. Hashing is limited, because attackers could make it expensive.
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../src/domain/errors.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -15,7 +15,7 @@ const queue: (() => void)[] = [];
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING)
-      throw new AppError('busy', 'Many people are signing in at this moment. Please try again.', { status: 503 });
+      throw new AppError('busy', 'Too many people are signing in right now. Please try again.', { status: 503 });
     await new Promise<void>((resolve) => queue.push(resolve));
   }
   running += 1;
@@ -29,10 +29,10 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
 
-// A stranger's address costs the same time as a known one.
+// An unknown address takes the same time as a known one.
 let dummy: Promise<string> | null = null;
 
-/** An account that has no password, and an address without an account, cost the same and are never right. */
+/** Accounts without a password and addresses without an account take the same time and never match. */
 export async function isRightPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = stored || (await dummy);
@@ -41,13 +41,13 @@ export async function isRightPassword(stored: string | undefined, password: stri
 }
 
 // Length, and what is tried first; composition is advice on the form, not a rule here.
-/** Answers the sentence that refuses it, or null. */
+/** Returns the reason for refusing it, or null. */
 export function passwordProblem(password: string, email: string): string | null {
-  if (!password.isWellFormed()) return 'This holds half a character. Type it again.';
+  if (!password.isWellFormed()) return 'This contains an incomplete character. Type it again.';
   if (password.length < 8) return 'The password needs at least 8 characters.';
   if (Buffer.byteLength(password) > 512) return 'The password may have at most 512 bytes.';
   if (isCommonPassword(password))
-    return 'This password is one of the 10,000 most used, or one of them with a digit or a mark. Please choose another.';
+    return 'This password is one of the 10,000 most common ones, or one of them plus a digit or symbol. Please choose another.';
   if (password.toLowerCase() === email.toLowerCase()) return 'The password cannot be the email address.';
   return null;
 }

@@ -1,5 +1,5 @@
-// The phone of an account that its mailbox took back: whoever signed in with its new password holds a challenge, names a phone
-// by it, and proves that by the code which it gets.
+// The phone of an account that its mailbox's owner took back. Signing in with the new password gives a challenge; with it the
+// user enters a phone and proves it with the code sent there.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
@@ -55,7 +55,9 @@ export async function givePhone(
 }
 
 const closed = () =>
-  new AppError('challenge_closed', 'This sign-in was used or has expired. Please sign in again.', { status: 400 });
+  new AppError('challenge_closed', 'This sign-in was already used or has expired. Please sign in again.', {
+    status: 400,
+  });
 
 async function holderOf(tx: Tx, challengeId: string): Promise<Account> {
   const row = await tx.row<{ email: string | null }>('select challenge_email($1, $2) as email', [

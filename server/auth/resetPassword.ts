@@ -1,4 +1,4 @@
-// A new password by way of the mailbox.
+// Resets a password through the mailbox.
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -15,7 +15,7 @@ import type { Account } from './sessions.ts';
 
 const FORGOT = 'If an account exists for this email, a reset code has been sent.';
 
-/** Counts one mail. What strangers ask for takes nothing from a device or a network that is known. */
+/** Counts one mail. Requests by strangers do not use up those of known devices and networks. */
 export async function allowsMail(limits: Limits, email: string, lane: Lane, client: Client): Promise<boolean> {
   if (lane !== 'other')
     return limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
@@ -27,9 +27,9 @@ export async function allowsMail(limits: Limits, email: string, lane: Lane, clie
 }
 
 /**
- * The same answer for known and unknown addresses, also when no more is mailed: then the code that was sent last stays good,
- * so that a flood of strangers leaves the mailbox's owner a code. Out: what is answered, and the id that its holder goes on
- * with. Refuses: too_many (429), by network alone.
+ * The same answer for known and unknown addresses, also when no more mail is sent: then the last code stays valid, so
+ * that a flood of requests still leaves the owner a code. Out: the answer, and the id for the next step. Refuses:
+ * too_many (429), only by network.
  */
 export async function forgotPassword(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function forgotPassword(
 }
 
 /**
- * The code proves the mailbox. The password is hashed behind a right code only.
- * Refuses: invalid_fields (422), invalid_code (400), too_many_attempts (429).
+ * The code proves the mailbox. The password is hashed only after a right code. Refuses: invalid_fields (422),
+ * invalid_code (400), too_many_attempts (429).
  */
 export async function resetPassword(
   deps: Deps,
@@ -81,8 +81,8 @@ export async function resetPassword(
 }
 
 /**
- * The link of the same mail proves the mailbox too, wherever it is opened and whatever strangers tried meanwhile. The password
- * is hashed behind a live link only, five times an hour at most. Refuses: invalid_fields (422), reset_link_closed (409),
+ * The link in the same mail proves the mailbox too, in any browser and whatever strangers tried meanwhile. The password
+ * is hashed only for a valid link, at most five times an hour. Refuses: invalid_fields (422), reset_link_closed (409),
  * too_many (429).
  */
 export async function resetByLink(
@@ -108,7 +108,8 @@ export async function resetByLink(
   return done(deps, limits, email);
 }
 
-const LINK_CLOSED = 'This link was used, a new password was set since, or it is older than an hour. Ask for a new one.';
+const LINK_CLOSED =
+  'This link was already used, the password was changed since, or the link is older than an hour. Ask for a new one.';
 
 /** Refuses: invalid_fields (422). */
 function refuseWeak(password: string, email: string) {
@@ -116,8 +117,8 @@ function refuseWeak(password: string, email: string) {
   if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
 }
 
-// Of an account whose mailbox was proved before, the second factor stays; of any other the phone goes, because it may be a
-// stranger's, and the next sign-in asks for one.
+// If the mailbox was proved before, the second factor stays. Otherwise the phone is removed, because it may be a stranger's,
+// and the next sign-in asks for one.
 async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: string, client: Client) {
   await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
   await rememberNetwork(tx, deps.secrets, account.id, client);
@@ -125,7 +126,7 @@ async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: 
     channel: 'email',
     to: account.email,
     subject: 'Your Sharebook password was changed',
-    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
+    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`,
   });
 }
 

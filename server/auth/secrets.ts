@@ -7,21 +7,21 @@ import { join } from 'node:path';
 const FINGERPRINTS = ['code', 'email', 'network', 'device', 'request'] as const;
 
 export interface Secrets {
-  /** A keyed fingerprint: of a code, an address in a log, a network, a device's cookie, a request that is repeated. */
+  /** A keyed fingerprint of a code, an address in a log, a network, a device cookie or a repeated request. */
   fingerprint(use: (typeof FINGERPRINTS)[number], text: string): Buffer;
-  /** Signs the notes of the chains of changes (server/data/seals.ts). */
+  /** Signs the links of the change chains (server/data/seals.ts). */
   sealing(text: string): Buffer;
-  /** Signs backups, so that one of somebody else's making is told from ours. */
+  /** Signs backups, so that forged ones can be detected. */
   signing(text: string | Buffer): Buffer;
-  /** What Sharebook says to the database where nobody is signed in; the database knows its hash alone. */
+  /** Proves to the database that Sharebook itself acts when nobody is signed in; the database knows only its hash. */
   systemToken: Buffer;
-  /** A text that only this installation reads again, and only as what it was sealed for. */
+  /** Encrypts a text that only this installation can read, and only for the same use. */
   seal(text: string, as: string): string;
-  /** Throws when it was sealed elsewhere, as something else, or changed. */
+  /** Throws when the text was sealed elsewhere, for another use, or changed. */
   open(sealed: string, as: string): string;
 }
 
-/** The root secret: given, or made at the first start and kept in DATA_DIR/secret (mode 600). */
+/** The root secret: given, or created at the first start and stored in DATA_DIR/secret (mode 600). */
 export function readSecrets(given: string | null, dataDir: string): Secrets {
   const root = given ?? readOrMake(join(dataDir, 'secret'));
   const key = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `sharebook ${use}`, 32));

@@ -1,4 +1,4 @@
-// Sessions: an opaque token, of which only the SHA-256 is stored, and the user as the client keeps it.
+// Sessions: an opaque token, of which only the SHA-256 is stored, and the user data that the client keeps.
 import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
@@ -16,7 +16,7 @@ export interface Person {
   email_confirmed_at: string | null;
 }
 
-/** With what it signs in by. */
+/** With the credentials for signing in. */
 export interface Account extends Person {
   phone: string | null;
   password_hash: string;
@@ -46,9 +46,9 @@ export interface User {
   client_name: string | null;
   client_display_name: string | null;
   membership_status: MembershipStatus;
-  /** Of the company: whose calendar its today follows; null while nobody has set it. */
+  /** The company's time zone, which decides its current date; null until somebody sets it. */
   time_zone: string | null;
-  /** In which the company counts what names no other. */
+  /** The currency for amounts that name no other. */
   currency: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface SignedIn {
 export const membershipsOf = (tx: Tx, accountId: string): Promise<Membership[]> =>
   tx.rows<Membership>('select * from account_memberships($1)', [accountId]);
 
-/** A new session in the named organisation, or in the first the account is active in. */
+/** A new session in the given organisation, or in the first one where the account is active. */
 export async function startSession(
   tx: Tx,
   account: Person,
@@ -82,7 +82,7 @@ export async function startSession(
   return { access_token: token, user: userOf(account, chosen) };
 }
 
-/** The same session in another organisation, under a new token: the old one is dead. */
+/** The same session in another organisation, under a new token; the old one no longer works. */
 export async function switchSession(
   tx: Tx,
   tokenHash: string,
@@ -100,7 +100,7 @@ export async function switchSession(
 }
 
 export function userOf(account: Person, membership: Membership | undefined): User {
-  // A rejected request leaves nothing: the app offers to ask again.
+  // A rejected request counts as none, so that the app offers to ask again.
   const current = membership?.status === 'rejected' ? undefined : membership;
   return {
     id: account.id,
@@ -120,7 +120,7 @@ export function userOf(account: Person, membership: Membership | undefined): Use
 export const accountByEmail = (tx: Tx, email: string): Promise<Account | undefined> =>
   tx.row<Account>('select * from account_by_email($1)', [email.trim()]);
 
-/** Of whoever is signed in. Refuses: session_invalid (401). */
+/** The signed-in account. Refuses: session_invalid (401). */
 export async function ownAccount(tx: Tx): Promise<Person> {
   const account = await tx.row<Person>('select * from own_account()');
   if (!account) throw sessionEnded();

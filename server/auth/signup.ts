@@ -1,4 +1,4 @@
-// Signing up: an attempt beside everybody else's with the address. Once its phone is proved it is an account, and then an
+// Sign-up: an attempt, independent of others with the same address. Once its phone is proved it becomes an account, and then an
 // organisation or a request to join one.
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ export const signupBody = z.strictObject({
 });
 export type SignupBody = z.infer<typeof signupBody>;
 
-/** What zod cannot say alone. Out: messages by field. */
+/** Checks that zod cannot express. Out: messages by field. */
 function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
   const errors: Record<string, string> = {};
   const weak = passwordProblem(body.password, body.email);
@@ -59,14 +59,14 @@ function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
   return errors;
 }
 
-// +1 is more than twenty countries: paid drivers send to geographic numbers of the United States and Canada only.
+// +1 covers more than twenty countries: paid drivers send only to geographic numbers of the United States and Canada.
 export function phoneProblem(phone: string, isLogDriver: boolean): string | null {
-  if (!/^\+1\d{10}$/.test(phone)) return 'Only numbers of the United States and Canada (+1) can be used.';
+  if (!/^\+1\d{10}$/.test(phone)) return 'Use a phone number from the United States or Canada (+1).';
   if (isLogDriver) return null;
   const parsed = parsePhoneNumberFromString(phone);
   const fine =
     parsed?.isValid() && (parsed.country === 'US' || parsed.country === 'CA') && !/^\+1(900|976)/.test(phone);
-  return fine ? null : 'Only numbers of the United States and Canada (+1) can be used.';
+  return fine ? null : 'Use a phone number from the United States or Canada (+1).';
 }
 
 /** Refuses: invalid_fields (422), at its field. */
@@ -82,9 +82,8 @@ export interface SignupAnswer {
 }
 
 /**
- * Begins an attempt and sends its code. A taken address gets the same answer, and its owner a notice by mail. Out: what is
- * answered, and the id that its holder goes on with.
- * Refuses: invalid_fields (422), client_name_taken (409), too_many (429).
+ * Starts an attempt and sends its code. A taken address gets the same answer, and its owner a notice by mail. Out: the
+ * answer, and the id for the next step. Refuses: invalid_fields (422), client_name_taken (409), too_many (429).
  */
 export async function signup(
   deps: Deps,
@@ -102,7 +101,7 @@ export async function signup(
   const email = body.email.toLowerCase();
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), client);
-  // Counted and hashed alike for an address that is taken, which gets no message: nothing tells the two apart.
+  // A taken address is counted and hashed the same but gets no message, so that the two cannot be told apart.
   const giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
   const password_hash = await hashPassword(body.password).catch(async (busy: unknown) => {
     await giveBack();
@@ -118,8 +117,8 @@ export async function signup(
       cause: { retryAfterSeconds: deps.config.otpTtlSeconds },
     });
   }
-  // The owner of a taken address is told once an hour at most, however often somebody tries. For a free one it is counted
-  // and written as well, and leaves to nobody.
+  // The owner of a taken address is notified at most once an hour. For a free address the notice is counted and written too,
+  // but never sent.
   const isTaken = outcome === 'taken';
   if (await limits.allows('taken_notice', `${email} ${isTaken}`))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
@@ -175,8 +174,9 @@ type Request = {
 };
 
 /**
- * Makes the account of the attempt whose code was right, then its organisation, or links the invited holder, or asks to join.
- * Out: the account and its organisation, if any; null where the address has an account by now. Refuses: client_name_taken, signup_elsewhere (409).
+ * Creates the account of the attempt whose code was right, then its organisation, or links the invited holder, or asks
+ * to join. Out: the account and its organisation, if any; null if the address has an account by now. Refuses:
+ * client_name_taken, signup_elsewhere (409).
  */
 export async function fulfilSignup(
   tx: Tx,
@@ -192,16 +192,16 @@ export async function fulfilSignup(
     deps.newId(),
   ]);
   if (!request) return null;
-  // The code stays good.
+  // The code stays valid.
   if (request.is_unclear)
     throw new AppError(
       'signup_elsewhere',
-      'Several sign-ups named this address and number. Enter the code in the browser in which you signed up, or sign up again in this one.',
+      'There are several sign-ups with this address and number. Enter the code in the browser in which you signed up, or sign up again in this one.',
       { status: 409 },
     );
   const account = (await accountByEmail(tx, email))!;
   const orgId = await fulfil(tx, deps, account, request);
-  // Nothing waits for it, and who came by an invitation to this address has no need of it.
+  // Not needed to continue, nor after an invitation to this address.
   await mailConfirmation(tx, deps, account);
   return { account, orgId };
 }
@@ -239,7 +239,7 @@ export async function askToJoin(
 export async function refuseMember(tx: Tx, accountId: string, org: string): Promise<void> {
   const membership = (await membershipsOf(tx, accountId)).find((each) => each.org_id === org);
   if (membership?.status !== 'active') return;
-  const sentence = `You belong to ${membership.client_display_name} already. Choose it among your companies.`;
+  const sentence = `You belong to ${membership.client_display_name} already. Choose it from your companies.`;
   throw new AppError('already_member', sentence, { status: 409, fields: { client_name: sentence } });
 }
 
@@ -256,8 +256,8 @@ export const openInvitation = (tx: Tx, hash: Buffer): Promise<OpenInvitation | u
   tx.row<OpenInvitation>('select * from open_invitation($1)', [hash]);
 
 /**
- * Under the address it was mailed to: linked at once, and the address is proved by it. Under another: a request that
- * names the invitation, for staff to decide. Out: the organisation, or null when the invitation is no longer open.
+ * Under the invited address: links at once and proves the address. Under another one: creates a request with the
+ * invitation, for staff to decide. Out: the organisation, or null when the invitation is closed.
  */
 export async function useInvitation(tx: Tx, deps: Deps, account: Person, hash: Buffer): Promise<string | null> {
   const invitation = await openInvitation(tx, hash);

@@ -1,21 +1,21 @@
-// What a text message costs: counted for the number, the account, the network and the installation before it is queued.
+// Limits text messages: counts them for the number, the account, the network and the installation before they are queued.
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
 import type { Counted, Limits } from './limits.ts';
 
 /**
- * A number that its account has proved counts apart, and keeps some for who signed in before; so does one that whoever proved
- * the account's mailbox names for it.
+ * A number proved by its account is counted separately and keeps some messages for known clients; so is a number
+ * entered by the owner of the account's proved mailbox.
  */
 type Number =
   | { phone: string; isProved: false; ownerId?: string }
   | { phone: string; isProved: true; accountId: string; lane: Lane };
 
 /**
- * Counts one message. What strangers send to a number by signing up takes nothing from its owner's sign-ins, and what they
- * send with the owner's password leaves some to a device or network that is known. Out: takes it back, for one that was
- * not sent. Refuses: too_many (429).
+ * Counts one message. Strangers' sign-ups with a number do not use up its owner's sign-ins, and strangers with the
+ * owner's password leave some for known devices and networks. Out: a function that takes the count back if nothing was
+ * sent. Refuses: too_many (429).
  */
 export const spendMessage = async (
   deps: Deps,
@@ -51,7 +51,7 @@ function countsOf(to: Number, { site }: Client): Counted[] {
   return [...ofStrangers, ['message_proved_hour', phone], ['message_proved_day', phone]];
 }
 
-/** Only messages that are paid for have a budget. */
+/** Only paid messages have a budget. */
 async function costsOf(deps: Deps, to: Number, client: Client): Promise<Counted[]> {
   if (deps.config.smsDriver === 'log') return [];
   const counts: Counted[] = to.isProved ? [['sms_account', to.accountId]] : [];

@@ -1,5 +1,5 @@
-// The command of each verb. A verb that is declared and has none here does not compile, and the message names it. A command
-// takes the body that its declaration says; `taking` gives it another, where what is sent is more than the fields of a form.
+// The command of each verb. A declared verb without a command does not compile, and the error names it. A command takes the
+// declared body; `taking` gives it another schema, if the request has more than the form's fields.
 import type { z } from 'zod';
 import type { VerbBody, VerbName } from '../../src/resources/verbs/index.ts';
 import { agree } from './acknowledgements/agree.ts';
@@ -34,7 +34,7 @@ import { cancelWarrant, exerciseWarrant } from './warrants/warrants.ts';
 
 type Run<B> = (context: CommandContext, id: string, body: B) => Promise<unknown>;
 
-/** A command with a body of its own. `body` is never: which one it is, is known where the two are put together. */
+/** A command with its own body. `body` is never, because its type is known only where the two are combined. */
 interface Taking {
   takes: z.ZodType;
   run: Run<never>;

@@ -1,5 +1,5 @@
-// What follows from the terms of a convertible, which SQL does not read: by what it converts, the interest that it has earned
-// by a day, and the interest that became stock. Read together for all of a page, never stored.
+// Convertible figures that SQL does not compute: the conversion mechanism, the interest accrued by a day, and the interest
+// converted into stock. Computed for all rows of a page together, never stored.
 import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { accruedTo, convertingInterest, interestTermsOf, isPaidInCash } from '../../src/domain/round/interest.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
@@ -10,8 +10,8 @@ import type { Tx } from '../db/database.ts';
 import type { ComputedColumns } from './listing.ts';
 
 /**
- * `accrued_interest`: null of what bears none, is not issued yet, or has ended: then it was converted or paid with it.
- * `converted_interest`: null unless the stock it became is what the amount with its interest buys.
+ * `accrued_interest`: null if it bears none, is not issued yet, or has ended (then it was converted or paid).
+ * `converted_interest`: null unless the resulting stock is what the amount with its interest buys.
  */
 export const accruedInterest: ComputedColumns = {
   names: ['converts_by', 'interest_payout', 'accrued_interest', 'converted_interest'],
@@ -43,7 +43,7 @@ export const accruedInterest: ComputedColumns = {
   },
 };
 
-/** By which it converts: of several triggers the first that states one, as the views read it. */
+/** The conversion mechanism: of several triggers the first that states one, as in the views. */
 export function firstMechanism(issuance: OcfObject): OcfObject | null {
   for (const trigger of listOf(issuance, 'conversion_triggers').filter(isObject)) {
     const mechanism = objectOf(objectOf(trigger, 'conversion_right') ?? {}, 'conversion_mechanism');
@@ -61,7 +61,7 @@ function convertsBy(issuance: OcfObject, mechanism: OcfObject | null): string {
 
 type Became = { id: string; on_date: string; worth: string | null; price: string | null };
 
-/** What each converted one became: its stock at the prices it was issued at, in the convertible's own currency. */
+/** The stock that each converted one became, at its issue prices in the convertible's own currency. */
 async function stockOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Became>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<Became>(
@@ -76,18 +76,18 @@ async function stockOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** By its terms up to the day of the conversion; what is left over buys no whole share. */
+/** The interest under its terms up to the conversion date; a rest that buys no whole share is left out. */
 function interestIn(mechanism: OcfObject | null, principal: bigint | null, became: Became | undefined): string | null {
   const terms = mechanism && convertingInterest(mechanism);
-  const [worth, price] = [becameMoney(became?.worth), becameMoney(became?.price)];
+  const [worth, price] = [parseAmount(became?.worth), parseAmount(became?.price)];
   if (!terms || principal === null || !became || worth === null || price === null) return null;
   const { amount, interest } = accruedTo(principal, terms, became.on_date);
   const left = amount - worth;
   return left > -price && left < price ? formatDecimal(interest) : null;
 }
 
-/** A product may have more places than an amount: further ones are cut. */
-function becameMoney(text: string | null | undefined): bigint | null {
+/** A product may have more decimals than an amount; the extra ones are cut. */
+function parseAmount(text: string | null | undefined): bigint | null {
   const match = /^(\d{1,60})(?:\.(\d{1,10})\d*)?$/.exec(text ?? '');
   return match ? decimal(match[2] ? `${match[1]}.${match[2]}` : match[1]!) : null;
 }

@@ -2,13 +2,13 @@
 import type { Row, Tx } from '../db/database.ts';
 
 const ROWS_AT_ONCE = 500;
-/** So many are made before other requests have their turn. */
+/** Rows built before other requests get a turn. */
 const ROWS_A_TURN = 250;
 
 /**
- * Inserts rows of one organisation. `columns` maps each column to its SQL type as the parameter array carries it;
- * names and types come from code, never from data. The rows may be made as they are asked for: the next ones are while
- * the database writes the last, and none is kept. `onRows` hears how many are written.
+ * Inserts rows of one organisation. `columns` maps each column to the SQL type of its parameter array; names and types
+ * come from code, never from data. Rows may be generated lazily: the next batch is built while the database writes the
+ * last, and none is kept. `onRows` receives the number written.
  */
 export async function bulkInsert(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function bulkInsert(
   onRows?: (done: number) => void,
 ): Promise<void> {
   const names = Object.keys(columns);
-  // jsonb travels as text, so that its digits are those that were written.
+  // jsonb is passed as text, to keep its digits.
   const arrays = names.map((name, index) => `$${index + 2}::${columns[name] === 'jsonb' ? 'text' : columns[name]}[]`);
   const picked = names.map((name) => (columns[name] === 'jsonb' ? `u.${name}::jsonb` : `u.${name}`));
   const text = `insert into ${table} (org_id, ${names.join(', ')}) select $1, ${picked.join(', ')} from unnest(${arrays.join(', ')}) as u (${names.join(', ')})`;
@@ -38,11 +38,11 @@ export async function bulkInsert(
       waiting += 1;
       if (waiting % ROWS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       if (waiting < ROWS_AT_ONCE) continue;
-      // Made into text before the database is waited for, which has nothing to do meanwhile.
+      // Serialized while the database is still busy with the last batch.
       const arrays = values.map(arrayText);
       await underWay;
       underWay = send(arrays, waiting);
-      // Heard where it is awaited; until then it is nobody's.
+      // Without a handler until it is awaited, a rejection would crash Node.
       underWay.catch(() => undefined);
       [values, waiting] = [names.map(() => []), 0];
     }
@@ -54,7 +54,7 @@ export async function bulkInsert(
 
 const arrayText = (elements: readonly string[]): string => `{${elements.join(',')}}`;
 
-/** As PostgreSQL reads an element of an array written as text. */
+/** Escapes an element as PostgreSQL's array syntax requires. */
 function arrayElement(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint') return String(value);

@@ -1,5 +1,5 @@
-// RFC 8785 canonical JSON, with numerals exactly as the database keeps them: the hash chain must come out the same from
-// what was written and from what is read back years later.
+// RFC 8785 canonical JSON, with numerals exactly as the database stores them: the hash chain must be the same for what was
+// written and for what is read years later.
 
 /** In: a JSON value, whose numerals may be raw (parseExactly). Out: one text for equal values. */
 export function canonicalJson(value: unknown): string {

@@ -15,7 +15,7 @@ export async function readCompany(tx: Tx, org: string): Promise<Organization> {
   return row as unknown as Organization;
 }
 
-/** Writes the declared values and counts the version up. Out: whether the row still had the version that was read. */
+/** Writes the declared values and increments the version. Out: whether the row still had the version that was read. */
 export async function writeCompany(tx: Tx, org: string, values: Row, version: number): Promise<boolean> {
   const query = sqlBuilder
     .updateTable(organization.table)

@@ -1,5 +1,5 @@
-// Columns that SQL cannot know, such as what has vested: filled in after a page is read, and sorted and filtered here,
-// over all rows, only where a list asks for it by such a column.
+// Columns that SQL cannot compute, such as what has vested: filled after a page is read. Only a list sorted or filtered by such
+// a column computes all rows.
 import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
 import { parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -21,7 +21,9 @@ export function asksForComputed({ names }: ComputedColumns, { sort, conditions }
   return names.includes(sort.field) || conditions.some(({ field }) => names.includes(field));
 }
 
-/** The rows that meet the conditions on computed columns, in the order asked for: empty values last, equal ones by id. */
+/**
+ * The rows that meet the conditions on computed columns, in the requested order: empty values last, equal ones by id.
+ */
 export function arranged(
   resource: Resource,
   { names }: ComputedColumns,
@@ -53,7 +55,7 @@ function meets(resource: Resource, row: Row, { field, operator, value }: Conditi
   return operator === 'gte' ? order >= 0 : order <= 0;
 }
 
-/** Figures by their exact value, everything else as text. */
+/** Compares figures by their exact value, everything else as text. */
 function compareValues(resource: Resource, field: string, a: unknown, b: unknown): number {
   const kind = resource.fields[field]?.kind;
   if (kind === 'shares' || kind === 'money' || kind === 'percent' || kind === 'number') {

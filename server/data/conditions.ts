@@ -1,4 +1,4 @@
-// One condition of a list as SQL, and what a column is put in order by.
+// The SQL of one list condition, and of the sort order.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { isIsoDate } from '../../src/domain/dates.ts';
@@ -14,7 +14,7 @@ export function compare(field: Field, { field: name, operator, value }: Conditio
   return sql<boolean>`${ordered(field, column)} ${SQL_OPERATORS[operator]} ${ordered(field, sql`${value}`)}`;
 }
 
-/** As it is put in order: a number that is stored as text by its value, because a word may stand in its place. */
+/** The sort value: a number stored as text sorts by its value, because a keyword may take its place. */
 export function ordered(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (field?.kind !== 'text' || !field.figure) return value;
   const text = sql`${value}::text`;
@@ -22,13 +22,13 @@ export function ordered(field: Field | undefined, value: RawBuilder<unknown>): R
     when ${text} = ${sql.lit(field.figure.unlimited)} then 'Infinity'::numeric end`;
 }
 
-/** As a list shows it: figures by their value, and texts as people look them up. */
+/** The list's sort order: figures by value, texts as people look them up. */
 export function inOrder(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return field?.kind === 'text' && !field.figure ? sql`alphabetical(${value})` : ordered(field, value);
 }
 
-// Instants are stored finer than they are shown: what was shown must find its row. A day finds what is of it in the company's
-// time zone, which is the transaction's.
+// Instants are stored more precisely than shown, so a shown value must still find its row. A day matches instants of that day
+// in the company's time zone, which the transaction uses.
 function comparable(field: Field, name: string, value: unknown): RawBuilder<unknown> {
   if (field.kind === 'id' || field.kind === 'reference') return sql`${sql.ref(name)}::text`;
   if (field.kind === 'datetime' && isIsoDate(value)) return sql`${sql.ref(name)}::date`;

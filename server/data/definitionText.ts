@@ -1,9 +1,9 @@
-// The texts of views and functions in SQL, for statements whose tables are those of a replay (capTableSource.ts): the
-// database's own views and functions read the ledger as it is now.
+// The SQL text of views and functions, for statements over a replay's tables (capTableSource.ts): the database's own views and
+// functions only read the present ledger.
 import { readDefinitions } from '../db/definitions.ts';
 
 interface Inlined {
-  /** The default of each argument; empty where one must be given. */
+  /** The default of each argument; empty when required. */
   defaults: string[];
   text: string;
 }
@@ -16,7 +16,7 @@ const read = (() => {
       .join('\n'));
 })();
 
-/** What the view of this name selects. */
+/** The select of the view with this name. */
 export function viewText(name: string): string {
   const [, text] = new RegExp(`^create or replace view ${name} with \\(.*?\\) as\\n([\\s\\S]*?);\\n`, 'm').exec(
     read(),
@@ -33,8 +33,8 @@ function functionText(name: string): Inlined {
 const CALL = /\b(taken_out|open_securities|open_securities_of)\(([^()]*)\)( [a-z]\b)?/g;
 
 /**
- * The statement with the text of each function of what_is_left.sql in place of its call, which has a letter as its alias:
- * before version 16, PostgreSQL refuses a subquery without one.
+ * Replaces each call of a function of what_is_left.sql by its text, with a letter as alias: before version 16,
+ * PostgreSQL refuses a subquery without one.
  */
 export function withTextsForCalls(statement: string): string {
   const written = statement.replace(CALL, (_, name: string, given: string, alias?: string) => {
@@ -43,6 +43,6 @@ export function withTextsForCalls(statement: string): string {
     const args = given.split(',').map((each) => each.trim());
     return `(${text.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? defaults[Number(n) - 1]!)})${alias}`;
   });
-  // What is written there may call another of them.
+  // The inserted text may call another of them.
   return written === statement ? statement : withTextsForCalls(written);
 }

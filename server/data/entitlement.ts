@@ -2,7 +2,10 @@
 import type { EntitledHolding } from '../../src/domain/distribution/distribution.ts';
 import type { Tx } from '../db/database.ts';
 
-/** Outstanding stock of the classes, per holder and class; certificates that were born and ended that day do not count. */
+/**
+ * Outstanding stock of the classes, per holder and class; certificates that were issued and ended that day do not
+ * count.
+ */
 export function entitledAt(tx: Tx, org: string, classIds: readonly string[], date: string): Promise<EntitledHolding[]> {
   return tx.rows<EntitledHolding>(
     `select stakeholder_id as shareholder_id, stock_class_id as share_class_id, trim_scale(sum(remaining))::text as shares

@@ -1,4 +1,4 @@
-// A grant with all that it replaces, in shares of today: what was granted is what was exercised, cancelled and is outstanding.
+// A grant with everything it replaced, in today's shares: granted = exercised + cancelled + outstanding.
 import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
 import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/grantLine.ts';
@@ -8,20 +8,20 @@ import type { Replaced } from './replacedLine.ts';
 
 export const LINE_COLUMNS = ['granted', 'exercised_total', 'cancelled_total'];
 
-/** What a grant replaces, the oldest first, and what was exercised of that, in shares of its own. */
+/** The predecessors of a grant, oldest first, and what was exercised of them, in its own shares. */
 export interface Line {
   exercised: Decimal;
   earlier: readonly Member[];
-  /** What was exercised of it and of all that it replaces, in shares of its own. */
+  /** Exercised from it and all its predecessors, in its own shares. */
   used: Decimal;
-  /** All that was granted and exercised over the line, in shares of today. */
+  /** Granted and exercised over the whole line, in today's shares. */
   granted: Decimal;
   exercised_total: Decimal;
-  /** Where it is closed and splits came since; an open one is replaced by a split. */
+  /** Set if it is closed and was followed by splits; a split replaces open ones. */
   closed: Closed | null;
 }
 
-/** One that was replaced: what was exercised of it, and what splits made of a share of it since. */
+/** A replaced grant: what was exercised of it, and what later splits made of one of its shares. */
 export interface Member {
   security_id: string;
   exercised: Decimal;
@@ -29,13 +29,13 @@ export interface Member {
 }
 
 interface Closed {
-  /** What splits made of a share of it since it was closed. */
+  /** What splits made of one of its shares since it was closed. */
   since: Ratio;
-  /** What goes on of it, in shares of its own and of today: each split took its fraction. */
+  /** What continues of it, in its own shares and in today's: each split removed its fraction. */
   kept: { own: Decimal; today: Decimal };
 }
 
-/** Of each grant, by its id; `quantity` is what there is of it, `exercised` what was bought out of it. */
+/** The line of each grant, by id; `quantity` is its number of shares, `exercised` what was taken out of it. */
 export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<Map<string, Line>> {
   const ids = rows.map((row) => String(row.id));
   const replaced = await replacedLines(tx, org, ids);
@@ -50,7 +50,7 @@ export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day:
 
 type ClosedRow = { id: string; left: string; kept: string | null; is_split: boolean; splits: [string, string][] };
 
-/** Of those that are closed by a day, the splits of their class from then on; the one that replaced it counts. */
+/** For grants closed by a day, the later splits of their class; the one that replaced it counts. */
 async function closedBeforeSplits(
   tx: Tx,
   org: string,
@@ -83,14 +83,16 @@ function closedOf({ left, kept, is_split, splits }: ClosedRow): Closed {
     denominator: decimal(denominator),
   }));
   const quantity = decimal(kept ?? '0');
-  // What a split made of it is in shares of after that split.
+  // A grant made by a split is already in shares after that split.
   const later = is_split ? ratios.slice(1) : ratios;
   const today = later.reduce((shares, ratio) => multiplyByRatio(shares, ratio, 0, 'DOWN'), quantity);
   const [since] = ratiosUntilToday(ratios.map((ratio) => ({ ratio })));
   return { since: since!, kept: { own: is_split ? decimal(left) : quantity, today } };
 }
 
-/** What had vested of a closed grant, in shares of today: where nothing but that goes on, no more than is left of it there. */
+/**
+ * What had vested of a closed grant, in today's shares; if only that part continues, at most what is left of it there.
+ */
 export function vestedToday(vested: Decimal, { exercised_total, closed, used }: Line): Decimal {
   if (!closed) return vested;
   const { since, kept } = closed;
@@ -110,16 +112,16 @@ function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null):
   const { granted, exercised } = wholeOf(replaced, quantity);
   const used = exercised + own;
   if (!closed) return { exercised, earlier, used, closed, granted, exercised_total: used > granted ? granted : used };
-  // As the one that goes on counts it: this one is among what that replaces.
+  // As the grant that continues counts it, with this one among its predecessors.
   const whole = wholeOf([...replaced, { quantity, exercised: own, ratio: closed.since }], closed.kept.today);
   return { exercised, earlier, used, closed, granted: whole.granted, exercised_total: whole.exercised };
 }
 
-/** Fills them from `outstanding` and from what the line was before. */
+/** Fills the totals from `outstanding` and from the line's past. */
 export function fillLine(row: Row, { granted, exercised_total }: Line): void {
   const gone = granted - exercised_total - (parseDecimal(row.outstanding) ?? 0n);
   row.granted = formatDecimal(granted);
   row.exercised_total = formatDecimal(exercised_total);
-  // What is not issued yet is not outstanding, and nothing of it is gone.
+  // A grant that is not issued yet has nothing outstanding and nothing cancelled.
   row.cancelled_total = row.status === 'upcoming' ? '0' : formatDecimal(gone);
 }

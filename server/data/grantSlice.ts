@@ -1,4 +1,4 @@
-// What the rules need to know of grants for one entry: the pool of a plan by day, and a grant's vesting, expiry and exercises.
+// Loads what the rules need about grants for one entry: a plan's pool by day, and a grant's vesting, expiry and exercises.
 import { poolChanges } from '../../src/domain/captable/capTablePool.ts';
 import type { PoolLine } from '../../src/domain/captable/capTablePool.ts';
 import { decimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
@@ -21,7 +21,7 @@ import { poolLines } from './poolLines.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
 
-/** A plan with its reserve and what was taken out of its pool; days before `date` are summed into it. */
+/** A plan with its reserve and what was taken from its pool; days before `date` are summed up. */
 export async function addPlanSlice(tx: Tx, org: string, state: LedgerState, id: string, date: string): Promise<void> {
   const object = await objectInForce(tx, org, 'STOCK_PLAN', id);
   if (!object) throw unknownReference('equity_plan_id', 'equity plan');
@@ -38,7 +38,7 @@ export async function addPlanSlice(tx: Tx, org: string, state: LedgerState, id: 
 const EVERY_DAY = 'infinity';
 const EVERY_ENTRY = '9223372036854775807';
 
-/** By the same rule as in the whole ledger. */
+/** Uses the same rule as for the whole ledger. */
 async function takenByDay(tx: Tx, org: string, plan: PlanFacts, date: string): Promise<Map<string, Decimal>> {
   const by = 'kind, what, security_id, on_date';
   const rows = await tx.rows<Omit<PoolLine, 'quantity'> & { quantity: string; on_date: string }>(
@@ -55,7 +55,7 @@ async function takenByDay(tx: Tx, org: string, plan: PlanFacts, date: string): P
   return taken;
 }
 
-/** The schedule that exists under that id; one that exists nowhere is not added. */
+/** Adds the schedule with that id, if it exists. */
 export async function addTerms(tx: Tx, org: string, state: LedgerState, id: string): Promise<void> {
   state.vesting_terms ??= new Map();
   const terms = await objectInForce(tx, org, 'VESTING_TERMS', id);
@@ -64,7 +64,7 @@ export async function addTerms(tx: Tx, org: string, state: LedgerState, id: stri
 
 type Granted = { row: SecurityRow; issuance: OcfObject; reductions: readonly ReductionRow[] };
 
-/** Vesting, expiry and exercises of a security, with the terms and the holder's status that they depend on. */
+/** A security's vesting, expiry and exercises, with the terms and the holder's status that they depend on. */
 export async function loadGrant(
   tx: Tx,
   org: string,
@@ -100,7 +100,7 @@ export async function loadGrant(
   return grant;
 }
 
-/** The plan whose pool the security's shares came of, and what was returned to it; nothing where no pool is judged. */
+/** The plan whose pool the shares came from, and what was returned to it; nothing when no pool is checked. */
 export async function loadPoolPlan(
   tx: Tx,
   org: string,

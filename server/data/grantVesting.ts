@@ -1,4 +1,4 @@
-// What of each grant has vested on a day: read together for all grants of a page, never stored.
+// What has vested of each grant on a day: computed for all grants of a page together, never stored.
 import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/core/fields.ts';
@@ -14,9 +14,10 @@ import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
 
 /**
- * `vested` is of all that was granted over the line, in shares of today, with what was exercised of it. `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
- * is what would have vested last. `vested_outstanding` is the rest of what is outstanding, so that the two add up to it, also
- * after an exercise or the end of service. All are null where the terms exist nowhere.
+ * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is what
+ * may still vest: nothing for a grant that has ended; otherwise without the cancelled shares, which would have vested
+ * last. `vested_outstanding` is the rest of what is outstanding, so the two add up to it, also after an exercise or the
+ * end of service. All are null when the terms do not exist.
  */
 export const grantVesting: ComputedColumns = {
   names: ['vested', 'vested_outstanding', 'unvested', 'service_ended_on', ...LINE_COLUMNS],
@@ -31,7 +32,7 @@ export const grantVesting: ComputedColumns = {
       const input = inputs.get(id);
       const line = lines.get(id)!;
       fillLine(row, line);
-      // What it replaces vested before it was issued; that is the other's.
+      // Before its issue, vesting belongs to the grant that it replaced.
       const isThere = typeof row.issued_on !== 'string' || row.issued_on <= day;
       const scheduled = input ? (isThere ? vestedAt(input, day) : 0n) : null;
       const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
@@ -48,7 +49,7 @@ export const grantVesting: ComputedColumns = {
   },
 };
 
-/** How to ask for the schedules of what each line replaces. Nothing was exercised of most of it: then nobody asks. */
+/** Loads the schedules of the predecessors, only for lines with exercises: most have none. */
 export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Promise<(line: Line) => Earlier[]> {
   const used = lines.filter(({ exercised }) => exercised > 0n);
   const ids = new Set(used.flatMap((line) => line.earlier.map(({ security_id }) => security_id)));
@@ -61,10 +62,10 @@ export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Pr
     });
 }
 
-/** What still vests is never more than is outstanding: what was bought early goes on vesting as stock. */
+/** At most what is outstanding can still vest: shares exercised early continue to vest as stock. */
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** What was taken out of each by a day without being exercised or released. */
+/** What was taken out of each by a day other than by exercise or release. */
 async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, bigint>> {
   const rows = await tx.rows<{ id: string; quantity: string }>(
     `select security_id as id, (gone - exercised)::text as quantity from taken_out($1, $3)
@@ -76,7 +77,7 @@ async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: str
 
 type Named = { id: string; kind: string; quantity: string; terms_id: string | null };
 
-/** Of each grant that splits made, and that goes on vesting by the schedule it names: what it is the rest of. */
+/** For each grant that a split made and that follows a named schedule: the whole that it is the rest of. */
 export async function wholeSchedules(
   tx: Tx,
   org: string,
@@ -99,7 +100,7 @@ export async function wholeSchedules(
 
 type Issued = Named & { issued_on: string; vestings: string | null };
 
-/** What the schedule of each security is computed from, by its id. Any security may vest, stock too. */
+/** The input of each security's vesting computation, by id. Stock may vest too. */
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
   const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(

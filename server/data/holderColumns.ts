@@ -1,12 +1,12 @@
-// What a shareholder holds today, their share of the stock, whether they serve the company and how they reach the portal: read
-// together for all holders of a page. What says more than the holder themselves may know is left empty for them.
+// A shareholder's holdings today, share of the stock, service and portal access: read for all holders of a page together.
+// Holders do not get the values that they may not see.
 import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../src/domain/figures/decimal.ts';
 import { percentage } from '../../src/domain/figures/largestRemainder.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './listing.ts';
 
-/** More than is shown: the screen rounds, once. */
+/** More decimals than shown; only the screen rounds. */
 const PERCENT_PLACES = 8;
 
 export const holderColumns: ComputedColumns = {
@@ -28,7 +28,7 @@ export const holderColumns: ComputedColumns = {
       await serviceOf(tx, org, ids),
       await portalsOf(tx, ids),
     ];
-    // Only the people of the company are told of anybody's portal; a share of the whole tells the whole.
+    // Only staff see portal access and the percentage, which would reveal the total.
     const seesAll = portals.size > 0;
     const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
     for (const row of rows) {
@@ -61,8 +61,8 @@ function inWords({ kind, count, ended_on }: Held): string {
 }
 
 /**
- * Securities of every kind that are open, counted, and those that can be exercised no more and nobody has cancelled: they
- * stay in the ledger with their last day. The lists of each kind show as many.
+ * Open securities of every kind, counted, including those that can no longer be exercised but are not cancelled. The
+ * lists of each kind show the same number.
  */
 async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Held[]>> {
   const isPage = ids.length <= PAGE_MAX;
@@ -76,7 +76,7 @@ async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<
      union all select n.shareholder_id, 'convertible', count(*), '0', null from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
      union all select w.shareholder_id, 'warrant', count(*), '0', max(case when w.status = 'expired' then w.expiration_date end)
        from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status in ('active', 'expired') group by 1, w.status`;
-  // To plan it costs more than to answer it for a page. What is kept for a page would be wrong for a whole list.
+  // Planning it costs more than running it for a page. A plan kept for a page would be wrong for a whole list.
   const query = { compile: () => ({ sql, parameters: [org, ids] }) };
   const rows = await (isPage ? tx.runPrepared<Held>(query) : tx.run<Held>(query));
   return Map.groupBy(rows, (row) => row.id);
@@ -84,7 +84,7 @@ async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<
 
 type Service = { id: string; new_status: string; effective_date: string };
 
-/** What was recorded last of whether somebody serves the company, also for a day that is still to come. */
+/** The latest recorded service status, including one for a future day. */
 async function serviceOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Service>> {
   const rows = await tx.rows<Service>(
     `select distinct on (stakeholder_id) stakeholder_id as id, new_status, effective_date from stakeholder_change
@@ -104,7 +104,7 @@ async function portalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Ro
   return new Map(rows.map((row) => [row.holder, row]));
 }
 
-/** From the changes by class and day, which the database keeps: a company has far fewer of them than securities. */
+/** Summed from the database's changes by class and day, which are far fewer than the securities. */
 async function outstandingStock(tx: Tx, org: string): Promise<Decimal> {
   const row = await tx.row<{ total: string }>(
     'select coalesce(sum(change), 0)::text as total from outstanding_change where org_id = $1 and on_date <= current_date',

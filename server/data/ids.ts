@@ -1,11 +1,11 @@
-// Ids are made here, not in the database: time-ordered UUIDs (RFC 9562, version 7).
+// Creates ids here, not in the database: time-ordered UUIDs (RFC 9562, version 7).
 import { randomBytes } from 'node:crypto';
 
-// Random bytes for many ids at once: every request has an id, and each call for randomness goes to the kernel.
+// Random bytes for many ids at once, because each request needs an id and each call for randomness goes to the kernel.
 const IDS_AT_ONCE = 256;
 let random = Buffer.alloc(0);
 
-// Those of one millisecond count up: the ledger settles the order of a batch by its ids, and lists what is equal.
+// Ids of one millisecond count up, because the ledger orders a batch by its ids and lists sort equal values by them.
 const COUNT_MAX = 0xfff;
 let moment = 0;
 let count = 0;
@@ -22,7 +22,7 @@ export function v7(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A clock that was set back, and more than fit a millisecond, go on from the last. */
+/** When the clock was set back or the millisecond's counter is full, continues from the last value. */
 function takeNext(): void {
   const now = Date.now();
   if (now > moment) {

@@ -1,5 +1,5 @@
-// The rows that screens read of the objects a package brings: made with it, changed when its version is taken, and gone
-// again when the import is undone and nothing else uses them.
+// The screens' rows for imported objects: created with them, changed when the package's version is used, and removed when the
+// import is undone and nothing else uses them.
 import { idOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRow
 export type Imported = { object_type: string; id: string; object: OcfObject };
 type Insert = (tx: Tx, org: string, rows: readonly Row[], at: Date) => Promise<void>;
 
-/** By object type: its table, its row, and how many are written at once. Classes come before what points at them. */
+/** By object type: table, row, and batch size. Classes come before rows that refer to them. */
 const TABLES: Record<string, { table: string; row: (object: OcfObject) => Row; insert: Insert }> = {
   STAKEHOLDER: { table: 'shareholder', row: shareholderRowOf, insert: insertShareholders },
   STOCK_CLASS: { table: 'share_class', row: shareClassRowOf, insert: insertShareClasses },
@@ -23,7 +23,7 @@ export async function insertStaticRows(tx: Tx, org: string, objects: readonly Im
   await writeSecurityStatics(tx, org, objects);
 }
 
-/** What the object says; columns of our own, such as whether a holder is active, stay. */
+/** Writes the object's fields; our own columns, such as whether a holder is active, stay. */
 export async function updateStaticRow(tx: Tx, org: string, imported: Imported): Promise<void> {
   const { object_type, object } = imported;
   const known = TABLES[object_type];
@@ -37,10 +37,10 @@ export async function updateStaticRow(tx: Tx, org: string, imported: Imported): 
   );
 }
 
-/** A class that exists nowhere stays in the object alone: a row may not point at it. */
+/** An unknown class remains only in the object, because a row may not refer to it. */
 const existing = (parameter: number) => `(select o.id from share_class o where o.org_id = $1 and o.id = $${parameter})`;
 
-/** What names a row and would go with it, or be left naming nothing, though it is not of the import. */
+/** Other rows that refer to a row, and would be deleted with it or left without it. */
 const NAMED_BY: Record<string, readonly { table: string; column: string }[]> = {
   STAKEHOLDER: [{ table: 'task', column: 'assignee_id' }],
   STOCK_CLASS: [
@@ -61,7 +61,7 @@ async function unnamed(tx: Tx, org: string, object_type: string, ids: readonly s
   return ids.filter((id) => !named.has(id));
 }
 
-/** Removes those that nothing points at. Out: the ids that are gone. */
+/** Removes those that nothing refers to. Out: the removed ids. */
 export async function removeUnusedRows(
   tx: Tx,
   org: string,

@@ -1,5 +1,5 @@
-// The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction.
-// Owns the tables of migration 0002; what the entries mean is the domain's business.
+// The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction. Owns the
+// tables of migration 0002; the domain defines what the entries mean.
 import type { LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
 import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
 import { consume } from '../../src/domain/slices.ts';
@@ -17,16 +17,18 @@ export interface Recorder {
   actor: string;
   recorded_at: Date;
   import_id?: string | null;
-  /** Hears how many entries are written. */
+  /** Receives the number of entries written. */
   onProgress?: (done: number) => void;
 }
 
 export type LedgerHead = { last_seq: string; last_hash: Buffer };
 
-/** From here on an append changes what the planner of the database must know. */
+/** From this size on, an append requires new planner statistics. */
 const MANY_ENTRIES = 1000;
 
-/** Taken before anything is read that a rule depends on: entries of one organisation are written one after another. */
+/**
+ * Take this before reading anything that a rule depends on: entries of one organisation are written one after another.
+ */
 export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
   const head = await tx.row<LedgerHead>('select last_seq, last_hash from organization where id = $1 for update', [org]);
   if (!head) throw new Error('The organisation of the request does not exist.');
@@ -34,9 +36,8 @@ export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
 }
 
 /**
- * Appends entries that were interpreted, in that order, with the rows they make. The lock must be held. Entries and rows
- * are let go of as they are written: their lists are empty then.
- * Out: seq by transaction id.
+ * Appends interpreted entries in that order, with their rows. The lock must be held. Empties the lists of entries and
+ * rows while writing. Out: seq by transaction id.
  */
 export async function appendToLedger(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function appendToLedger(
   return seqOf;
 }
 
-/** One at a time: a row is sent as soon as it is made. */
+/** Yields rows one at a time; each is sent as soon as it is built. */
 function* rowsOf(entries: LedgerEntry[], state: LedgerState): Generator<LedgerRow> {
   for (const { transaction, effective_date } of consume(entries)) {
     yield {
@@ -78,11 +79,14 @@ export interface LedgerRow {
   stakeholder_id: string | null;
   summary: string;
   ocf: OcfObject;
-  /** Of a row that takes another back: whose seq (E22). */
+  /** For a void row: the seq of the voided one (E22). */
   voids_seq: string | null;
 }
 
-/** Gives each row its seq and its link of the chain, and writes them as one command; the database moves the ledger's head. Out: seq by id. */
+/**
+ * Gives each row its seq and hash link, and writes them as one command; the database moves the ledger's head. Out: seq
+ * by id.
+ */
 export async function writeChained(
   tx: Tx,
   org: string,
@@ -90,7 +94,7 @@ export async function writeChained(
   entries: Iterable<LedgerRow>,
   by: Recorder,
 ): Promise<Map<string, number>> {
-  // A count of entries: whole in a number, and small in it.
+  // Counts of entries fit safely in a number.
   let seq = Number(head.last_seq);
   let prev = head.last_hash;
   const command_seq = String(seq + 1);
@@ -138,18 +142,18 @@ const LEDGER_COLUMNS = {
   voids_seq: 'bigint',
 };
 
-/** Everything of an entry that its link of the chain seals, as it is stored; instants as ISO text. */
+/** Everything of an entry that its hash link covers, as stored; instants as ISO text. */
 export interface ChainedEntry extends LedgerRow {
   seq: string;
   recorded_at: string;
   actor_id: string;
   actor: string;
   import_id: string | null;
-  /** Null in entries of the first release, whose link seals less: seq, id, instant, actor and object. */
+  /** Null in entries of the first release, whose link covers less: seq, id, instant, actor and object. */
   command_seq: string | null;
 }
 
-/** The link of the chain: SHA-256 of the previous hash, a newline and the whole row as canonical JSON. */
+/** The hash link: SHA-256 of the previous hash, a newline and the whole row as canonical JSON. */
 export function chainHash(prev: Buffer, entry: ChainedEntry): Buffer {
   const { seq, id, recorded_at, actor_id, ocf, object_type, effective_date, security_id, stakeholder_id } = entry;
   const first = { seq, id, recorded_at, actor_id, ocf };

@@ -1,4 +1,4 @@
-// Loads what the rules need to know of the ledger for one entry. The whole ledger: replay.ts.
+// Loads what the rules need to know about the ledger for one entry. For the whole ledger: replay.ts.
 import { decimal } from '../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { shareNumbersOf } from '../../src/domain/ledger/transactions/stockIssuance.ts';
@@ -18,22 +18,22 @@ import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
 
 export interface SliceWanted {
-  /** The entry's day: older changes of what is outstanding are summed up into one. */
+  /** The entry's day: older changes of outstanding stock are summed into one. */
   date: string;
   classes: readonly string[];
   holders: readonly string[];
   securities: readonly string[];
-  /** Numbers about to be used. */
+  /** Numbers to be used. */
   numbers: readonly string[];
-  /** Equity plans whose pool the entry draws on or changes. */
+  /** Equity plans whose pool the entry uses or changes. */
   plans: readonly string[];
-  /** Schedules that a new grant names; those of `securities` come by themselves. */
+  /** Schedules that a new grant names; those of `securities` are loaded anyway. */
   vesting_terms?: readonly string[];
-  /** The field under which an id was asked for, where it is called otherwise than shareholder_id or share_class_id. */
+  /** The body's field for an id, if it is not shareholder_id or share_class_id. */
   asked_as?: ReadonlyMap<string, string>;
 }
 
-/** The slice that one native entry needs. Refuses: unknown_reference (422) for a class, holder or plan that is not there. */
+/** The slice that one native entry needs. Refuses: unknown_reference (422) for an unknown class, holder or plan. */
 export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promise<LedgerState> {
   const state = emptyState(await loadIssuer(tx, org));
   for (const id of new Set(wanted.holders)) {
@@ -115,7 +115,7 @@ const changeOf = (row: AuthorizedRow): AuthorizedChange => ({
   authorized: { kind: row.authorized_kind, shares: row.shares_authorized },
 });
 
-/** Changes of outstanding stock by day, those before `date` summed into it. `classId` null: of the issuer as a whole. */
+/** Changes of outstanding stock by day, those before `date` summed up. `classId` null: for the issuer as a whole. */
 async function outstandingByDay(
   tx: Tx,
   org: string,

@@ -1,5 +1,5 @@
-// Takes entries of the ledger back (E22): a new row for each, which says so, and its rows out of the projections.
-// Nothing is edited: the voided row stays as it was written, and the table as it was known before can be folded again.
+// Voids ledger entries (E22): adds a void row for each and removes its rows from the projections. The voided row is not edited,
+// so earlier tables can still be rebuilt.
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 import { writeChained } from './ledgerRepository.ts';
@@ -7,12 +7,12 @@ import { PROJECTIONS } from './projections.ts';
 import type { LedgerHead, Recorder } from './ledgerRepository.ts';
 import type { StoredEntry } from './replay.ts';
 
-/** What is shown of a voiding row beside its own words. */
+/** Fields of the voided entry that the void row shows. */
 type Voided = { seq: string; effective_date: string | null; security_id: string | null; stakeholder_id: string | null };
 
 /**
- * The last entry first. The lock must be held, and the caller has made sure that nothing stands on them.
- * `newId` makes the id of each voiding row; `reason` is kept in it.
+ * Voids the last entry first. The lock must be held, and the caller has checked that nothing depends on them. `newId`
+ * makes each void row's id; `reason` is stored in it.
  */
 export async function voidEntries(
   tx: Tx,

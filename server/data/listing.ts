@@ -12,13 +12,13 @@ export interface Listing {
   conditions: Condition[];
   ids: string[] | null;
   q: string | null;
-  /** The day at whose end the figures stand, of resources that have such; today where it is absent. */
+  /** The day at whose end the figures apply, for dated resources; today by default. */
   as_of?: string;
 }
 
 /** Columns that SQL cannot know; see computedColumns.ts. */
 export interface ComputedColumns {
   names: readonly string[];
-  /** Fills the columns of these rows as they are at the end of `day`. */
+  /** Fills these rows' columns as of the end of `day`. */
   fill(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<void>;
 }

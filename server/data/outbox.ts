@@ -1,4 +1,4 @@
-// Messages are written with the change that causes them; this only writes the row. server/jobs sends them.
+// Writes messages in the transaction of the change that causes them. server/jobs sends them.
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
@@ -7,16 +7,16 @@ export interface Message {
   to: string;
   subject?: string;
   text: string;
-  /** After this a code is worthless and is not sent any more. */
+  /** After this time a code is worthless and is no longer sent. */
   ttlSeconds?: number;
-  /** False: written like one that leaves, and sent to nobody. */
+  /** False: written like a real message, but never sent. */
   leaves?: boolean;
 }
 
-/** What a sealed text was sealed as: the message of this id. */
+/** The use for which a message's text is sealed. */
 export const sealedAs = (id: string): string => `message ${id}`;
 
-/** Somebody's name within a text of ours: it may not begin a line of its own. */
+/** A person's name in one of our texts: it must not start a new line. */
 export const inOneLine = (name: unknown): string =>
   String(name).replace(/[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ');
 

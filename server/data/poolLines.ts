@@ -1,8 +1,8 @@
-// What was taken out of each plan's pool and may go back to it, in SQL: the lines that the domain counts (capTablePool.ts).
-// Whose pool a security's shares came of follows the chain (decision 0011): shares that came of an exercise or became another
-// class left it for good, and so did what was consolidated with shares of another origin.
+// SQL of what was taken out of each plan's pool and may return to it: the lines that the domain counts (capTablePool.ts).
+// Decision 0011 defines whose pool a security's shares came from: shares from an exercise or a conversion left it for good, as
+// did shares consolidated with others of another origin.
 
-/** Asks for $1 organisation, $2 the last day and $3 the last entry that count; `plan`: one plan alone, as a parameter. */
+/** Uses $1 organisation, $2 the last day and $3 the last entry to count; `plan`: only this plan, as a parameter. */
 export const poolLines = (plan?: string) => `
   with recursive drawn as (
     select s.security_id::text, s.stock_plan_id, s.kind, s.stock_class_id, s.quantity::numeric as quantity, s.issued_on, s.issue_seq, true as is_fresh

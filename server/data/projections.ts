@@ -1,4 +1,4 @@
-// The tables folded from the ledger, column by column as SQL types; an effect's `transaction_id` becomes its entry's seq.
+// The tables projected from the ledger, with each column's SQL type; an effect's `transaction_id` becomes its entry's seq.
 import type { Effects } from '../../src/domain/ledger/core/types.ts';
 
 export const PROJECTIONS = {

@@ -1,4 +1,4 @@
-// Refusals that several commands and the data beneath them share.
+// Refusals shared by several commands and the data layer.
 import { AppError } from '../../src/domain/errors.ts';
 
 /** A reference in a body that does not exist in the organisation: the same answer as for a foreign one. */

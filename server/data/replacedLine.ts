@@ -1,25 +1,25 @@
-// The line of a security: what it replaces, and what that replaces, as splits and the rest of partial cancellations made it of
-// its holder's earlier one. Every question about a line walks it here.
+// The line of a security: its chain of predecessors through splits and partial cancellations, with the same holder. Every query
+// about a line uses this file.
 import { decimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
 import type { Tx } from '../db/database.ts';
 
-/** One that was replaced. */
+/** A replaced security. */
 export interface Replaced {
   security_id: string;
-  /** Shares; of a convertible its amount. */
+  /** Shares, or the amount of a convertible. */
   quantity: Decimal;
-  /** Shares bought out of it by exercise or release. */
+  /** Shares taken out of it by exercise or release. */
   exercised: Decimal;
   /** What was left of it when it was replaced. */
   left: Decimal;
-  /** What the split that replaced it made of a share of it; one for one where no split did. */
+  /** What the split that replaced it made of one of its shares; one for one without a split. */
   ratio: Ratio;
-  /** The schedule that both it and what replaced it name, with nothing written out; null where they do not. */
+  /** The schedule named by both it and its successor, with no dated amounts; otherwise null. */
   shared_terms_id: string | null;
-  /** What replaced it was made by a split, and of it alone. */
+  /** A split of only this one created its successor. */
   is_split: boolean;
-  /** What replaced it came of it alone. */
+  /** Its successor came from it alone. */
   is_alone: boolean;
 }
 
@@ -36,10 +36,10 @@ type Found = {
   is_alone: boolean;
 };
 
-/** No line is longer; one that an import made a circle of ends here. */
+/** No line is longer; a circle in an imported line ends here. */
 const STEPS_MAX = 1000;
 
-/** Of each security, by its id, those of its kind and holder that it replaces, the oldest first; none where it is the first. */
+/** For each security, by id, its predecessors of the same kind and holder, oldest first; none if it is the first. */
 export async function replacedLines(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Replaced[]>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<Found>(

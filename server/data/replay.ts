@@ -1,5 +1,5 @@
-// The whole ledger: read back from its rows, and folded again as it was written. Each import is interpreted as one, as it
-// was when it was applied; what the company wrote itself is interpreted in between.
+// Reads the whole ledger back from its rows and folds it as it was written. Each import is interpreted as one unit, as when it
+// was applied; the company's own entries are interpreted in between.
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { typed } from '../../src/domain/ledger/core/fields.ts';
 import { interpretInSlices } from '../../src/domain/ledger/core/interpret.ts';
@@ -18,7 +18,7 @@ import type { Row, Tx } from '../db/database.ts';
 export type StaticObject = {
   object_type: string;
   object: OcfObject;
-  /** It was there for entries with a greater seq. */
+  /** It exists for entries with a greater seq. */
   since_seq: string;
   /** The import that wrote the version in force; null for what the company wrote. */
   import_id: string | null;
@@ -36,13 +36,13 @@ export type StoredEntry = {
   hash: Buffer;
   import_id: string | null;
   command_seq: string | null;
-  /** Of a row that takes another back: whose seq. */
+  /** For a void row: the seq of the voided one. */
   voids_seq: string | null;
 };
 
 const EVERYTHING = '9223372036854775807';
 
-/** The version of each static object that had been written before or with the entry `known_at` (default: now), deleted ones left out. */
+/** The version of each static object as of the entry `known_at` (default: now), without deleted ones. */
 export async function loadStaticObjects(tx: Tx, org: string, knownAt = EVERYTHING): Promise<StaticObject[]> {
   const rows = await tx.rows<{
     object_type: string;
@@ -63,7 +63,7 @@ export async function loadStaticObjects(tx: Tx, org: string, knownAt = EVERYTHIN
   return rows.map((row) => ({ ...row, object: parseExactly(row.ocf) as OcfObject }));
 }
 
-/** Every row up to `knownAt` in the order of its writing, the voided and the voiding ones among them. */
+/** Every row up to `knownAt` in writing order, including voided and void rows. */
 export async function loadEntries(tx: Tx, org: string, knownAt = EVERYTHING): Promise<StoredEntry[]> {
   const rows = await tx.rows<Row & { ocf: string }>(
     `select seq, id, recorded_at, actor_id, object_type, ocf::text as ocf, prev_hash, hash, import_id, command_seq, voids_seq
@@ -82,7 +82,7 @@ function* parsed(rows: (Row & { ocf: string })[]): Slices<StoredEntry[]> {
   return entries;
 }
 
-/** Those that count: neither voided nor voiding. */
+/** Only entries that count: neither voided nor voids. */
 export function liveEntries(entries: readonly StoredEntry[]): StoredEntry[] {
   const voided = new Set(entries.map((entry) => entry.voids_seq).filter((seq) => seq !== null));
   return entries.filter((entry) => entry.voids_seq === null && !voided.has(entry.seq));
@@ -90,7 +90,7 @@ export function liveEntries(entries: readonly StoredEntry[]): StoredEntry[] {
 
 export type Replay = { interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] };
 
-/** Folds the whole ledger again from its first entry; with `knownAt` as it was known after that entry. */
+/** Folds the whole ledger again from its first entry; with `knownAt`, as of that entry. */
 export async function replay(tx: Tx, org: string, knownAt?: string): Promise<Replay> {
   const statics = await loadStaticObjects(tx, org, knownAt);
   const entries = await loadEntries(tx, org, knownAt);
@@ -105,7 +105,10 @@ export async function replay(tx: Tx, org: string, knownAt?: string): Promise<Rep
   return { interpretation, statics, entries };
 }
 
-/** All findings, so that two folds can be compared. `entries`: live ones in the order of their seq. `fractions`: the classes that have fractions of shares. */
+/**
+ * Returns all findings, so that two folds can be compared. `entries`: live ones ordered by seq. `fractions`: the
+ * classes that allow fractional shares.
+ */
 export function fold(
   statics: readonly StaticObject[],
   entries: readonly StoredEntry[],
@@ -143,13 +146,13 @@ function* foldInSlices(
     for (const each of run.ordered) ordered.push(each);
     from = until;
   } while (from < entries.length);
-  // What came after the last entry is there for the next.
+  // Objects added after the last entry are available to the next one.
   addStaticObjects(state, waiting.slice(at).map(typed));
   allowFractions(state, fractions);
   return { effects, findings: findings.all(), ordered, state };
 }
 
-/** The same entries as one package: in the order of their days, whenever and with whatever they came. */
+/** Folds the same entries as one package: ordered by date, whatever import they came with. */
 export function* foldAsOne(
   statics: readonly OcfObject[],
   transactions: readonly OcfObject[],
@@ -168,7 +171,7 @@ function allowFractions(state: LedgerState, fractions: readonly string[]): void 
   }
 }
 
-/** An import to its last entry; else up to the next import, or to where another static object arrived. */
+/** The end of a run: an import's last entry; otherwise the next import or new static object. */
 function endOfRun(entries: readonly StoredEntry[], from: number, nextStatic: string | undefined): number {
   const limit = nextStatic === undefined ? null : BigInt(nextStatic);
   const import_id = entries[from]?.import_id ?? null;

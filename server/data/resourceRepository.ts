@@ -1,5 +1,5 @@
-// Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters;
-// the actor's row filter is in every query, and row-level security lies beneath.
+// Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters; every
+// query includes the actor's row filter, with row-level security beneath.
 import { dayAt } from '../../src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -21,7 +21,7 @@ function columnsOf(resource: Resource): string[] {
   );
 }
 
-/** The actor's condition and what the caller asks for, as one expression; null where no row can match. */
+/** The actor's condition and the caller's, as one expression; null when no row can match. */
 function where(
   resource: Resource,
   actor: Actor,
@@ -48,7 +48,7 @@ function where(
   return sql.join<boolean>(parts, sql` and `);
 }
 
-// Wildcards in what a person typed are plain characters.
+// Wildcards that a person typed count as plain characters.
 function search(resource: Resource, q: string): RawBuilder<boolean> {
   const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
@@ -71,10 +71,10 @@ export async function listRecords(tx: Tx, actor: Actor, resource: Resource, list
   return page;
 }
 
-/** The views of dated resources read this setting; it ends with the transaction. */
+/** The views of dated resources read this setting, which ends with the transaction. */
 const setAsOf = (tx: Tx, day: string | undefined) => tx.rows(`select set_config('app.as_of', $1, true)`, [day ?? '']);
 
-/** Sorting or filtering by what SQL does not know: every row is read, computed and then arranged. */
+/** Sorts or filters by a computed column: reads and computes every row, then arranges them. */
 async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing: Listing, computed: ComputedColumns) {
   const conditions = listing.conditions.filter(({ field }) => !computed.names.includes(field));
   const sort = computed.names.includes(listing.sort.field) ? { field: 'id', descending: false } : listing.sort;
@@ -90,7 +90,7 @@ async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, row
   await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
 }
 
-/** `isAll`: nothing is asked after it. */
+/** `isAll`: the list is read completely. */
 async function listRows(
   tx: Tx,
   actor: Actor,
@@ -105,7 +105,7 @@ async function listRows(
     return { rows: rows.map((row) => present(resource, row)), total: rows.length };
   }
   const { from, to } = listing.range;
-  // First pages are asked most and have few shapes; a limit that is part of the text lets the kept plan count on it.
+  // First pages are the most frequent and have few shapes; a literal limit lets the cached plan use it.
   const isCommon = from === 0 && !listing.ids && !listing.q;
   const isWhole = asksForWhole(actor, resource, listing);
   const run = (query: Compilable) => (isCommon ? tx.runPrepared(query) : tx.run(query));
@@ -118,7 +118,7 @@ async function listRows(
   return { rows: rows.map((row) => present(resource, row)), total };
 }
 
-/** How many rows the actor may see, with these conditions. */
+/** The number of rows that the actor may see, with these conditions. */
 export async function countRecords(
   tx: Tx,
   actor: Actor,
@@ -133,12 +133,12 @@ export async function countRecords(
     : count();
 }
 
-/** A count costs as much as the list is long; of all rows of a company it is asked for once in each of its states. */
+/** A count takes as long as reading the list, so a company's total is counted once for each state of its data. */
 const keptCount = (tx: Tx, resource: Resource, count: () => Promise<number>) => tx.kept(countKey(resource), count);
 const countKey = (resource: Resource) => `count of ${resource.name}`;
 
-// What shows a name is sorted by that name, as a reader finds it. Empty values last in both directions; the id settles what
-// is equal, so that a page never repeats a row.
+// A reference is sorted by the name it shows. Empty values come last in both directions; the id orders equal values, so that no
+// row appears on two pages.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
   const directed = (column: string) =>
     sql`${inOrder(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
@@ -181,7 +181,9 @@ type Statement = { sql: string; parameters: readonly unknown[] };
 const STATEMENTS_MAX = 50;
 const keptStatements = new WeakMap<Resource, Map<string, string>>();
 
-/** A first page without any condition but the organisation: building its text costs as much as sending it. */
+/**
+ * A first page with only the organisation's condition: building its SQL costs as much as sending it, so it is cached.
+ */
 function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listing, build: () => Statement): Statement {
   const kept = keptStatements.get(resource) ?? new Map<string, string>();
   keptStatements.set(resource, kept);
@@ -194,7 +196,7 @@ function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listin
   return built;
 }
 
-/** One record the actor may see, or undefined: absent and out of sight are the same. */
+/** One record that the actor may see, or undefined: a missing and a hidden record give the same answer. */
 export async function findRecord(
   tx: Tx,
   actor: Actor,
@@ -221,7 +223,7 @@ export async function insertRecord(tx: Tx, actor: Actor, resource: Resource, id:
   await tx.run(sqlBuilder.insertInto(resource.table).values({ ...values, org_id: actor.org_id, id }));
 }
 
-/** Writes the values and counts the version up. Out: whether the row still had the version that was read. */
+/** Writes the values and increments the version. Out: whether the row still had the version that was read. */
 export async function updateRecord(
   tx: Tx,
   actor: Actor,
@@ -246,7 +248,7 @@ export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id:
   return (await tx.run(query)).length === 1;
 }
 
-/** A row as the contract writes it: numbers as numbers where they are safe, amounts with their places. */
+/** A row in the contract's form: numbers as numbers where safe, amounts with their decimals. */
 function present(resource: Resource, row: Row): Row {
   for (const name of Object.keys(row)) {
     const field = resource.fields[name]!;
@@ -260,7 +262,7 @@ function present(resource: Resource, row: Row): Row {
   return row;
 }
 
-/** A JSON number where it is exact, else the decimal string itself. */
+/** A JSON number if exact, otherwise the decimal string itself. */
 export function safeNumber(value: string): number | string {
   const text = trimmed(value);
   const number = Number(text);
@@ -273,7 +275,7 @@ export function trimmed(value: string): string {
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
-// Only pads: stored amounts never have more places than they are shown with.
+// Only pads: stored amounts never have more decimals than shown.
 function fixed(value: string, places: number): string {
   const [whole, decimals = ''] = trimmed(value).split('.');
   return `${whole}.${decimals.padEnd(places, '0')}`;

@@ -1,16 +1,16 @@
-// Long work of the domain, done in turns with everything else that waits for this process.
+// Runs long domain work in steps, so that other requests get turns.
 import { setImmediate } from 'node:timers/promises';
 import type { Slices } from '../../src/domain/slices.ts';
 
 const TURN_MS = 20;
 
-/** How long may still be worked at something, waiting for others left out; and what is thrown when it is over. */
+/** The working time left, without time spent waiting for others, and the error when it is used up. */
 export interface WorkTime {
   leftMs: number;
   refusal: () => Error;
 }
 
-/** Whoever works in turns waits for the turns of the others: between two of them, everything else is answered. */
+/** Tasks that yield take turns; between two turns all other requests are answered. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 function nextTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => setImmediate());

@@ -1,5 +1,4 @@
-// Opens a zip without trusting it: the whole directory is judged before a byte is unpacked, and sizes are counted, never
-// believed.
+// Opens an untrusted zip: checks the whole directory before unpacking a byte, and counts sizes instead of trusting them.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -8,7 +7,9 @@ import { AppError } from '../../src/domain/errors.ts';
 
 const ENTRIES_MAX = 1000;
 const UNPACKED_MAX = 200 * 1024 * 1024;
-/** JSON of a true package packs to a twentieth, at most a fiftieth; a bomb to a thousandth. Small files may be what they like. */
+/**
+ * JSON of a real package packs to a twentieth, at most a fiftieth; a zip bomb to a thousandth. Small files are exempt.
+ */
 const RATIO_MAX = 100;
 const RATIO_FREE = 1024 * 1024;
 const LOCAL_HEADER = 30;
@@ -23,9 +24,10 @@ export interface ZipEntry {
 type Place = { path: string; entry: Entry; start: number; end: number };
 
 /**
- * In: the packed bytes. Out: the files that are wanted, in the order of the archive; the others are not unpacked.
- * Refuses (422): unsafe_zip for a climbing or absolute path, a link, a name twice, more than 1,000 entries or 200 MiB,
- * entries that share bytes, a file that unpacks to a hundred times its size, sizes or checksums that lie, encryption, or bytes that are no zip.
+ * In: the packed bytes. Out: the wanted files, in archive order; the others are not unpacked. Refuses (422): unsafe_zip
+ * for a path outside the archive, a link, a repeated name, more than 1,000 entries or 200 MiB, entries that share
+ * bytes, a file that unpacks to a hundred times its size, wrong sizes or checksums, encryption, or bytes that are not a
+ * zip.
  */
 export async function readZip(packed: Buffer, isWanted: (path: string) => boolean): Promise<ZipEntry[]> {
   return opened(packed, async (places) => {
@@ -37,7 +39,9 @@ export async function readZip(packed: Buffer, isWanted: (path: string) => boolea
   });
 }
 
-/** Unpacks every file and keeps none: only whether it is safe is wanted. Refuses as readZip, whatever a file is packed to. */
+/**
+ * Unpacks every file and discards it, only to check that it is safe. Refuses as readZip, whatever a file is packed to.
+ */
 export async function checkZip(packed: Buffer): Promise<void> {
   await opened(packed, async (places) => {
     for (const place of places) await unpack(packed, place);
@@ -56,17 +60,17 @@ async function opened<T>(packed: Buffer, use: (files: Place[]) => Promise<T>): P
     return await use(places.filter(({ path }) => !path.endsWith('/')));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unsafe('it is damaged or no zip');
+    throw unsafe('it is damaged or not a zip file');
   } finally {
     zip.close();
   }
 }
 
-// Names are left as bytes: decoded here, they are refused in our own words.
+// Names stay bytes: decoding them here lets us refuse bad ones with our own message.
 function open(packed: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) =>
     yauzl.fromBuffer(packed, { lazyEntries: true, decodeStrings: false }, (error, zip) =>
-      error || !zip ? reject(unsafe('it is damaged or no zip')) : resolve(zip),
+      error || !zip ? reject(unsafe('it is damaged or not a zip file')) : resolve(zip),
     ),
   );
 }
@@ -77,10 +81,10 @@ async function placesIn(zip: ZipFile, packed: Buffer): Promise<Place[]> {
   for (let entry = await next(zip); entry; entry = await next(zip)) {
     const path = refuseUnsafe(entry, names);
     const header = entry.relativeOffsetOfLocalHeader;
-    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or no zip');
+    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or not a zip file');
     const start = header + LOCAL_HEADER + packed.readUInt16LE(header + 26) + packed.readUInt16LE(header + 28);
     const end = start + entry.compressedSize;
-    if (end > packed.length) throw unsafe('it is damaged or no zip');
+    if (end > packed.length) throw unsafe('it is damaged or not a zip file');
     places.push({ path, entry, start, end });
   }
   return places;
@@ -100,12 +104,12 @@ function next(zip: ZipFile): Promise<Entry | null> {
 function refuseUnsafe(entry: Entry, names: Set<string>): string {
   const path = nameOf(entry);
   if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000'))
-    throw unsafe('a name in it leads outside of it');
+    throw unsafe('a file name in it points outside the archive');
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & 0o170000) === 0o120000) throw unsafe('it holds a link');
+  if ((mode & 0o170000) === 0o120000) throw unsafe('it contains a link');
   if (entry.generalPurposeBitFlag & 1) throw unsafe('it is encrypted');
   const name = path.replace(/^\.\//, '').toLowerCase();
-  if (names.has(name)) throw unsafe('it holds one name twice');
+  if (names.has(name)) throw unsafe('it contains the same name twice');
   names.add(name);
   return path;
 }
@@ -115,7 +119,7 @@ function nameOf(entry: Entry): string {
   return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, bytes, entry.extraFields, true);
 }
 
-/** Names that point at the same packed bytes unpack to any size. */
+/** Names that share packed bytes could unpack to any size. */
 function refuseShared(places: readonly Place[]): void {
   const byPlace = [...places].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
   for (const [index, { end }] of byPlace.entries()) {
@@ -124,7 +128,7 @@ function refuseShared(places: readonly Place[]): void {
   }
 }
 
-/** What is declared is enough to refuse it; that it is no lie is seen when it is unpacked. */
+/** Checks the declared sizes first; unpacking verifies that they are true. */
 function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
   if (uncompressedSize > RATIO_FREE && uncompressedSize > RATIO_MAX * compressedSize)
     throw unsafe('a file in it unpacks to more than a hundred times its size');
@@ -133,7 +137,7 @@ function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
 const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(inflateRaw);
 const CHUNK = 1024 * 1024;
 
-// Inflating stops one byte after the declared size, so a lie costs no more than the truth.
+// Inflating stops one byte after the declared size, so a false size costs no extra work.
 async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buffer> {
   const bytes = packed.subarray(start, end);
   const size = entry.uncompressedSize;
@@ -143,8 +147,8 @@ async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buf
     entry.compressionMethod === STORED
       ? bytes
       : await inflate(bytes, { maxOutputLength: size + 1, chunkSize: Math.min(CHUNK, Math.max(64, size + 1)) });
-  if (unpacked.length !== size) throw unsafe('a file in it has another size than it says');
-  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it is not what its checksum says');
+  if (unpacked.length !== size) throw unsafe('a file in it does not have its stated size');
+  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it does not match its checksum');
   return unpacked;
 }
 

@@ -1,5 +1,5 @@
-// The seals of the chains of changes (change_chain.sql): what only the holder of APP_SECRET can compute. The database chains
-// what a transaction changed; the seal over each link is made here, and never leaves the database again.
+// Seals of the change chains (change_chain.sql), which only the holder of APP_SECRET can compute. The database chains the
+// changes of a transaction; the seal of each link is made here, and is never read outside the database again.
 import type { Seal } from '../db/database.ts';
 import { sameBytes } from './sameBytes.ts';
 
@@ -13,7 +13,7 @@ export type Sign = (text: string) => Buffer;
 
 const sealOf = (sign: Sign, { org_id, seq, hash }: Link) => sign(`${org_id} ${seq} ${hash.toString('hex')}`);
 
-/** Whether the seal of a link is the one that was made for it. */
+/** Whether a link's seal is the right one. */
 export function isSealed(sign: Sign, link: Link, seal: Buffer | null): boolean {
   return seal !== null && sameBytes(seal, sealOf(sign, link));
 }

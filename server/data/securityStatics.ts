@@ -1,5 +1,5 @@
-// Plans, valuations, vesting terms and legends between their two shapes: the OCF object that is kept whole, and the row
-// that lists and rules read. Lenient on the way in, because imported objects are kept whatever they hold.
+// Converts plans, valuations, vesting terms and legends between the stored OCF object and the row that lists and rules read.
+// Imported objects are accepted leniently, because they are kept whatever they contain.
 import { formatDecimal } from '../../src/domain/figures/decimal.ts';
 import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
@@ -7,7 +7,7 @@ import type { Row, Tx } from '../db/database.ts';
 
 export type StaticOfType = { object_type: string; object: OcfObject };
 
-/** The STOCK_PLAN of a row, on top of the object it had: fields that the screens do not know survive. */
+/** A row's STOCK_PLAN, based on its previous object, so that fields unknown to the screens are kept. */
 export function stockPlanObjectOf(row: Row, classIds: readonly string[], before: OcfObject | null): OcfObject {
   const { stock_class_id: _one, stockholder_approval_date: _approval, ...kept } = before ?? {};
   return withoutNull({
@@ -48,8 +48,8 @@ export const legendObjectOf = (row: Row, before: OcfObject | null): OcfObject =>
 });
 
 /**
- * Makes or brings up to date the rows of these objects; other types are left alone. A class that exists nowhere is left
- * out of its plan and its valuation, and a valuation without an exact price has no row.
+ * Creates or updates the rows of these objects; other types are ignored. An unknown class is left out of its plan and
+ * valuation, and a valuation without an exact price has no row.
  */
 export async function writeSecurityStatics(tx: Tx, org: string, objects: readonly StaticOfType[]): Promise<void> {
   const of = (type: string) => latest(objects.filter((each) => each.object_type === type).map((each) => each.object));
@@ -59,7 +59,7 @@ export async function writeSecurityStatics(tx: Tx, org: string, objects: readonl
   await upsert(tx, org, 'legend', LEGEND, of('STOCK_LEGEND_TEMPLATE').map(legendRow));
 }
 
-/** The row of one object, as it is written; null where it has none. */
+/** The row of one object; null when it has none. */
 export function staticRowOf(object_type: string, object: OcfObject): Row | null {
   switch (object_type) {
     case 'STOCK_PLAN':
@@ -75,7 +75,10 @@ export function staticRowOf(object_type: string, object: OcfObject): Row | null 
   }
 }
 
-/** What still names an object, so that its row stays: a grant or a change of the reserve, an issuance that counts. */
+/**
+ * What can still refer to an object, so that its row stays: a grant, a change of the reserve, or an issuance that
+ * counts.
+ */
 const NAMED: Record<string, { table: string; by: string }> = {
   STOCK_PLAN: {
     table: 'equity_plan',
@@ -92,7 +95,9 @@ const NAMED: Record<string, { table: string; by: string }> = {
   },
 };
 
-/** Removes the rows of these objects that nothing names. Out: the ids that are gone; a type without rows has all of them. */
+/**
+ * Removes these objects' rows if nothing refers to them. Out: the removed ids; for a type without rows, all of them.
+ */
 export async function removeUnusedStatics(tx: Tx, org: string, object_type: string, ids: readonly string[]) {
   const kept = NAMED[object_type];
   if (!kept) return [...ids];
@@ -196,7 +201,7 @@ const legendRow = (legend: OcfObject): Row => ({
   text: textOf(legend, 'text') ?? '',
 });
 
-/** Of two objects of one id the later one counts; one without an id has no row. */
+/** Of two objects with one id the later one counts; one without an id has no row. */
 function latest(objects: readonly OcfObject[]): OcfObject[] {
   const byId = new Map(objects.map((object) => [idOf(object), object]));
   byId.delete('');
@@ -209,7 +214,7 @@ async function upsert(tx: Tx, org: string, table: string, columns: Record<string
   const names = Object.keys(columns);
   const picked = names.map((name) => {
     if (columns[name] === 'jsonb') return `u.${name}::jsonb`;
-    // A class that is not there is left out, so that the row can be.
+    // An unknown class is left out, so that the row can be written.
     return name === 'share_class_id'
       ? `(select c.id from share_class c where c.org_id = $1 and c.id = u.share_class_id)`
       : `u.${name}`;

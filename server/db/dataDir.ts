@@ -1,13 +1,16 @@
-// DATA_DIR: made when it is missing, and refused in a sentence when it cannot serve.
+// DATA_DIR: created when missing, and refused with a sentence when it cannot be used.
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.ts';
 
-/** Out: the folders that were made, outermost first. Refuses (ConfigError): a path that is no folder, cannot be made, or cannot be written. */
+/**
+ * Out: the created folders, outermost first. Refuses (ConfigError): a path that is not a folder, cannot be created, or
+ * cannot be written.
+ */
 export function makeDataDir(path: string): string[] {
   try {
     const made = missingFolders(path);
-    // Not `recursive`: under /proc and the like that walks for ever.
+    // Not `recursive`: that never ends under /proc and the like.
     for (const folder of made) fs.mkdirSync(folder, { mode: 0o755 });
     if (!fs.statSync(path).isDirectory()) throw new Error('it is a file');
     fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
@@ -15,7 +18,7 @@ export function makeDataDir(path: string): string[] {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(
-      `DATA_DIR ${path} cannot be used: ${code ?? message}. It must be a folder that can be made and written.`,
+      `DATA_DIR ${path} cannot be used: ${code ?? message}. It must be a folder that Sharebook can create and write to.`,
     );
   }
 }
@@ -28,7 +31,7 @@ function missingFolders(path: string): string[] {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By which a start knows what an earlier one on the same folder left behind; made at the first. */
+/** Identifies DATA_DIR, so that a start recognises what an earlier one left behind; created at the first start. */
 export function idOfDataDir(dataDir: string, newId: () => string): string {
   const file = join(dataDir, 'id');
   const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';

@@ -1,5 +1,5 @@
-// One Sharebook on one DATA_DIR. The holder listens on a loopback port and the lock file names it, so that a lock left
-// by a killed process is told from a live one even when its process number was given to another program.
+// Allows one Sharebook per DATA_DIR. The holder listens on a loopback port named in the lock file, so that the lock of a killed
+// process can be told from a live one even if another program now has its process number.
 import fs from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ interface Holder {
   since: string;
 }
 
-/** Takes the lock or throws DataDirHeld, which says who has it. Out: how to give it back. */
+/** Takes the lock, or throws DataDirHeld, which names the holder. Out: a function that releases it. */
 export async function lockDataDir(dataDir: string, since: Date): Promise<() => void> {
   const file = join(dataDir, 'lock');
   const token = randomBytes(16).toString('hex');
@@ -28,7 +28,7 @@ export async function lockDataDir(dataDir: string, since: Date): Promise<() => v
     const mine = `${file}.${process.pid}`;
     fs.writeFileSync(mine, own, { mode: 0o600 });
     try {
-      fs.linkSync(mine, file); // Fails when the lock exists; its content is complete from the first moment.
+      fs.linkSync(mine, file); // Fails when the lock exists; its content is complete from the start.
       return () => {
         fs.rmSync(file, { force: true });
         server.close();

@@ -1,11 +1,11 @@
-// One pool under the application's login, and the request's transaction: begun, told who asks, and ended.
+// One pool for the application's login, and the request's transaction: begins it, sets the actor, and ends it.
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
-import { Shares } from './shares.ts';
+import { ConnectionQuota } from './connectionQuota.ts';
 import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
@@ -13,27 +13,27 @@ export { sqlBuilder } from './sqlBuilder.ts';
 export { Tx } from './tx.ts';
 export type { Compilable, Row } from './tx.ts';
 
-/** Beginning takes no time: where it takes longer, PostgreSQL stands still, or all connections are in use. */
+/** Beginning is fast: if it takes longer, PostgreSQL is stuck or all connections are in use. */
 const BEGIN_MAX_MS = 1700;
 
 const CLOSE_MS = 1000;
 
 const CONNECTIONS = 12;
-/** Of the connections, what one company may hold at once. */
+/** The maximum connections of one company at a time. */
 const COMPANY_SHARE = 2 / 3;
-/** So many sessions are known by who they were; those in no company share connections as one. */
+/** The number of sessions whose actor is remembered; those without a company share connections as one. */
 const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
-/** So many figures are kept, and pages of so many characters. */
+/** The number of figures, and of page characters, that are cached. */
 const FIGURES_MAX = 10_000;
 const PAGES_MAX = 16_000_000;
 
-// What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
-// statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
+// Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
+// statement under one of our names, which only SQL can create. Settings end with their transaction.
 const begin = (isolation: string) =>
   `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
-/** What a statement set or locked for the whole session is nobody else's. */
+/** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
 
 export interface Session {
@@ -41,7 +41,7 @@ export interface Session {
   tokenHash: string;
 }
 
-/** What `app_begin` answers: who asks, where the company's chain of changes ends, and which day it is there. */
+/** The answer of `app_begin`: the actor, the end of the company's chain of changes, and its current date. */
 type Begun = Session['actor'] & { changes: string | null; today: string | null };
 const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
 const actorOf = (begun: Begun): Session['actor'] => {
@@ -50,10 +50,10 @@ const actorOf = (begun: Begun): Session['actor'] => {
 };
 const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
 
-/** What was begun early was begun as somebody whom the session no longer is. */
+/** An early transaction began as an actor that the session no longer has. */
 class SomebodyElse extends Error {}
 
-/** What a work ended with, without anybody having to listen: called, it answers or throws as the work did. */
+/** The outcome of a piece of work, safe to ignore: calling it returns or throws what the work did. */
 const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
   work.then(
     (answer) => () => answer,
@@ -62,11 +62,11 @@ const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
     },
   );
 
-/** Chains and seals what a transaction changed; the last thing before it commits. */
+/** Chains and seals a transaction's changes; the last statement before the commit. */
 export type Seal = (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 
 const RETRYABLE = new Set(['40001', '40P01']);
-// A pooler between us and PostgreSQL that does not know named statements answers with one of these.
+// The errors of a pooler that does not support named statements.
 const NAMES_UNKNOWN = new Set(['26000', '42P05']);
 
 export class Database {
@@ -77,17 +77,17 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
-  readonly #shares: Shares;
+  readonly #shares: ConnectionQuota;
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
-  /** Who each session was when it last asked. */
+  /** The actor of each session at its last request. */
   readonly #lastBegun = new Map<string, Begun>();
   #mayPrepare = true;
 
   /**
-   * Without `seal` what is written stays unsealed, and verify names it: for those who only read. `systemToken` is what the
-   * serving login says where nobody is signed in; the schema's owner needs none.
+   * Without `seal`, changes stay unsealed and verify reports them: only for readers. `systemToken`: sent by the serving
+   * login when nobody is signed in; the schema's owner needs none.
    */
   constructor(
     url: string,
@@ -98,9 +98,9 @@ export class Database {
       max: options.connections ?? CONNECTIONS,
       connectionTimeoutMillis: BEGIN_MAX_MS,
       idleTimeoutMillis: 30_000,
-      // Of what is asked outside of a transaction, and of beginning one.
+      // For statements outside a transaction, and for beginning one.
       query_timeout: BEGIN_MAX_MS,
-      // What begins a transaction goes out together; everything else waits for its answer.
+      // The statements that begin a transaction are sent together; all others wait for their answer.
       pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -121,14 +121,17 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    this.#shares = new Shares(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
+    this.#shares = new ConnectionQuota(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
     this.#systemToken = options.systemToken;
   }
 
-  /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: each statement sees the same. */
+  /**
+   * Work outside any organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: all statements see the same
+   * snapshot.
+   */
   async system<T>(work: (tx: Tx) => Promise<T>, { isOfOneMoment = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
     const begun = async (tx: Tx, opened: Promise<unknown>) => opened.then(() => work(tx));
@@ -136,13 +139,11 @@ export class Database {
   }
 
   /**
-   * The request's transaction for the holder of a session token. Refuses: session_invalid (401).
-   * `begin` and the session go out together; a reading transaction is of one moment, so that a page and its count agree,
-   * and is answered before its commit returns. What opens anything is bound and never part of a statement's text: that is
-   * shown to whoever has the same login.
-   *
-   * `early` is for work that asks and answers and does nothing else: it goes out with `begin`, as whom the session was when
-   * it last asked. What it finds is bound by who the session is now, in the database, and is dropped where that differs.
+   * The request's transaction for the holder of a session token. Refuses: session_invalid (401). `begin` and the
+   * session are sent together. A reading transaction sees one snapshot, so that a page and its count agree, and is
+   * answered before its commit returns. Secrets are always bound parameters, because others with the same login can see
+   * statement texts. `early` is for read-only work: it is sent with `begin`, using the actor of the session's last
+   * request. The database still filters by the session's present actor, and the result is dropped if that differs.
    */
   async asActor<T>(
     tokenHash: string,
@@ -188,7 +189,7 @@ export class Database {
     if (this.#lastBegun.size > SESSIONS_KNOWN_MAX) this.#lastBegun.delete(this.#lastBegun.keys().next().value!);
   }
 
-  /** Of a transaction that only reads, in one moment: what was kept is of the state that it sees, and a page of its day too. */
+  /** For a read-only snapshot: cached values belong to the state that it sees, and a page also to its date. */
   #keptFor(known: Begun | undefined, opened: Promise<pg.QueryResult | undefined>): KeptAnswers {
     const from = <V>(
       kept: Kept<V>,
@@ -198,7 +199,7 @@ export class Database {
       has: (key) => known !== undefined && kept.has(keyOf(known, key)),
       of: async (key, ask) => {
         const begun = begunOf(await opened);
-        // Asked as somebody whom the session no longer is, it is nobody's.
+        // The early query used an actor that the session no longer has, so its result is discarded.
         const isAskers = begun?.org_id && (!known || isSameActor(known, begun));
         return isAskers ? kept.of(keyOf(begun, key), stateOf(begun), ask) : ask();
       },
@@ -243,7 +244,7 @@ export class Database {
         const result = await working;
         tx.end();
         if (readOnly) {
-          // Nothing was written that must be durable before the answer leaves.
+          // Nothing was written that must be durable before the answer.
           (committed ?? commit(client)).then(
             () => client.release(),
             (error) => client.release(error),
@@ -257,7 +258,7 @@ export class Database {
       } catch (error) {
         tx?.end();
         const code = (error as { code?: string }).code ?? '';
-        // What does not answer is not asked to go back: whatever it still says belongs to nobody.
+        // An unresponsive connection is not rolled back but discarded.
         const ended =
           !isTimeout(error) &&
           code !== FOREIGN_STATEMENTS &&
@@ -289,7 +290,7 @@ export class Database {
     }
   }
 
-  /** What is still asked after a second is given up. */
+  /** Statements still pending after a second are abandoned. */
   async close(): Promise<void> {
     const ended = Promise.all([this.pool.end(), this.#pulsePool.end()]);
     const giveUp = setTimeout(() => {
@@ -299,7 +300,7 @@ export class Database {
   }
 }
 
-/** Checks that wait for the commit belong to it, and may take their time. */
+/** Checks at commit belong to it, and may take longer. */
 const commit = (client: pg.PoolClient) =>
   client.query({ text: `commit; ${CLEAN}`, query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
 

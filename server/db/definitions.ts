@@ -1,18 +1,18 @@
-// The views and functions of the schema, each in one file. All files are applied again, in one transaction, as soon as one of
-// them has changed or a migration was applied (docs/decisions/0134-views-and-functions-in-files.md).
+// The views and functions of the schema, one per file. All files are applied again, in one transaction, when one of them has
+// changed or a migration was applied (docs/decisions/0134-views-and-functions-in-files.md).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 
-/** Functions first: views call them. What a function's body names need not exist yet; what a view names must. */
+/** Functions first, because views call them. Names in a function's body need not exist yet; those in a view must. */
 const FOLDERS = ['functions', 'views'];
 
 export interface Definitions {
-  /** In the order in which they are applied: by folder, then by name. */
+  /** In the order of application: by folder, then by name. */
   files: { name: string; sql: string; sha256: string }[];
-  /** Which of two states of the files is newer. */
+  /** Shows which of two states of the files is newer. */
   edition: number;
 }
 
@@ -31,23 +31,23 @@ export function readDefinitions(): Definitions {
   return { files, edition: knownEditions().length };
 }
 
-/** Views and functions as the migrations alone made them, until they had files. */
+/** The state before these files existed, when only migrations made views and functions. */
 export const NO_DEFINITIONS: Definitions = { files: [], edition: 0 };
 
-/** One line for each state that the files were in: its hash. The last is that of now. */
+/** One hash for each past state of the files; the last line is the present state. */
 export const knownEditions = (): string[] =>
   readFileSync(join(import.meta.dirname, 'editions.txt'), 'utf8')
     .trim()
     .split('\n');
 
-/** What the last line of editions.txt must be. */
+/** The hash that the last line of editions.txt must have. */
 export const hashOfAll = ({ files }: Definitions): string =>
   hashOf(files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''));
 
-/** After a migration all files are applied again: it may have dropped a view that stood in its way. */
+/** After a migration all files are applied again, because it may have dropped a view that it conflicted with. */
 export const MARK_DUE = 'update schema_file set sha256 = null';
 
-/** Of the files that were applied last; undefined where none were. */
+/** The edition applied last; undefined if none was. */
 export async function appliedEdition(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('schema_file') is not null as is`);
   if (!rows[0]!.is) return undefined;
@@ -72,7 +72,7 @@ export async function areDue(client: pg.Client, { files }: Definitions): Promise
 
 const OTHER_COLUMNS_IN_VIEW = '42P16';
 
-/** `afterwards` is part of the same transaction: nothing is made anew without its grants. */
+/** `afterwards` runs in the same transaction, so that nothing is re-created without its grants. */
 export async function applyDefinitions(
   client: pg.Client,
   definitions: Definitions,
@@ -82,7 +82,7 @@ export async function applyDefinitions(
     await applyAll(client, definitions, afterwards, []);
   } catch (error) {
     if ((error as { code?: string }).code !== OTHER_COLUMNS_IN_VIEW) throw error;
-    // A view is replaced only by one with its columns, and further ones at the end. Any other is dropped first.
+    // A view can be replaced only by one with the same columns, plus further ones at the end. Any other is dropped first.
     const views = (await objectsMade(client)).filter((name) => name.startsWith('view '));
     await applyAll(client, definitions, afterwards, views);
   }
@@ -129,13 +129,13 @@ async function applyOne(client: pg.Client, { name, sql }: Definitions['files'][n
   }
 }
 
-/** What the files made when they were applied last. */
+/** What the files created when they were applied last. */
 async function objectsMade(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_object order by name');
   return rows.map(({ name }) => name);
 }
 
-/** What this transaction made or replaced so far: it stands as xmin in the object's row of the catalogue. */
+/** What this transaction has created or replaced so far: the xmin of the catalogue row is this transaction. */
 async function objectsWritten(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select 'view ' || oid::regclass as name from pg_class
@@ -146,7 +146,7 @@ async function objectsWritten(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Views before the routines that they call, all of a kind at once: some views read others. */
+/** Views before the routines that they call, all of a kind at once, because some views read others. */
 async function drop(client: pg.Client, objects: readonly string[]) {
   for (const kind of ['view', 'routine']) {
     const names = objects.filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length));

@@ -1,12 +1,12 @@
-// A real PostgreSQL as a child process under DATA_DIR. Owns: where its files are and whose user it runs as.
-// Does not own: its process (postmaster.ts), the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
+// A real PostgreSQL as a child process under DATA_DIR. Owns: the location of its files and the account it runs as. Does not
+// own: its process (postmaster.ts), the schema, the application's login, the lock on DATA_DIR (dataDirLock.ts).
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, whyNotRunning } from './binaries.ts';
+import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, startError } from './binaries.ts';
 import type { RunsAs } from './binaries.ts';
 import { answers, childEnvironment, keepRunning } from './postmaster.ts';
 import type { Layout } from './postmaster.ts';
@@ -18,8 +18,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the database of this DATA_DIR, creating it the first time. A postmaster that a killed Sharebook left behind is
- * stopped first. `settings` are extra `-c` settings (tests turn fsync off).
+ * Starts the database of this DATA_DIR, creating it the first time. First stops a postmaster that a killed Sharebook
+ * left running. `settings`: extra `-c` settings (tests turn fsync off).
  */
 export async function startEmbedded(
   dataDir: string,
@@ -48,39 +48,39 @@ function readPassword(dataDir: string): string | null {
   return fs.existsSync(file) ? new URL(fs.readFileSync(file, 'utf8').trim()).password : null;
 }
 
-// PostgreSQL refuses to run as root. Started by root it runs as an unprivileged account that exists, and where that
-// account cannot run them where they are (root's own home), on a copy of the binaries under /var/lib/sharebook. The data
-// stays in DATA_DIR where that account can reach it.
+// PostgreSQL refuses to run as root. Started by root, it runs as an existing unprivileged account and, if that account cannot
+// execute the programs in place (root's home), from a copy under /var/lib/sharebook. The data stays in DATA_DIR if that account
+// can access it.
 async function placeFiles(dataDir: string): Promise<Layout> {
   const binaries = await packageBinaries();
   const inside = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) return { dataDir: inside, binaries, ids: {} };
   const ids = unprivilegedAccount();
-  const runnable = whyNotRunning(binaries, ids) === null ? binaries : copyBinaries(binaries, ids);
+  const runnable = startError(binaries, ids) === null ? binaries : copyBinaries(binaries, ids);
   const recorded = recordedOutside(dataDir);
   if (!recorded && isReachable(dataDir)) {
-    makeOwned(inside, ids);
+    createOwnedFolder(inside, ids);
     return { dataDir: inside, binaries: runnable, ids };
   }
   if (fs.existsSync(join(inside, 'PG_VERSION'))) {
     throw new ConfigError(
-      `The database in ${inside} cannot be reached by the account PostgreSQL runs as. Move DATA_DIR to a place that is not closed to it.`,
+      `The account that PostgreSQL runs as cannot access the database in ${inside}. Move DATA_DIR to a folder that this account can access.`,
     );
   }
   const outside = recorded ?? newOutside();
-  makeOwned(join(outside, 'postgres'), ids);
+  createOwnedFolder(join(outside, 'postgres'), ids);
   return { dataDir: join(outside, 'postgres'), binaries: runnable, ids };
 }
 
-// A folder of its own for each DATA_DIR, named in it: one that was deleted and made again at the same place never meets
-// the database of the one before.
+// A separate folder for each DATA_DIR, named in it, so that a DATA_DIR deleted and created again at the same path never uses
+// the old database.
 function recordedOutside(dataDir: string): string | null {
   const file = join(dataDir, 'postgres.path');
   const recorded = fs.existsSync(file) ? dirname(fs.readFileSync(file, 'utf8').trim()) : null;
   if (!recorded?.startsWith(`${OUTSIDE}/`)) return null;
   if (!fs.existsSync(recorded))
     throw new ConfigError(
-      `${file} names the database's folder ${recorded}, which is not there. Copy it back, or remove the file to begin anew.`,
+      `${file} names the database's folder ${recorded}, which does not exist. Copy it back, or delete the file to start with an empty database.`,
     );
   return recorded;
 }
@@ -92,7 +92,7 @@ function newOutside(): string {
   return made;
 }
 
-function makeOwned(folder: string, ids: { uid: number; gid: number }) {
+function createOwnedFolder(folder: string, ids: { uid: number; gid: number }) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.chownSync(folder, ids.uid, ids.gid);
 }
@@ -123,7 +123,7 @@ async function initialise(layout: Layout, password: string) {
   const pwfile = `${layout.dataDir}.password`;
   fs.writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
   if ('uid' in layout.ids) {
-    makeOwned(target, layout.ids as { uid: number; gid: number });
+    createOwnedFolder(target, layout.ids as { uid: number; gid: number });
     fs.chownSync(pwfile, layout.ids.uid, layout.ids.gid);
   }
   try {
@@ -143,7 +143,7 @@ async function initialise(layout: Layout, password: string) {
   } finally {
     fs.rmSync(pwfile, { force: true });
   }
-  // A half-made directory never carries the final name, so a kill in between is simply begun again.
+  // A partly created directory never has the final name, so a killed start is simply repeated.
   fs.rmSync(layout.dataDir, { recursive: true, force: true });
   fs.renameSync(target, layout.dataDir);
 }
@@ -165,7 +165,7 @@ function run(command: string, args: string[], ids: RunsAs): Promise<void> {
   });
 }
 
-// A SIGKILL ends Node and leaves its database running. It is known to be ours when it lets our password in.
+// A SIGKILL ends Node but not its database. It is ours if it accepts our password.
 async function stopLeftBehind(layout: Layout, password: string, say: (line: string) => void) {
   const pidFile = join(layout.dataDir, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
@@ -182,7 +182,7 @@ async function stopLeftBehind(layout: Layout, password: string, say: (line: stri
   }
 }
 
-// Still starting up or shutting down: it answers nobody, but its command line names our directory.
+// While starting up or shutting down it answers nobody, but its command line names our directory.
 function isRunning(pid: number, dataDir: string): boolean {
   const file = `/proc/${pid}/cmdline`;
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes(dataDir);

@@ -1,6 +1,6 @@
-// Answers that cost more to find than to keep, such as how many rows a list has, kept while nothing of the company changes.
-// Every change of a company is noted in its chain (change_chain.sql), so the chain's end says which state a transaction sees:
-// under the same end the same rows, in every process.
+// A cache of results that cost more to compute than to store, such as a list's row count, valid while nothing of the company
+// changes. Every change is recorded in the company's chain (change_chain.sql), so the end of the chain identifies the state:
+// with the same end, every process sees the same rows.
 
 export class Kept<V> {
   readonly #kept = new Map<string, { state: string; answer: V }>();
@@ -8,18 +8,18 @@ export class Kept<V> {
   readonly #weigh: (answer: V) => number;
   #weight = 0;
 
-  /** `most`: what all of them may weigh; the oldest go first. */
+  /** `most`: the total weight limit; the oldest entries are removed first. */
   constructor(most: number, weigh: (answer: V) => number) {
     this.#most = most;
     this.#weigh = weigh;
   }
 
-  /** Whether it was asked for in any state. */
+  /** Whether it was requested in any state. */
   has(key: string): boolean {
     return this.#kept.has(key);
   }
 
-  /** `state`: what names the company's state. Out: the answer as it was found in that state, or as it is found now. */
+  /** `state`: identifies the company's state. Out: the cached result of that state, or a new one. */
   async of(key: string, state: string, ask: () => Promise<V>): Promise<V> {
     const known = this.#kept.get(key);
     if (known?.state === state) return known.answer;

@@ -1,5 +1,5 @@
 // Plain SQL migrations, numbered and append-only, each in its own transaction, one process at a time; then the views and
-// functions (definitions.ts), and what the application's login may do with all of it.
+// functions (definitions.ts), and the grants of the application's login.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,9 +37,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the schema up to date under the owner's login, then lets the application's login in.
- * `seal` is asked at the end of each step for what it changed. Refuses a database that is newer than this program, and one
- * whose past migrations were edited.
+ * Migrates the schema under the owner's login, then grants the application's login access. `seal` seals each step's
+ * changes. Refuses a newer database, and one whose past migrations were edited.
  */
 export async function migrate(
   ownerUrl: string,
@@ -86,7 +85,9 @@ export async function migrate(
   }
 }
 
-/** The files fit the tables of all migrations. Those of an earlier day have the views and functions that these made themselves. */
+/**
+ * The files fit only the tables of all migrations. An older schema has the views and functions of its own migrations.
+ */
 function definitionsFor(migrations: readonly Migration[]): Definitions {
   const isWhole = readMigrations().every(({ name }) => migrations.some((migration) => migration.name === name));
   return isWhole ? readDefinitions() : NO_DEFINITIONS;
@@ -121,7 +122,7 @@ async function hasGrants(client: pg.Client, role: string): Promise<boolean> {
   return result.rows[0]?.granted ?? false;
 }
 
-// Facts that are only added to: the application may insert and read, and nothing else.
+// Append-only tables: the application may only insert and read.
 const APPEND_ONLY = [
   'ledger_tx',
   'ocf_object',
@@ -135,8 +136,8 @@ const APPEND_ONLY = [
   'acknowledgement',
 ];
 
-// What the owner's functions alone reach: the key of the signed context and what makes a signature with it; who people are,
-// how they sign in and what waits to be sent.
+// Only the owner's functions access these: the key of the signed context and its signing functions; people, their credentials
+// and pending messages.
 const OWNER_ONLY = [
   'schema_migration',
   'schema_file',
@@ -177,15 +178,14 @@ const OWNER_ONLY_ROUTINES = [
   'has_confirmed_owner',
   'companies_of_owners',
 ];
-// The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
-// functions and triggers of the owner.
+// The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [
   ...Object.entries(organization.fields).flatMap(([name, field]) => ('readOnly' in field ? [] : [name])),
   'issuer_id',
   'version',
 ];
 
-/** The same of the company's facts. */
+/** Those of the company columns that exist in this schema. */
 async function existingFacts(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = 'organization' and column_name = any ($1)`,
@@ -194,7 +194,7 @@ async function existingFacts(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of these tables, or routines, the ones that there are: a backup is restored into the schema of its own day. */
+/** Only those of these tables or routines that exist: a backup is restored into the schema of its time. */
 async function existing(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) name where exists (select 1 from pg_class where relname = name and relnamespace = current_schema()::regnamespace)

@@ -1,5 +1,5 @@
-// Which PostgreSQL, under which logins. Out of it comes a migrated database and the address of the application's login,
-// which is never superuser, owner or free of row-level security.
+// Chooses the PostgreSQL and the logins. Returns a migrated database and the address of the application's login, which is never
+// a superuser, owner or exempt from row-level security.
 import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** `seal` seals what migrations change of what is there. */
+/** `seal` seals changes that migrations make to existing rows. */
 export async function openDatabase(
   config: Config,
   say: (line: string) => void,
@@ -29,8 +29,8 @@ export async function openDatabase(
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
     const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
-    else if (isRedefined) say('Renewed the views and functions of the database');
-    if (systemToken) await knowSystem(ownerUrl, systemToken);
+    else if (isRedefined) say('Updated the views and functions of the database');
+    if (systemToken) await registerSystemToken(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
   } catch (error) {
@@ -39,8 +39,8 @@ export async function openDatabase(
   }
 }
 
-/** From now on the database takes this token for Sharebook's own word; it keeps its hash alone. */
-export async function knowSystem(ownerUrl: string, token: Buffer): Promise<void> {
+/** From now on this token identifies Sharebook to the database, which stores only its hash. */
+export async function registerSystemToken(ownerUrl: string, token: Buffer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -58,8 +58,8 @@ function userOf(url: string): string {
 }
 
 /**
- * Makes the login that serves, once for each database. Its password follows from APP_SECRET, so that two machines give it the
- * same; without one it is kept in DATA_DIR with mode 600.
+ * Creates the serving login, once per database. Its password is derived from APP_SECRET, so that two machines use the
+ * same; without APP_SECRET it is stored in DATA_DIR with mode 600.
  */
 export async function makeAppLogin(
   ownerUrl: string,
@@ -86,12 +86,12 @@ export async function makeAppLogin(
     await client.query(
       `${verb} role ${pg.escapeIdentifier(role)} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
     );
-    // A role may give itself settings that hold for all its later connections; of ours none is meant.
+    // A role may set defaults for its later connections; our role must have none.
     await client.query(`alter role ${pg.escapeIdentifier(role)} reset all`);
     await client.query(
       `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} reset all`,
     );
-    // Where somebody is gone, what they asked for ends. Not every system can tell.
+    // Ends statements of disconnected clients. Not every system can detect them.
     await client
       .query(`alter role ${pg.escapeIdentifier(role)} set client_connection_check_interval = '2s'`)
       .catch(() => undefined);
@@ -102,7 +102,7 @@ export async function makeAppLogin(
   } catch (error) {
     if ((error as { code?: string }).code === '42501')
       throw new ConfigError(
-        'The login of DATABASE_URL may not create roles: make a login without rights of its own and name it in DATABASE_APP_URL.',
+        'The login of DATABASE_URL cannot create roles. Create a login without privileges and name it in DATABASE_APP_URL.',
       );
     throw error;
   } finally {
@@ -110,7 +110,7 @@ export async function makeAppLogin(
   }
 }
 
-// Superusers, owners and BYPASSRLS pass row-level security: served by one of them, isolation would be a pretence.
+// Superusers, owners and BYPASSRLS bypass row-level security, so serving through one of them would not isolate companies.
 async function refuseStrongLogin(appUrl: string) {
   const client = new pg.Client({ connectionString: appUrl });
   try {
@@ -121,7 +121,7 @@ async function refuseStrongLogin(appUrl: string) {
       from pg_roles where rolname = current_user`);
     if (rows[0]?.strong || rows[0]?.owns)
       throw new ConfigError(
-        'DATABASE_APP_URL must be a login that is no superuser, has no BYPASSRLS and does not own the tables.',
+        'DATABASE_APP_URL must be a login that is not a superuser, has no BYPASSRLS and does not own the tables.',
       );
   } finally {
     await client.end();

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL's own process: started, kept running, stopped.
+// The embedded PostgreSQL's process: starts it, keeps it running, stops it.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -24,10 +24,10 @@ export interface Postmaster {
 
 const POLL_MS = 20;
 const START_MAX_MS = 60_000;
-/** Between two attempts to start it again: its last processes may still be ending. */
+/** Wait between restarts, because its last processes may still be ending. */
 const AGAIN_MS = 500;
 
-/** Ends what is under way and writes out; ends at once, to be recovered at the next start; cannot be refused. */
+/** Stop modes: finish and write out; stop at once and recover at the next start; kill. */
 const STOPS = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 3000],
@@ -35,8 +35,8 @@ const STOPS = [
 ] as const;
 
 /**
- * Starts it, and starts it again whenever it ends by itself. Out: what stops it for good. Refuses to begin (an error with the
- * end of its log) where it does not answer within a minute.
+ * Starts it, and restarts it whenever it stops unexpectedly. Out: a function that stops it. Throws (with the end of its
+ * log) if it does not answer within a minute.
  */
 export async function keepRunning(postmaster: Postmaster, say: (line: string) => void): Promise<() => Promise<void>> {
   let isStopping = false;
@@ -45,12 +45,12 @@ export async function keepRunning(postmaster: Postmaster, say: (line: string) =>
   const watch = async () => {
     await run.ended;
     while (!isStopping) {
-      say('The database ended by itself. Starting it again');
+      say('The database stopped unexpectedly. Starting it again');
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       if (isStopping) break;
       run = begin(postmaster);
       await isReady(postmaster, run).then(
-        () => say('The database is there again'),
+        () => say('The database is running again'),
         (error: unknown) => say((error as Error).message),
       );
       await run.ended;
@@ -86,13 +86,13 @@ function begin({ layout, port, logFile, settings }: Postmaster): Run {
     'max_connections=60',
     'timezone=UTC',
     'jit=off',
-    // A large import is one transaction: checkpoints in its midst would write every page of it anew.
+    // A large import is one transaction: a checkpoint during it would write every page again.
     'max_wal_size=4GB',
     'shared_buffers=256MB',
     ...settings,
   ];
   const args = ['-D', layout.dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
-  // In a group of its own: a Ctrl-C at the terminal must reach Sharebook first, which then stops the database itself.
+  // In its own process group: a Ctrl-C at the terminal must reach Sharebook first, which then stops the database itself.
   const child = spawn(layout.binaries.postgres, args, {
     ...layout.ids,
     cwd: layout.dataDir,
@@ -119,7 +119,7 @@ async function isReady({ url, logFile }: Postmaster, { child, ended }: Run): Pro
 function refusePassword(database: ChildProcess): never {
   database.kill('SIGINT');
   throw new ConfigError(
-    'The database does not take the password in DATA_DIR/postgres.url: the two do not belong together. Put back the DATA_DIR it was made with.',
+    'The database does not accept the password in DATA_DIR/postgres.url, so the two do not belong together. Restore the DATA_DIR that the database was created with.',
   );
 }
 
@@ -127,7 +127,7 @@ function tail(file: string): string {
   return fs.readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
 }
 
-/** Whether PostgreSQL answers there. Refuses where it takes no such password. */
+/** Whether PostgreSQL answers there. Refuses if it does not accept the password. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on('error', () => undefined);

@@ -1,7 +1,7 @@
-// Notices a PostgreSQL that stands still while somebody waits for it, so that they are told instead of kept waiting.
-// A statement that takes its time is left alone: the database answers others meanwhile.
+// Detects a PostgreSQL that no longer responds, so that waiting requests fail instead of hanging. Long statements continue,
+// because the database still answers others.
 
-/** Ticks are counted, not time: a pause of our own process is one tick, however long it was. */
+/** Counts ticks instead of time: a pause of our own process is one tick, however long it was. */
 const TICK_MS = 200;
 const ASKS_AFTER_TICKS = 2;
 const LOST_AFTER_TICKS = 8;
@@ -19,12 +19,12 @@ export class Pulse {
   #timer: NodeJS.Timeout | undefined;
   #quietTicks = 0;
 
-  /** `ask` is answered at once by any database that runs; it must end by itself where none answers. */
+  /** Any running database answers `ask` at once; `ask` must end by itself when none does. */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
   }
 
-  /** What `answer` becomes. Refuses (Standstill): after 1.6 seconds in which nobody was answered anything. */
+  /** Resolves like `answer`. Throws (Standstill) after 1.6 seconds without any answer from the database. */
   watch<T>(answer: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.add(reject);
@@ -58,7 +58,7 @@ export class Pulse {
       this.#ask().then(
         () => (this.#quietTicks = 0),
         (error: { code?: unknown }) => {
-          // A refusal of PostgreSQL's own is an answer as well. No answer is what the ticks count.
+          // A PostgreSQL error is an answer too. The ticks count only silence.
           if (SQL_STATE.test(String(error.code))) this.#quietTicks = 0;
         },
       );

@@ -1,4 +1,4 @@
-// What work asks of the database within its transaction (server/db/database.ts begins and ends it).
+// The database interface inside a transaction (server/db/database.ts begins and ends it).
 import type pg from 'pg';
 import type { Pulse } from './pulse.ts';
 
@@ -8,8 +8,8 @@ export interface Compilable {
   compile(): { sql: string; parameters: readonly unknown[] };
 }
 
-// Statements that PostgreSQL parses and plans once for a connection. Planning under row-level security costs more than
-// reading a page; the number of names is bounded because callers shape the text of a list.
+// Prepared statements, which PostgreSQL plans once per connection. Planning with row-level security costs more than reading a
+// page. Their number is limited, because callers determine the text of a list query.
 const NAMES_MAX = 200;
 const names = new Map<string, string>();
 export function nameOf(text: string): string | undefined {
@@ -17,13 +17,13 @@ export function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-/** How long a statement may take, and how long a transaction may wait for the next one, in seconds. */
+/** Limits in seconds: for a statement, and for a transaction's wait between statements. */
 export const PATIENCE = { usual: 60, long: 15 * 60 };
-// Set with the transaction: a pooler hands one connection to many.
+// Set with the transaction, because a pooler shares connections.
 export const limitsOf = (seconds: number) =>
   `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
 
-/** More was asked than was expected, after the commit. */
+/** A statement came after the expected last one, after the commit. */
 export class TransactionOver extends Error {}
 
 /** The first page of a list, as it is sent. */
@@ -31,7 +31,7 @@ export interface Page {
   json: string;
   range: string;
 }
-/** Answers in the company's state that the transaction sees, and whether one was asked for in any state. */
+/** The cached results for the state that the transaction sees, and whether a result exists in any state. */
 export interface KeptOf<V> {
   of(key: string, ask: () => Promise<V>): Promise<V>;
   has(key: string): boolean;
@@ -46,7 +46,7 @@ export class Tx {
   readonly #client: pg.PoolClient;
   readonly #mayPrepare: boolean;
   readonly #pulse: Pulse;
-  /** Where the transaction is of one moment, and begun for somebody. */
+  /** Only if the transaction is one snapshot for an actor. */
   keptAnswers: KeptAnswers | undefined;
   #isLong = false;
   #isOver = false;
@@ -56,42 +56,42 @@ export class Tx {
     this.#mayPrepare = mayPrepare;
     this.#pulse = pulse;
   }
-  /** What only a change of the company can change, and what differs by no day: asked for once in each of its states. */
+  /** A result that depends only on the company's data, not on the date: computed once per state. */
   async kept(key: string, ask: () => Promise<number>): Promise<number> {
     return this.keptAnswers ? this.keptAnswers.figures.of(key, ask) : ask();
   }
-  /** Whether such a figure is most likely known. */
+  /** Whether such a result is probably cached. */
   hasKept(key: string): boolean {
     return this.keptAnswers?.figures.has(key) ?? false;
   }
   /**
-   * A page that only a change of the company or its next day can change: found once in each state, for one account. Where it
-   * is most likely known, nothing else is asked.
+   * A page that depends only on the company's data and its date: read once per state and account. When it is probably
+   * cached, no other statement is sent.
    */
   async keptPage(key: string, ask: () => Promise<Page>): Promise<Page> {
     if (!this.keptAnswers) return ask();
     if (this.keptAnswers.pages.has(key)) this.expectNoMore();
     return this.keptAnswers.pages.of(key, ask);
   }
-  /** What is asked next is most likely all: where it goes out with `begin`, so does the commit. */
+  /** The next statement is probably the last: when it is sent with `begin`, the commit is sent too. */
   expectNoMore(): void {
     this.#asksNoMore = true;
   }
   get asksNoMore(): boolean {
     return this.#asksNoMore;
   }
-  /** The transaction is over, and its connection is somebody else's next: nothing more is asked on it. */
+  /** The transaction is over and its connection belongs to others: no more statements. */
   end(): void {
     this.#isOver = true;
   }
-  // PostgreSQL ends what takes too long; only where it does not answer at all, the wait ends here.
+  // PostgreSQL enforces the time limit; this wait ends only if it does not answer at all.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
     if (this.#isOver) throw new TransactionOver();
     const query_timeout = (PATIENCE.long + 60) * 1000;
     const answer = this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }
-  /** For what reads or writes a whole ledger: it also waits for a database that stands still. */
+  /** For reading or writing a whole ledger: also waits for a database that does not respond. */
   async takeTime(): Promise<void> {
     await this.rows(limitsOf(PATIENCE.long));
     this.#isLong = true;
@@ -102,7 +102,7 @@ export class Tx {
   async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
   }
-  /** The rows of a statement, so many at a time: what was read is not held. One such statement at a time. */
+  /** Streams the rows of a statement in batches, without keeping them. One such statement at a time. */
   async *batches<R = Row>(text: string, values: readonly unknown[], size: number): AsyncGenerator<R[]> {
     await this.#ask({ text: `declare batches no scroll cursor for ${text}`, values });
     for (;;) {
@@ -112,7 +112,7 @@ export class Tx {
     }
     await this.#ask({ text: 'close batches', values: [] });
   }
-  /** How many rows a write touched. */
+  /** The number of rows that a write changed. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#ask({ text, values })).rowCount ?? 0;
   }
@@ -120,7 +120,7 @@ export class Tx {
     const { sql, parameters } = query.compile();
     return this.rows<R>(sql, parameters);
   }
-  /** As `run`, for a statement of few shapes that is asked again and again. */
+  /** Like `run`, for frequent statements with few shapes. */
   async runPrepared<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
     const name = this.#mayPrepare ? nameOf(sql) : undefined;

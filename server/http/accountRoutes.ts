@@ -1,4 +1,4 @@
-// The account calls of who is signed in: who I am, the mailbox, signing out, switching, joining and invitations.
+// Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
@@ -17,7 +17,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
     url: '/api/auth/me',
-    summary: 'Who is signed in, and where they are a member',
+    summary: 'The signed-in account and its memberships',
     handler: async ({ tx, actor }) => {
       const account = await ownAccount(tx);
       const memberships = await membershipsOf(tx, account.id);
@@ -33,7 +33,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email',
-    summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
+    summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
     status: 204,
     handler: ({ tx, body }) => confirmEmail(tx, body.token),
@@ -41,7 +41,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email/resend',
-    summary: 'Mail that link again',
+    summary: 'Send the confirmation link again',
     status: 202,
     handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
   });
@@ -59,7 +59,7 @@ export function accountRoutes(router: Router, limits: Limits) {
     method: 'POST',
     url: '/api/auth/switch',
     givesToken: true,
-    summary: 'A session in another organisation of the same account',
+    summary: 'Switch to another organisation of the account',
     body: z.strictObject({ client_name: plainText(100) }),
     handler: async ({ tx, actor, body, tokenHash }) => {
       const target = (await membershipsOf(tx, actor.account_id)).find(
@@ -92,7 +92,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/accept-invite',
-    summary: 'Use an invitation with the account that is signed in',
+    summary: 'Accept an invitation with the signed-in account',
     body: tokenBody,
     // Opens this company if the user has none open. A user of another company stays there and may switch.
     handler: async ({ tx, body, tokenHash }) => {
@@ -102,7 +102,7 @@ export function accountRoutes(router: Router, limits: Limits) {
       if (!org)
         throw new AppError(
           'invitation_closed',
-          'This invitation was used already or has expired. Ask the company for a new one.',
+          'This invitation was already used or has expired. Ask the company for a new one.',
           { status: 409 },
         );
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
@@ -117,4 +117,4 @@ export function accountRoutes(router: Router, limits: Limits) {
 }
 
 const asked = (company: string) =>
-  `${company} was asked to confirm that this invitation is yours. What you see already stays as it is until it answers.`;
+  `${company} was asked to confirm that this invitation is yours. Until it answers, you keep the access you have.`;

@@ -1,4 +1,4 @@
-// The account calls of who is not signed in: the specification's seven, and what a mail's link leads to.
+// Account routes for users who are not signed in: the specification's seven, and the targets of mailed links.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { plainText } from '../../src/resources/kit/validation.ts';
@@ -18,7 +18,7 @@ import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 
-// As it is stored: whatever stands around it, what is counted is counted for one address.
+// Normalized as stored, so that all spellings count as one address.
 const email = plainText(254).trim().toLowerCase().min(1, 'This is required.');
 const password = z.string('This is required.').min(1, 'This is required.').max(1000, 'At most 1000 characters.');
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
@@ -28,7 +28,7 @@ const challenge_id = plainText(100).min(1, 'This is required.');
 const phoneBody = z.strictObject({
   challenge_id,
   ...signupBody.pick({ phone: true }).shape,
-  // Those of before may be a stranger's; the screen asks for them.
+  // The names from before may be a stranger's, so the screen asks for them.
   ...signupBody.pick({ sms_consent: true, first_name: true, last_name: true }).partial().shape,
 });
 const phoneCodeBody = z.strictObject({ challenge_id, code });
@@ -45,14 +45,14 @@ const resendQuery = z.strictObject({
 });
 
 const REQUIRED = 'Please fill in all required fields correctly.';
-// By each the browser goes on with what it began, from whichever network.
+// These let the browser continue what it began, from any network.
 const COOKIES = { login: 'sb_challenge', signup: 'sb_signup', reset: 'sb_reset' } as const;
 
 interface PublicRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
-  /** The answer holds a token or starts a challenge: it is not kept for a repeat. */
+  /** The answer contains a token or starts a challenge, so it is not kept for a repeat. */
   givesToken?: boolean;
   handler: (body: z.infer<B>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -75,13 +75,13 @@ export function authRoutes(router: Router, limits: Limits) {
     setCookie(reply, request, DEVICE_COOKIE, device, YEAR);
     return signedIn;
   };
-  // As long as a code is good that was sent again three times.
+  // Lasts as long as a code that was resent three times.
   const holdChallenge = (request: FastifyRequest, reply: FastifyReply, purpose: keyof typeof COOKIES, id: string) =>
     setCookie(reply, request, COOKIES[purpose], id, 4 * deps.config.otpTtlSeconds);
   open({
     url: '/api/auth/login',
     givesToken: true,
-    summary: 'The password step',
+    summary: 'Sign in: the password',
     body: loginBody,
     handler: async (body, request, reply) => {
       const answer = await login(deps, limits, body, clientOf(request, deps.secrets));
@@ -91,7 +91,7 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/signup',
-    summary: 'Open an account',
+    summary: 'Sign up',
     body: signupBody,
     handler: async (body, request, reply) => {
       const { answer, challengeId } = await signup(deps, limits, body, clientOf(request, deps.secrets));
@@ -102,7 +102,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/verify-phone',
     givesToken: true,
-    summary: 'Prove the phone and sign in',
+    summary: 'Verify the phone after sign-up and sign in',
     body: codeBody,
     handler: async (body, request, reply) => {
       const challengeId = cookieOf(request, COOKIES.signup);
@@ -113,7 +113,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/verify-2fa',
     givesToken: true,
-    summary: 'The code step of signing in',
+    summary: 'Sign in: the code',
     body: twoFactorBody,
     handler: async (body, request, reply) => {
       const challengeId = body.challenge_id ?? cookieOf(request, COOKIES.login);
@@ -124,7 +124,8 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/phone',
     givesToken: true,
-    summary: 'The phone of an account that its mailbox took back, by the challenge of a login that says needs_phone',
+    summary:
+      'Set a new phone after an email reset removed the old one; needs the challenge of a login that answered needs_phone',
     body: phoneBody,
     handler: (body, request, reply) => {
       void reply.code(202);
@@ -134,7 +135,7 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/phone/verify',
     givesToken: true,
-    summary: 'Prove that phone and sign in',
+    summary: 'Verify the new phone and sign in',
     body: phoneCodeBody,
     handler: async (body, request, reply) =>
       enter(request, reply, await provePhone(deps, limits, body, clientOf(request, deps.secrets))),
@@ -146,7 +147,7 @@ export function authRoutes(router: Router, limits: Limits) {
     handler: async (body, request, reply) => {
       const client = clientOf(request, deps.secrets);
       const { answer, challengeId } = await forgotPassword(deps, limits, body.email, client);
-      // Also where none waits, as for an address without an account: nothing tells.
+      // Set even when none is pending, as for an address without an account, so that nothing is revealed.
       holdChallenge(request, reply, 'reset', challengeId ?? deps.newId());
       return answer;
     },
@@ -162,13 +163,13 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/reset-password/link',
-    summary: 'Set a new password with the link of the same mail',
+    summary: 'Set a new password with the link in the same mail',
     body: resetLinkBody,
     handler: (body, request) => resetByLink(deps, limits, body, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/resend-code',
-    summary: 'Send the pending code again; the query carries email and purpose',
+    summary: 'Send the pending code again; the query contains email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
       const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIES[query.purpose]) };
@@ -177,14 +178,14 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/confirm-email/deny',
-    summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
+    summary: 'Delete an account that somebody else opened with this email address; needs the mailed link',
     body: tokenBody,
     handler: (body) => disownAccount(deps, body.token),
   });
   router.note({
     method: 'GET',
     url: '/api/auth/invitations/:token',
-    summary: 'What an open invitation says',
+    summary: 'The details of an open invitation',
     isPublic: true,
   });
   app.get('/api/auth/invitations/:token', async (request) => {
@@ -205,7 +206,7 @@ export function authRoutes(router: Router, limits: Limits) {
 
 const YEAR = 31_536_000;
 
-/** A cookie of the account calls alone, which no script reads and no other site sends. */
+/** A cookie for the account routes only: not readable by scripts and not sent from other sites. */
 function setCookie(reply: FastifyReply, request: FastifyRequest, name: string, value: string, seconds: number) {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   void reply.header(

@@ -1,4 +1,4 @@
-// Who is asking: the bearer token's hash, and the client as far as it can be told.
+// Identifies the caller: the bearer token's hash, and the client as far as possible.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import { networkOf, readDevice } from '../auth/client.ts';

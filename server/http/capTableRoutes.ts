@@ -15,7 +15,7 @@ import type { Router } from './routes.ts';
 
 const knownAt = z
   .string()
-  .regex(/^\d{1,18}$/, 'The number of an entry.')
+  .regex(/^\d{1,18}$/, 'Enter the number of an entry.')
   .optional();
 const basis = z.enum(bases, { error: `The basis is one of ${bases.join(', ')}.` }).optional();
 const day = isoDate.optional();
@@ -55,7 +55,7 @@ export function capTableRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/cap-table/diff',
-    summary: 'What changed between the ends of two days (to: default today), and the entries that did it',
+    summary: 'What changed between the ends of two days (to: default today), and the entries that caused it',
     query: diffQuery,
     answer: diffAnswer,
     handler: ({ tx, actor, query }) => {
@@ -73,7 +73,7 @@ export function capTableRoutes(router: Router) {
     method: 'GET',
     url: '/api/cap-table/entries',
     summary:
-      'The entries behind a figure: of a holder, a class, a kind, or the whole of the basis when none is named. The sums are over all entries, also those outside the range (default [0,199])',
+      'The entries behind a figure: of a holder, a class, a kind, or the whole basis when none is given. The sums include entries outside the range (default [0,199])',
     query: entriesQuery,
     answer: entriesAnswer,
     handler: ({ tx, actor, query }) => {
@@ -93,14 +93,14 @@ export function capTableRoutes(router: Router) {
   });
 }
 
-/** In a transaction of its own, which the answer does not wait for. */
+/** Runs in its own transaction, after the answer. */
 function afterwards({ db, log }: Deps, tokenHash: string, actor: Actor) {
   db.asActor(tokenHash, keepCheckpoints).catch((error: unknown) =>
     log.error('The checkpoints of the cap table were not made', { error: String(error), org_id: actor.org_id }),
   );
 }
 
-/** `day`: the company’s today. Refuses: the parameters at fault (422). */
+/** `day`: the company’s current date. Refuses: the parameters at fault (422). */
 export function readTableQuery(day: string, query: Record<string, string>) {
   const asked = parseBody(tableQuery, given(query));
   return {
@@ -110,7 +110,7 @@ export function readTableQuery(day: string, query: Record<string, string>) {
   };
 }
 
-/** An empty parameter is one that was not given. */
+/** An empty parameter counts as missing. */
 function given(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

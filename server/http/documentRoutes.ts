@@ -1,4 +1,4 @@
-// Uploads and downloads. A body is read whole and checked before the transaction begins.
+// Uploads and downloads. A body is read completely and checked before the transaction begins.
 import { editors } from '../../src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { checkDocument } from '../commands/documents/documentChecks.ts';
 import {
   labelOf,
   linkToDocument,
-  refuseWithoutRoom,
+  refuseOverStorageLimit,
   storedDocument,
   uploadDocument,
 } from '../commands/documents/documents.ts';
@@ -28,7 +28,7 @@ import type { Prepared, Router } from './routes.ts';
 
 const IDS_MAX = 1000;
 const idsAsJson = z.string().describe(`A JSON list of at most ${IDS_MAX} ids.`);
-/** What may stand beside the file. */
+/** The fields allowed beside the file. */
 const uploadFields = z.object({
   document_type: z.enum(documentTypes).optional(),
   audience: z.enum(documentAudiences).optional(),
@@ -48,7 +48,7 @@ export async function documentRoutes(router: Router) {
     url: '/api/documents/upload',
     costs: 'upload',
     summary:
-      'Upload a document: multipart with file, document_type and whom to show it to: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
+      'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
     uploads: uploadFields,
     bodyLimit: FILE_MAX + 65_536,
@@ -64,14 +64,14 @@ export async function documentRoutes(router: Router) {
     method: 'POST',
     url: '/api/documents/:id/link',
     givesToken: true,
-    summary: 'A download address for the browser: one use, 60 seconds',
+    summary: 'A download link for the browser: works once, within 60 seconds',
     body: z.strictObject({}),
     handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
   });
   router.note({
     method: 'GET',
     url: '/api/documents/:id/download',
-    summary: 'The bytes, for whoever may see the document',
+    summary: 'The file, for those who may see the document',
     isPublic: false,
   });
   router.app.get('/api/documents/:id/download', async (request, reply) => {
@@ -88,7 +88,7 @@ async function bySession(router: Router, request: FastifyRequest, id: string): P
   });
 }
 
-/** The link stands for the person who asked for it, once. */
+/** The link acts for the person who requested it, once. */
 async function byLink(router: Router, id: string, link: string): Promise<StoredDocument> {
   return router.deps.db.system(async (tx) => {
     const row = await tx.row<StoredDocument>('select * from use_download_link($1, $2)', [sha256(link), id]);
@@ -118,7 +118,7 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
     .send(bytes);
 }
 
-/** The bytes are stored before the transaction begins: a store that does not answer holds no connection. */
+/** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
@@ -133,7 +133,9 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
-  await deps.db.asActor(bearerHash(request), (tx) => refuseWithoutRoom(tx, org, file.bytes.length), { readOnly: true });
+  await deps.db.asActor(bearerHash(request), (tx) => refuseOverStorageLimit(tx, org, file.bytes.length), {
+    readOnly: true,
+  });
   const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });
   return {
     value: { name, file: stored, document_type, ...readers, security_id, valuation_id },
@@ -142,7 +144,7 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   };
 }
 
-/** Whom the fields name. Refuses: what does not fit together, and an audience without anybody (422). */
+/** The audience that the fields name. Refuses: contradictory fields, and an audience without anybody (422). */
 function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
   const several = listOf(fields, 'shareholder_ids');
   const shareholder_ids = fields.shareholder_id ? [...new Set([fields.shareholder_id, ...several])] : several;
@@ -159,14 +161,17 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
           : 'company';
   const asked = fields.audience || named;
   const isEveryone = asked === 'everyone' && named === 'company';
-  // One of "several" is one.
+  // "several" with one name counts as one.
   const isNamed = asked === named || (asked === 'shareholders' && named === 'shareholder');
   if (!(documentAudiences as readonly string[]).includes(asked))
     throw invalidFields({ audience: `This must be one of: ${documentAudiences.join(', ')}.` });
   if (!isEveryone && !isNamed) {
     if (asked === 'class') throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
     if (asked.startsWith('shareholder')) throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' });
-    throw invalidFields({ audience: 'Whoever is named would not be the only ones to see it. Leave the names out.' });
+    throw invalidFields({
+      audience:
+        'With this audience, others than the named shareholders and classes would see it too. Leave the names out.',
+    });
   }
   return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
 }

@@ -1,4 +1,4 @@
-// One effect for one key. The answer is kept in the transaction of its effect, and given again for a day.
+// One effect per key. The answer is stored in the same transaction and repeated for a day.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
@@ -19,7 +19,7 @@ interface Once {
 
 type Kept = { request_hash: Buffer; status: number; body: string | null };
 
-/** Refuses: idempotency_conflict (422) for another request under the key, idempotency_in_flight (409). */
+/** Refuses: idempotency_conflict (422) for another request with the key, idempotency_in_flight (409). */
 export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): Promise<unknown> {
   const scope = `${once.actor.account_id} ${once.actor.org_id ?? ''} ${once.route} ${once.key}`;
   const request_hash = sha256(bodyText(once.body));
@@ -62,7 +62,7 @@ export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): 
   return result;
 }
 
-/** Of an upload `body` is the fingerprint that its route made of it. */
+/** For an upload, `body` is the fingerprint that its route computed. */
 function bodyText(body: unknown): string {
   return JSON.stringify(body ?? null);
 }

@@ -1,4 +1,4 @@
-// Bringing a package in, and getting back the bytes it came as.
+// Imports a package, and returns the uploaded bytes.
 import { administrators } from '../../src/resources/kit/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { invalidFields } from '../commands/core/checked.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
 import { importAnswer, importProgress, side, tieOutAnswer } from '../../src/contract/imports.ts';
-import { waitPatiently } from './patience.ts';
+import { extendSocketTimeout } from './socketTimeout.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
@@ -46,7 +46,7 @@ export function importRoutes(router: Router) {
     takesTime: true,
     costs: 'import',
     summary:
-      'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
+      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?take=ours|theirs decides about objects that are already here with different content',
     query: importQuery,
     answer: importAnswer,
     body: z.custom<ReadUpload>(),
@@ -67,12 +67,12 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/imports/:id/apply',
     takesTime: true,
     costs: 'import',
-    summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
+    summary: 'Apply a package that was read before, with choices; dry_run only checks it again',
     body: applyBody,
     answer: importAnswer,
     roles: administrators,
     handler: ({ tx, actor, params, body, reply }) => {
-      waitPatiently(reply.request);
+      extendSocketTimeout(reply.request);
       return applyKept({ tx, actor, deps: router.deps }, params.id!, {
         dryRun: body.dry_run ?? false,
         acceptFindings: body.accept_findings ?? false,
@@ -86,7 +86,8 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/imports/:id/tie-out',
     takesTime: true,
     costs: 'import',
-    summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
+    summary:
+      'The cap table with this package applied (?as_of=), and the objects that are already here with different content',
     query: z.object({ as_of: z.string().optional() }),
     answer: tieOutAnswer,
     roles: administrators,
@@ -95,7 +96,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/import/progress/:name',
-    summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
+    summary: 'The progress of a running import, by the name that its caller gave it (?progress=)',
     answer: importProgress,
     roles: administrators,
     handler: async ({ tx, actor, params }) => {
@@ -111,7 +112,7 @@ export function importRoutes(router: Router) {
     writes: true,
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
     costs: 'export',
-    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
+    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, by default the one that fits',
     roles: administrators,
     handler: async ({ tx, actor, query, reply }) => {
       const { bytes, is_original, refused } = await exportPackage(
@@ -132,7 +133,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/package',
-    summary: 'The package as it came',
+    summary: 'The package as it was uploaded',
     roles: administrators,
     handler: async ({ tx, actor, params, reply }) => {
       const org = orgOf(actor);
@@ -174,7 +175,7 @@ async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpl
   const { file } = await readUpload(request, PACKED_MAX, 'File is too large. A package may have at most 50 MB.');
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
-  waitPatiently(request);
+  extendSocketTimeout(request);
   const value = await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
   return {
     value,

@@ -1,4 +1,5 @@
-// A list's query string, read against the declaration: sort, range, filter and q. Fields come from a map, never from text.
+// Parses a list's query string against the declaration: sort, range, filter and q. Field names come from a map, never from the
+// text.
 import { z } from 'zod';
 import { isIsoDate } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -28,8 +29,8 @@ const sortShape = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
 
 /**
- * `today`: the day at whose end figures stand unless `as_of` names another; a record that begins later is then not listed.
- * Refuses: unsupported_sort, unsupported_filter, bad_query (400); a value of the wrong form (422).
+ * `today`: the day at whose end figures apply unless `as_of` names another; records that begin later are then not
+ * listed. Refuses: unsupported_sort, unsupported_filter, bad_query (400); a malformed value (422).
  */
 export function readListQuery(resource: Resource, query: Record<string, string>, today: string): ListQuery {
   const known = new Set(['sort', 'range', 'filter', ...(resource.asOf ? ['as_of'] : [])]);
@@ -55,7 +56,7 @@ export function readListQuery(resource: Resource, query: Record<string, string>,
   return list;
 }
 
-/** The day that `?as_of=` names, else today. Refuses: what is no day (422). */
+/** The day in `?as_of=`, or today. Refuses: a malformed day (422). */
 export function readAsOf(query: Record<string, string>, today: string): string {
   if (!query.as_of) return today;
   const parsed = isoDate.safeParse(query.as_of);
@@ -103,7 +104,7 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
     list.conditions.push({ field, operator, value: null });
     return;
   }
-  // An instant is found by its day as well: the company's.
+  // An instant can be filtered by its day too, in the company's time zone.
   const shape = declared.kind === 'datetime' && isIsoDate(value) ? isoDate : fieldSchema(declared);
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw invalid(name, parsed.error.issues[0]?.message ?? 'This value has another form.');

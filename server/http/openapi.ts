@@ -1,4 +1,4 @@
-// The OpenAPI page, from the same notes the router keeps and the same declarations the routes read.
+// The OpenAPI page, from the router's notes and the resource declarations.
 import { z } from 'zod';
 import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -94,7 +94,7 @@ const PROBLEM = {
   },
 };
 
-/** A file, and fields of text beside it. */
+/** A file with text fields. */
 const uploadSchema = (fields: z.ZodObject) => schemaOf(fields.extend({ file: z.string().meta({ format: 'binary' }) }));
 
 function schemaOf(schema: z.ZodType): unknown {

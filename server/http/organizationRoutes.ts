@@ -26,9 +26,9 @@ const foundBody = z.strictObject({
   client_display_name: required(200),
 });
 
-/** The declared fields, and the word that what is recorded may stay in its currency. */
+/** The declared fields, and the confirmation that recorded amounts keep their currency. */
 const companyEdit = bodySchema(organization, { isEdit: true }).extend({
-  keep_recorded: z.boolean().optional().describe('What is recorded stays in its currency.'),
+  keep_recorded: z.boolean().optional().describe('Recorded amounts keep their currency.'),
 });
 
 export function organizationRoutes(router: Router, limits: Limits) {
@@ -45,8 +45,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     costs: 'export',
     takesTime: true,
     writes: true,
-    summary:
-      'Everything of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
+    summary: 'All data of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
     roles: administrators,
     handler: async ({ tx, actor, reply }) => {
       const stream = await exportCompany({ tx, actor, deps: router.deps });
@@ -70,7 +69,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/organization/time-zone',
-    summary: 'Set the company’s time zone where nobody has: what the owner’s browser says of itself',
+    summary: 'Set the company’s time zone from the owner’s browser, if nobody has set one',
     body: z.strictObject({ time_zone: timeZone }),
     roles: owners,
     answers: 'organization',
@@ -80,7 +79,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     method: 'POST',
     url: '/api/organization',
     givesToken: true,
-    summary: 'Found a company: its owner’s session in it, as after a switch',
+    summary: 'Create a company; the session then belongs to its owner, as after a switch',
     body: foundBody,
     status: 201,
     before: async ({ account_id }, body, request) => {
@@ -93,7 +92,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'DELETE',
     url: '/api/demo',
-    summary: 'Take the sample company away without a trace',
+    summary: 'Delete the sample company and everything in it',
     after: () => removeAbandonedFiles(router.deps),
     roles: owners,
     handler: async ({ tx, actor }) => {

@@ -1,4 +1,4 @@
-// The built console and the public pages. HTML gets a nonce of its own each time; hashed assets never change.
+// Serves the built console and the public pages. Each HTML response gets its own nonce; hashed assets never change.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -15,7 +15,7 @@ const PAGES: Record<string, string> = {
   ...Object.fromEntries(accountPages.map((path) => [path, 'account.html'])),
 };
 
-/** `words`: what stands in the page's places __LIKE_THIS__, put in as text, never as markup. */
+/** `words`: replaces the page's placeholders __LIKE_THIS__, as text, never as markup. */
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export type SendPage = (
 
 const VERIFY = /^verify(-[a-z]+)?\.html$/;
 
-/** The landing page where there is no sample company to view: the same, without the way to it. */
+/** The landing page without the link to the sample company, for when there is none. */
 const WITHOUT_DEMO = 'landing without demo';
 const DEMO_LINK = /<a [^>]*data-demo=[^>]*>[^<]*<\/a>/g;
 
@@ -46,7 +46,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
     ),
   );
   pages.set(WITHOUT_DEMO, pages.get('landing.html')!.replaceAll(DEMO_LINK, ''));
-  // The scripts that stand in a page itself. A page that says nothing of its own in them cannot be made to run another.
+  // The inline scripts of each page. Pages without dynamic script text cannot be made to run another script.
   const scripts = new Map(
     [...pages].map(([name, html]) => [
       name,
@@ -86,7 +86,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: '365d', immutable: true }),
   );
-  // What stands beside the pages: favicon, robots.txt, pictures.
+  // Other files: favicon, robots.txt, pictures.
   for (const entry of fs.readdirSync(distDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(html|br|gz)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name).slice(distDir.length).replaceAll('\\', '/');
@@ -100,7 +100,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   };
 }
 
-/** `name`: as the build names the file. A page without it loads all the same, only later. */
+/** `name`: the file's name in the build. A page without it still loads, only later. */
 function addressOfCode(name: string, manifest: string): string {
   const files = Object.values(JSON.parse(manifest) as Record<string, { name?: string; file: string }>);
   const found = files.find((each) => each.name === name);

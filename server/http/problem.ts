@@ -1,4 +1,4 @@
-// Every refusal as one shape: {detail, code, request_id, errors?}. The one place where a code becomes a status.
+// Gives every refusal one shape: {detail, code, request_id, errors?}. The only place that maps a code to a status.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
@@ -13,22 +13,24 @@ const DATABASE: Record<string, () => AppError> = {
   '57P01': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '57P02': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '57P03': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
-  // Ended by a limit of its own: a statement, and a transaction that nobody went on with.
+  // Ended by a timeout: of a statement, or of an idle transaction.
   '57014': () => new AppError('took_too_long', 'This took too long. Nothing was changed.', { status: 503 }),
   '25P03': () => new AppError('took_too_long', 'This took too long. Nothing was changed.', { status: 503 }),
   '53300': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '40001': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
   '40P01': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
-  '23505': () => new AppError('conflict', 'A record with this value exists already.', { status: 409 }),
+  '23505': () => new AppError('conflict', 'A record with this value already exists.', { status: 409 }),
   '23503': () =>
     new AppError('in_use', 'Another record refers to this one, or the one it refers to is gone.', { status: 409 }),
   '23514': () =>
     new AppError('invalid_value', 'A value is outside what is allowed. Nothing was changed.', { status: 422 }),
   '22P02': () => new AppError('invalid_value', 'A value has the wrong form. Nothing was changed.', { status: 422 }),
   '22003': () => new AppError('invalid_value', 'A number is too large. Nothing was changed.', { status: 422 }),
-  '22008': () => new AppError('invalid_value', 'A day or an instant is outside what can be stored.', { status: 422 }),
-  '54000': () => new AppError('invalid_value', 'A text is too long to be kept. Nothing was changed.', { status: 422 }),
-  '22021': () => new AppError('invalid_value', 'A text holds characters that cannot be stored.', { status: 422 }),
+  '22008': () =>
+    new AppError('invalid_value', 'A date or time is outside the range that can be stored.', { status: 422 }),
+  '54000': () =>
+    new AppError('invalid_value', 'A text is too long to be stored. Nothing was changed.', { status: 422 }),
+  '22021': () => new AppError('invalid_value', 'A text contains characters that cannot be stored.', { status: 422 }),
   '42501': forbidden,
 };
 const CONNECTION_LOST =
@@ -61,7 +63,7 @@ function toAppError(error: unknown): AppError | null {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const known = toAppError(error);
   const status = known?.status ?? (known ? (known.fields ? 422 : 409) : 500);
-  // Turning work away that would be too much at once is what was meant to happen.
+  // Refusing work beyond the limit is intended, so it is not logged as a failure.
   if (status >= 500 && known?.code !== 'busy')
     log.error('A request failed.', {
       request_id: request.id,
@@ -70,7 +72,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown',
     });
   if (status === 429 || status === 503) void reply.header('retry-after', String(retryAfter(known)));
-  // The specification's own fallback texts show where an account call fails without a sentence.
+  // An account call without a sentence shows the specification's fallback texts.
   const plain = request.url.startsWith('/api/auth/')
     ? ''
     : 'Something went wrong on our side. Your change was not saved. Please try again.';

@@ -1,5 +1,5 @@
-// The same for calls of people who are not signed in: one effect for one key and sender. Only answers that hold no token
-// are kept; the calls that hand one out use up a code, which makes a repeat harmless by itself.
+// Idempotency for callers who are not signed in: one effect per key and sender. Only answers without a token are stored; calls
+// that return one use up a code, so a repeat is harmless.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -18,7 +18,7 @@ export async function answerOnce(
   const key = idempotencyKey(request);
   if (key === null) return act();
   const scope = sha256(`${request.ip} ${request.routeOptions.url} ${key}`);
-  // Keyed: the body may hold a password, which a plain hash would let anybody try out who reads the table.
+  // Keyed, because the body may contain a password: with a plain hash, a reader of the table could guess it.
   const request_hash = deps.secrets.fingerprint('request', `${request.url} ${JSON.stringify(request.body ?? null)}`);
   const first = await deps.db.system((tx) => tx.row<{ is: boolean }>('select begin_call($1) as is', [scope]));
   if (!first?.is) throw new AppError('idempotency_in_flight', IN_FLIGHT, { status: 409 });

@@ -1,4 +1,4 @@
-// Reads about one record that are neither its row nor its page: what an act would do, and its paper.
+// Other reads about one record: the preview of an action, and its printable document.
 import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { previewTermination } from '../commands/grants/terminateService.ts';
 import { printCertificate } from '../commands/certificates/print.ts';

@@ -23,15 +23,15 @@ const TYPES = {
   pdf: 'application/pdf',
 };
 type Format = keyof typeof TYPES;
-/** `rows`: which table of the cap table a file of one holds, and which comes first in others. */
+/** `rows`: which table of the cap table a single-table file contains, and which comes first in others. */
 const fileQuery = tableQuery.extend({
   rows: z.enum(['holder', 'class'], { error: 'The rows are holder or class.' }).optional(),
 });
 type Asked = ReturnType<typeof readTableQuery> & Pick<z.infer<typeof fileQuery>, 'rows'>;
-/** The first sheet is the one that a file of one sheet holds. */
+/** A file with one sheet contains the first. */
 type Sheets = (source: Source, asked: Asked) => Promise<readonly [Sheet, ...Sheet[]] | LongSheet>;
 
-/** More on paper or in a workbook nobody reads, and making it takes minutes. CSV holds any number. */
+/** Larger files are not useful on paper or in a workbook, and take minutes. CSV has no limit. */
 const MOST_LINES = { xlsx: 100_000, pdf: 25_000 };
 
 export function registerRoutes(router: Router) {
@@ -47,7 +47,7 @@ export function registerRoutes(router: Router) {
       '/api/reports/stock-ledger',
       'stock-ledger',
       format,
-      'Every entry of stock by day; what an entry or a split closes, then what comes of it, each by certificate number',
+      'Every stock entry by day; for each entry or split first what it closes, then what it creates, by certificate number',
       async (source, { as_of }) => stockLedgerSheet(source, as_of),
     );
     file(
@@ -101,7 +101,7 @@ async function bytesOf(
   return makePaper({ format, sheets, from, now });
 }
 
-/** Reads no further than to one line too many. */
+/** Reads at most one line beyond the limit. */
 async function whole({ batches, ...head }: LongSheet, most: number): Promise<Sheet> {
   const rows: SheetRow[] = [];
   for await (const batch of batches) {
@@ -117,7 +117,7 @@ function tooLong(title: string, format: 'xlsx' | 'pdf'): AppError {
   const what = `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   return new AppError(
     'too_many_lines',
-    `${kind} holds ${most} lines at most, and ${what} has more. Take CSV, which holds all of them, or an earlier day.`,
+    `${kind} holds ${most} lines at most, and ${what} has more. Use CSV, which has no limit, or choose an earlier day.`,
     { status: 422 },
   );
 }

@@ -1,4 +1,4 @@
-// Figures that are no list: the cap table and the dashboard.
+// Figures that are not lists: the dashboard.
 import { dashboardAnswer } from '../../src/contract/dashboard.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
@@ -12,7 +12,7 @@ export function reportRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/dashboard',
-    summary: 'The viewer’s figures, activity and tasks',
+    summary: 'The user’s figures, activity and tasks',
     answer: dashboardAnswer,
     handler: ({ tx, actor }) => dashboard(tx, actor, today({ actor, deps: router.deps })),
   });

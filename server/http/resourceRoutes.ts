@@ -1,5 +1,5 @@
-// List, one, create, edit, delete and CSV of every declared resource. What a write does is a command of the resource's
-// own (server/commands/core/index.ts) or, for plain rows, the values themselves.
+// List, read, create, edit, delete and CSV for every declared resource. A write runs the resource's own command
+// (server/commands/core/index.ts) or, for plain rows, stores the values.
 import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
@@ -41,13 +41,13 @@ const listQuery = z.object({
   range: z.string().optional().describe('[0,9]'),
   filter: z.string().optional().describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte and _ne'),
 });
-const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures stand') });
+const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
 
 function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: path,
-    summary: `${resource.label}: the rows the viewer may see`,
+    summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
     onlyAnswers: true,
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
@@ -80,7 +80,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       ];
       reply
         .type('text/csv; charset=utf-8')
-        // Of the day at whose end its figures stand.
+        // The day at whose end the figures apply.
         .header(
           'content-disposition',
           `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
@@ -164,8 +164,8 @@ function updateRoute(router: Router, resource: Resource, path: string) {
 }
 
 /**
- * What is computed, or shown beside the row, comes back in a whole record and may have changed meanwhile: it is ignored, unless
- * the edit takes it, as the classes of a plan.
+ * A whole record also contains computed and displayed values, which may have changed: they are ignored, unless the edit
+ * accepts them, as it does a plan's classes.
  */
 async function withoutShown(context: CommandContext, resource: Resource, current: Row, whole: Row): Promise<Row> {
   const filled = computedColumnsOf(resource)?.names ?? [];

@@ -1,4 +1,4 @@
-// Every route of the API is added through here, so that the router, the OpenAPI page and the table of methods agree.
+// Every API route is added here, so that router, OpenAPI page and method table agree.
 import { isHolder } from '../../src/resources/kit/access.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
@@ -17,13 +17,13 @@ export interface RouteNote {
   url: string;
   summary: string;
   body?: z.ZodType;
-  /** Of an upload: the fields beside the file. */
+  /** For an upload: the fields beside the file. */
   uploads?: z.ZodObject;
   isPublic: boolean;
-  /** What a 200 carries, for OpenAPI: a resource's name, a list of it, or plain JSON. */
+  /** The content of a 200, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
   query?: z.ZodObject;
-  /** What a 200 carries that is no resource, or beside one. */
+  /** The content of a 200 that is not a resource, or beside one. */
   answer?: z.ZodType;
 }
 
@@ -41,7 +41,7 @@ export interface Call<B = unknown> {
 export interface Prepared<V> {
   value: V;
   fingerprint: string;
-  /** Takes back what was prepared, where it was not used: the request was refused, or is a repeat. */
+  /** Removes what was prepared if it was not used: the request was refused or is a repeat. */
   discard?: () => Promise<void>;
 }
 
@@ -50,40 +50,40 @@ interface ActorRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
-  /** Of a body that the command reads itself: what it takes, for OpenAPI. */
+  /** For a body that the command parses itself: its schema, for OpenAPI. */
   takes?: z.ZodType;
-  /** Of an upload: the fields that may stand beside its `file`, for OpenAPI. */
+  /** For an upload: the fields allowed beside its `file`, for OpenAPI. */
   uploads?: z.ZodObject;
   answers?: string;
   query?: z.ZodObject;
   answer?: z.ZodType;
   bodyLimit?: number;
   /**
-   * For uploads: reads and checks the body before the transaction begins, once the session is known to be good and
-   * `mayUse` agrees, so that a slow sender holds no connection. `fingerprint` tells one upload from another.
+   * For uploads: reads and checks the body before the transaction begins, once the session is valid and `mayUse`
+   * agrees, so that a slow sender does not block a connection. `fingerprint` identifies the upload.
    */
   prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<Prepared<z.infer<B>>>;
-  /** What counts, or asks on a connection of its own: before the transaction, which would wait for it with its own in hand. */
+  /** Counts or uses its own connection: runs before the transaction, which would otherwise hold one while waiting. */
   before?: (asks: Actor, body: z.infer<B>, request: FastifyRequest) => Promise<void>;
-  /** What follows the commit, such as removing the bytes of what was deleted. It must not throw for what can wait. */
+  /** Runs after the commit, such as removing deleted files. It must not throw for work that can be done later. */
   after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /**
-   * Reads or writes a whole ledger, for as long as that takes. The session is asked for once before, so that nobody else who
-   * uses it waits for the end of this.
+   * Reads or writes a whole ledger, which takes long. The session is checked beforehand, so that other requests of it
+   * do not wait.
    */
   takesTime?: boolean;
-  /** What it takes of what a person and a company may ask for in an hour. Refuses: too_many (429). */
+  /** The hourly budget of person and company that it counts against. Refuses: too_many (429). */
   costs?: Cost | undefined;
-  /** The status of a success; 200 unless said. */
+  /** The status of a success; 200 by default. */
   status?: number;
-  /** The answer holds a token: it is not kept for a repeat, whatever key came with the request. */
+  /** The answer contains a token, so it is not kept for a repeat. */
   givesToken?: boolean;
-  /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
+  /** A GET that writes something, such as a note of who took an export: its commit is awaited. */
   writes?: boolean;
-  /** Of a GET whose handler asks and answers, and does nothing else: it may be begun early, and its answer be dropped. */
+  /** For a GET whose handler only reads: it may start early, and its answer may be dropped. */
   onlyAnswers?: boolean;
-  /** Active members of these roles only; everybody else is refused (403) before the body is read. */
+  /** Only active members with these roles; everybody else is refused (403) before the body is read. */
   roles?: readonly Role[];
 }
 
@@ -91,14 +91,14 @@ export interface Router {
   app: FastifyInstance;
   deps: Deps;
   notes: RouteNote[];
-  /** A route of a signed-in person: one transaction, told who asks, with its idempotency key. */
+  /** A route for signed-in users: one transaction that knows the actor, with its idempotency key. */
   actor<B extends z.ZodType>(route: ActorRoute<B>): void;
   note(note: RouteNote): void;
 }
 
 /**
- * Whose hour of what is expensive: the people of a company have one together, and so have its holders, who leave them theirs.
- * Who waits to be let in, or was not, takes nothing of it.
+ * Who shares an hourly budget for expensive requests: the people of a company have one together, and its holders
+ * another. People waiting for approval, or rejected, use neither.
  */
 const budgetOf = ({ org_id, role, membership_status }: Actor): string | null =>
   membership_status !== 'active' ? null : isHolder(role) ? `${org_id} holders` : org_id;
@@ -149,7 +149,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {
               if (route.takesTime) await tx.takeTime();
-              // Who asks comes before what is asked: 401, then 403, and only then the fields at fault.
+              // The actor is checked before the body: 401, then 403, then the fields at fault.
               if (route.roles) requireRole(actor, route.roles);
               const body = (
                 prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
@@ -196,7 +196,7 @@ export function parseBody<B extends z.ZodType>(schema: B, body: unknown, detail?
   return parsed.data;
 }
 
-/** Refuses: repeated_parameter (400). A parameter given twice means two things to two programs. */
+/** Refuses: repeated_parameter (400). Programs interpret a repeated parameter differently. */
 export function singleQuery(request: FastifyRequest): Record<string, string> {
   const query = request.query as Record<string, string | string[]>;
   for (const [name, value] of Object.entries(query)) {

@@ -1,14 +1,14 @@
-// Headers of every answer, and the page's nonce. What the API answers is never kept by anyone.
+// Headers of every answer, and the page's nonce. API answers are never cached.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../data/sha256.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64');
 
-/** How a policy names a script that stands in the page itself, by its text. */
+/** The policy source for an inline script, by its text. */
 export const scriptSource = (text: string) => `'sha256-${sha256(text).toString('base64')}'`;
 
-/** `scripts`: the sources of the scripts that stand in the page itself. */
+/** `scripts`: the sources of the page's inline scripts. */
 export function contentSecurityPolicy(nonce: string, scripts: readonly string[] = []): string {
   return [
     "default-src 'self'",

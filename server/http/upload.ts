@@ -1,4 +1,4 @@
-// One file and a few text fields of a multipart body, read whole under a limit.
+// Reads one file and a few text fields of a multipart body, completely and with a limit.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 
@@ -7,20 +7,20 @@ export interface ReadUpload {
   fields: Record<string, string>;
 }
 
-/** Of a file or a field; what is kept of a file's name is shorter. */
+/** For a file or field name; the stored file name is shorter. */
 const NAME_MAX = 1000;
 const NOT_TEXT = /\ufffd/;
 const tooLong = (what: string) => new AppError('bad_upload', `The name of ${what} is too long.`, { status: 400 });
 
-/** Bytes that are no text have become marks of replacement by now; kept so, nobody would know what was meant. */
+/** Invalid bytes have become replacement characters by now; stored like this, the intended text would be lost. */
 function refuseBroken(what: string, text: string): void {
   if (!NOT_TEXT.test(text) && text.isWellFormed()) return;
-  throw new AppError('bad_upload', `${what} holds characters that are damaged. Write it anew and send it again.`, {
+  throw new AppError('bad_upload', `${what} contains damaged characters. Type it again and send it again.`, {
     status: 400,
   });
 }
 
-/** Refuses: unsupported_media_type (415), too_large (413) with the sentence given, bad_upload (400). */
+/** Refuses: unsupported_media_type (415), too_large (413) with the given sentence, bad_upload (400). */
 export async function readUpload(request: FastifyRequest, maxBytes: number, tooLarge: string): Promise<ReadUpload> {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.', { status: 415 });

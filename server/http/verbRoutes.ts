@@ -1,5 +1,5 @@
-// The verbs: POST <path of the resource>/:id/<verb>, or <path>/<verb> of several records at once. Route, body, roles and
-// answer come from the declaration (src/resources/verbs), what is done from its command (server/commands/verbs.ts).
+// The verbs: POST <path of the resource>/:id/<verb>, or <path>/<verb> for several records at once. The declaration
+// (src/resources/verbs) defines route, body, roles and answer; the command (server/commands/verbs.ts) does the work.
 import { z } from 'zod';
 import { verbAnswers } from '../../src/contract/verbAnswers.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
@@ -8,15 +8,15 @@ import type { Verb } from '../../src/resources/kit/verb.ts';
 import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { verbCommands } from '../commands/verbs.ts';
-import { waitPatiently } from './patience.ts';
+import { extendSocketTimeout } from './socketTimeout.ts';
 import type { Router } from './routes.ts';
 
 type Run = (context: CommandContext, id: string, body: unknown) => Promise<unknown>;
 
-/** What carries the verb out, and the body it takes. */
+/** The verb's command, and its body schema. */
 function commandOf(verb: Verb): { takes: z.ZodType; run: Run } {
   const command = verbCommands[verbNameOf(verb)];
-  // The router parses each body with `takes` before it is handed over, so that the two agree.
+  // The router parses each body with `takes` before passing it on, so the types agree.
   return typeof command === 'function'
     ? { takes: verbBody(verb), run: command as Run }
     : { takes: command.takes, run: command.run as Run };
@@ -40,7 +40,7 @@ export function verbRoutes(router: Router) {
       takesTime: verb.takesTime,
       ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
       handler: ({ tx, actor, params, body, reply }) => {
-        if (verb.takesTime) waitPatiently(reply.request);
+        if (verb.takesTime) extendSocketTimeout(reply.request);
         return run({ tx, actor, deps: router.deps }, params.id ?? '', body);
       },
     });

@@ -1,5 +1,5 @@
-// The public check of a certificate: status, class, quantity and company by the code on the paper, and nothing else.
-// Limited against guessing by counting what was not found.
+// The public check of a certificate by its printed code: status, class, quantity and company, and nothing else. Counting
+// unknown codes limits guessing.
 import type { FastifyRequest } from 'fastify';
 import { decimal, grouped } from '../../src/domain/figures/decimal.ts';
 import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
@@ -13,13 +13,13 @@ import type { SendPage } from './pages.ts';
 export interface Verdict {
   code: string;
   company: string;
-  /** Null of a certificate that was taken back: it never was. */
+  /** Null for a certificate that was taken back: it counts as never issued. */
   share_class: string | null;
   quantity: string | null;
   status: string;
 }
 
-const PAUSED = 'Too many codes were not found from here. Checking pauses for an hour.';
+const PAUSED = 'Too many unknown codes were entered from this network. Try again in an hour.';
 
 /** Refuses: not_found (404), too_many (429) after ten misses in an hour. */
 function verifier({ deps }: Router, limits: Limits) {

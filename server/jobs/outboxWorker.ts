@@ -1,5 +1,5 @@
-// Sends what waits in the outbox: at least once, oldest first, with growing pauses after a failure. Several processes
-// may run it; a row is leased by moving its next attempt into the future before it is sent.
+// Sends the messages in the outbox: at least once, oldest first, with growing delays after failures. Several processes may run
+// it: a row is leased by moving its next attempt into the future before sending.
 import { sealedAs } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Carriers } from '../providers/carriers.ts';
@@ -18,7 +18,7 @@ type Waiting = {
   is_expired: boolean;
 };
 
-/** What the worker works with. */
+/** The worker's dependencies. */
 type Needs = Pick<Deps, 'db' | 'secrets' | 'log'>;
 
 export interface OutboxWorker {
@@ -68,7 +68,7 @@ async function sendSome(needs: Needs, carriers: Carriers): Promise<number> {
 async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message: Waiting) {
   const stayed = (reason: string, pause: number, givesUp: boolean) =>
     db.system((tx) => tx.rows('select message_stayed($1, $2, $3, $4)', [message.id, reason, pause, givesUp]));
-  // A code that is worth nothing any more would only mislead whoever gets it.
+  // An expired code would only confuse its recipient.
   if (message.is_expired) return void (await stayed('expired', 0, true));
   try {
     await carriers[message.channel].send({

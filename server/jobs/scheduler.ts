@@ -1,5 +1,5 @@
-// Work that is done now and then, by one process however many serve: what has passed is removed, and bytes that no document
-// names. Each process also says here that it lives.
+// Periodic work, done by one of the serving processes: removes expired rows, and files without a document. Each process also
+// reports here that it is running.
 import { removeAbandonedFiles } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 
@@ -12,8 +12,8 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** What is due, and nobody else has taken. */
-export async function doWhatIsDue({ db, files, config }: Pick<Needs, 'db' | 'files' | 'config'>): Promise<void> {
+/** Jobs that are due and not taken by another process. */
+export async function runDueJobs({ db, files, config }: Pick<Needs, 'db' | 'files' | 'config'>): Promise<void> {
   const isDue = async (task: string, seconds: number) =>
     (await db.system((tx) => tx.row<{ mine: boolean }>('select claim_scheduled_run($1, $2) as mine', [task, seconds])))!
       .mine;
@@ -25,7 +25,10 @@ export async function doWhatIsDue({ db, files, config }: Pick<Needs, 'db' | 'fil
   if (await isDue('abandoned files', FILES_SECONDS)) await removeAbandonedFiles({ db, files });
 }
 
-/** In: the id of DATA_DIR. Says so, where another serves from the same database and one of them keeps files on its own disk. */
+/**
+ * In: the id of DATA_DIR. Logs a warning if another process uses the same database and one of them keeps files on its
+ * own disk.
+ */
 export async function startScheduler(needs: Needs, place: string, say: (line: string) => void): Promise<Scheduler> {
   const { db, config, log } = needs;
   const id = needs.newId();
@@ -44,14 +47,14 @@ export async function startScheduler(needs: Needs, place: string, say: (line: st
     if (isSaid || others === 0 || (driver !== 'disk' && on_disk === 0)) return;
     isSaid = true;
     say(
-      'Another Sharebook serves from this database, and files are kept on a disk that only one of them reads: documents will be missing. Set FILES_DRIVER=s3 for both.',
+      'Another Sharebook uses this database, but files are kept on a disk that only one of them can read, so documents will be missing. Set FILES_DRIVER=s3 for both.',
     );
   };
   await live(true);
   let current: Promise<void> | null = null;
   const tick = () => {
     current ??= live()
-      .then(() => doWhatIsDue(needs))
+      .then(() => runDueJobs(needs))
       .catch((error: unknown) => log.error('Scheduled work failed.', { reason: (error as Error).message }))
       .finally(() => (current = null));
   };

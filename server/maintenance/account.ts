@@ -1,4 +1,4 @@
-// npm run account: what an account is, and another phone for somebody who lost theirs.
+// npm run account: shows an account, or replaces the phone of somebody who lost theirs.
 import { v7 as newId } from '../data/ids.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { ConfigError } from '../config.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { phoneProblem } from '../auth/signup.ts';
 import { sealerOf } from '../data/seals.ts';
-import { reachDatabase } from './reach.ts';
+import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
 type Account = {
   id: string;
@@ -31,7 +31,7 @@ async function withOwner<T>(
   say: Say,
   work: (db: Database, secrets: Secrets) => Promise<T>,
 ): Promise<T> {
-  const reached = await reachDatabase(config, say);
+  const reached = await openOperatorDatabase(config, say);
   const secrets = readSecrets(config.appSecret, config.dataDir);
   const seal = sealerOf(secrets.sealing);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1, seal });
@@ -61,20 +61,20 @@ async function accountOf(tx: Tx, email: string): Promise<{ account: Account; mem
 
 const ending = (phone: string) => `the number that ends in ${phone.slice(-4)}`;
 
-/** Tells what an account is, with no more of the phone than its last four digits. */
+/** Shows an account, with only the last four digits of its phone. */
 export async function showAccount(config: Config, email: string, say: Say): Promise<void> {
   const { account, memberships } = await withOwner(config, say, (db) => db.system((tx) => accountOf(tx, email)));
   const day = (instant: string) => instant.slice(0, 10);
   say(`${account.email}: ${account.name}, since ${day(account.created_at)}`);
   say(
     account.phone === null
-      ? '  Phone: none, the next sign-in asks for one'
+      ? '  Phone: none. The next sign-in asks for one'
       : `  Phone: ${ending(account.phone)}, ${account.phone_verified_at ? `proved ${day(account.phone_verified_at)}` : 'never proved'}`,
   );
   say(
     account.email_confirmed_at
       ? `  Mailbox: confirmed ${day(account.email_confirmed_at)}; a reset keeps the phone`
-      : '  Mailbox: not confirmed; a reset takes the phone away',
+      : '  Mailbox: not confirmed; a reset removes the phone',
   );
   say(`  Sessions: ${account.sessions}`);
   for (const { client_name, role, status } of memberships) say(`  ${client_name}: ${role}, ${status}`);
@@ -82,9 +82,9 @@ export async function showAccount(config: Config, email: string, say: Say): Prom
 }
 
 /**
- * Gives an account another phone: says what that does, and does it when `agrees` does. Every session and code ends, each
- * company of the account has a line of it, and the old number and the mailbox are told. Out: whether it was done.
- * Refuses (ConfigError): an address without an account, a number that cannot be used.
+ * Replaces an account's phone: describes the effect, and proceeds if `agrees` returns true. Ends every session and
+ * code, adds an activity line to each of its companies, and notifies the old number and the mailbox. Out: whether it
+ * was done. Refuses (ConfigError): an address without an account, a number that cannot be used.
  */
 export async function replacePhone(
   config: Config,
@@ -98,9 +98,9 @@ export async function replacePhone(
     const { account, memberships } = await db.system((tx) => accountOf(tx, email));
     const companies = memberships.map(({ client_name }) => client_name).join(', ') || 'no company';
     say(`This gives ${account.email} (${account.name}; ${companies}) the phone ${phone}.`);
-    say('It ends every session and code of the account. Whoever has that phone and the password can sign in.');
-    say('It is written to the activity of each of its companies, and told to the old number and the mailbox.');
-    say('Be sure that it is this person who asks: by a call, a paper, or somebody who knows them.');
+    say('This ends every session and code of the account. Anyone with that phone and the password can sign in.');
+    say('The change appears in the activity of each of its companies. The old number and the mailbox are notified.');
+    say('Make sure that this person asked for it: by a call, a document, or somebody who knows them.');
     if (!(await agrees())) return false;
     await db.system(async (tx) => {
       await tx.write(
@@ -117,7 +117,7 @@ export async function replacePhone(
   });
 }
 
-// The operator has no account: the line names no member.
+// The operator has no account, so the line names no member.
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 async function recordIn(tx: Tx, org: string, account: Account) {
@@ -130,7 +130,7 @@ async function recordIn(tx: Tx, org: string, account: Account) {
 
 async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {
   const said =
-    'If you did not ask for it, somebody may be taking your account: write to whoever runs Sharebook at once.';
+    'If you did not ask for this, somebody may be taking over your account. Write to the operator of Sharebook at once.';
   if (account.phone !== null && account.phone !== phone)
     await queueMessage(
       tx,
@@ -148,7 +148,7 @@ async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, 
       channel: 'email',
       to: account.email,
       subject: 'The phone of your Sharebook account was replaced',
-      text: `The operator of Sharebook replaced the phone of your account by ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
+      text: `The operator of Sharebook replaced the phone of your account with ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
     },
   );
 }

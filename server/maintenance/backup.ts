@@ -1,4 +1,4 @@
-// npm run backup: everything of every company in one file, as of one moment, beside a running server.
+// npm run backup: all data of every company in one file, as of one moment, while the server runs.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -14,28 +14,28 @@ import { chooseFileStore } from '../providers/files/fileStore.ts';
 import { BACKUP_FORMAT, FILES_LOCK, quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
-import { reachDatabase } from './reach.ts';
+import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
 /**
- * Writes `file` (mode 600; it must not exist yet). The tables are of one snapshot; each document is checked against the
- * hash that was taken when it came. Refuses (ConfigError): a file that is there or cannot be written, a document that is
- * missing or changed.
+ * Writes `file` (mode 600; it must not exist yet). The tables come from one snapshot; each document is checked against
+ * its hash from the upload. Refuses (ConfigError): a file that exists or cannot be written, a document that is missing
+ * or changed.
  */
 export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
-  if (fs.existsSync(file)) throw new ConfigError(`${file} is there already. Name a file that is not.`);
-  const reached = await reachDatabase(config, say);
+  if (fs.existsSync(file)) throw new ConfigError(`${file} already exists. Choose another file name.`);
+  const reached = await openOperatorDatabase(config, say);
   const client = new pg.Client({ connectionString: reached.ownerUrl });
   const part = `${file}.part`;
   try {
     await client.connect();
-    // While this is held, no bytes are removed from the file store: what this moment's rows name stays there.
+    // While this lock is held, no file is removed from the file store, so the snapshot's documents stay there.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     const out = fs.createWriteStream(part, { fd: opened(part) });
     const into = config.backupPassphrase === null ? out : new PassThrough();
     const encrypted =
       config.backupPassphrase !== null && encryptInto(into as PassThrough, out, config.backupPassphrase);
-    // Heard where it is awaited; what ends it ends the writing of the zip as well.
+    // Handled where it is awaited; a failure also ends writing the zip.
     if (encrypted) encrypted.catch((error: Error) => into.destroy(error));
     const index = await writeAll(config, client, new ZipWriter(new Date(), into), say);
     await encrypted;
@@ -72,7 +72,7 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
   const tables: BackupIndex['tables'] = [];
   for (const { name, columns } of await tablesInOrder(client)) {
     const rows = client.query(copyTo(`copy (select ${quoted(columns)} from ${quoted([name])}) to stdout`));
-    // Who reads it is told; who has stopped reading, because the disk is full, must not end the process.
+    // The reader receives the error; without a reader (disk full) it must not crash Node.
     rows.on('error', () => undefined);
     const { sha256 } = await zip.add(`tables/${name}.copy`, rows);
     tables.push({ name, columns, sha256 });

@@ -1,34 +1,34 @@
-// What a backup holds, and in which order its tables are filled again.
+// The contents of a backup, and the order in which its tables are restored.
 import pg from 'pg';
 
-/** 1 was not signed, and named no head of the chains of changes. */
+/** Format 1 was not signed, and did not contain the heads of the change chains. */
 export const BACKUP_FORMAT = 2;
 export const UNSIGNED_FORMAT = 1;
 
-/** While it is held, no bytes of documents are removed: as in take_abandoned_files(). */
+/** While this lock is held, no document files are removed, as in take_abandoned_files(). */
 export const FILES_LOCK = 7_203_120;
 
-/** backup.json, the last entry of the file: what everything else in it must be. */
+/** backup.json, the last entry of the file: describes all other entries. */
 export interface BackupIndex {
   format: typeof BACKUP_FORMAT | typeof UNSIGNED_FORMAT;
   made_at: string;
   migrations: { name: string; sha256: string }[];
-  /** Of the views and functions. Versions that had no files for them named none. */
+  /** The edition of the views and functions. Versions without files for them had none. */
   edition?: number | undefined;
   tables: { name: string; columns: string[]; sha256: string }[];
   /** Documents by storage key. */
   files: { key: string; content_type: string; sha256: string }[];
-  /** The root secret goes with the data that it seals, unless the operator keeps it in APP_SECRET. */
+  /** The root secret is saved with the data that it seals, unless it is set in APP_SECRET. */
   has_secret: boolean;
   secret_sha256?: string | null | undefined;
   ledgers: { client_name: string; entries: string; head: string }[];
-  /** The head of each chain of changes; that of the installation has no name. */
+  /** The head of each change chain; the installation's has no name. */
   chains?: { client_name: string | null; changes: string; head: string }[] | undefined;
 }
 
 /**
- * Left out: who is signed in, codes, limits and what was waiting to be sent. After a restore everybody signs in anew, and
- * no message goes out twice.
+ * Left out: sessions, codes, limits and pending messages. After a restore everybody signs in again, and no message is
+ * sent twice.
  */
 const PASSING = new Set([
   'schema_migration',
@@ -54,7 +54,7 @@ const PASSING = new Set([
   'import_progress',
 ]);
 
-/** The tables with their columns, each after those that it points at: what triggers keep beside a table is made from them. */
+/** The tables with their columns, each after those it refers to, because triggers derive data from them. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; points_at: string[] }>(`
     select c.relname as name,

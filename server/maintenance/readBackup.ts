@@ -1,5 +1,5 @@
-// A backup file, opened and checked against its own index before anything of it is used. It is input: what it names is
-// looked up in what the code knows, and never used as it stands.
+// Opens a backup file and checks it against its own index before using anything. The file is untrusted input: its names are
+// only compared with known ones.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -19,9 +19,9 @@ export interface Backup {
   index: BackupIndex;
   read(path: string): Promise<Readable>;
   bytes(path: string): Promise<Buffer>;
-  /** The root secret of the installation that was saved, unless its operator kept it. */
+  /** The saved installation's root secret, unless its operator kept it. */
   secret: Buffer | null;
-  /** Whether a key that is not in the file says that it is ours. */
+  /** Whether a key outside the file confirms that it is ours. */
   isVouchedFor: boolean;
   close(): void;
 }
@@ -42,10 +42,10 @@ const indexShape = z.object({
 });
 
 /**
- * `isUnsignedAccepted`: the operator says that a file of an older Sharebook, which is not signed, is theirs.
- * Refuses (ConfigError): no backup of ours, an unknown format, an entry that is missing or changed; where BACKUP_PASSPHRASE
- * is set, a file that does not open with it; where APP_SECRET is set, one that was not signed under it; where the secret lies
- * in the file, an index that was not signed under that.
+ * `isUnsignedAccepted`: the operator confirms that an unsigned file of an older Sharebook is theirs. Refuses
+ * (ConfigError): a file that is not our backup, an unknown format, a missing or changed entry; with BACKUP_PASSPHRASE,
+ * a file that it does not open; with APP_SECRET, one not signed with it; with the secret in the file, an index not
+ * signed with that.
  */
 export async function openBackup(file: string, config: Config, isUnsignedAccepted: boolean): Promise<Backup> {
   const opened = await openFile(file, config.backupPassphrase);
@@ -59,18 +59,18 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
   };
   const read = (path: string) => {
     const entry = entries.get(path);
-    if (!entry) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
+    if (!entry) throw new ConfigError(`${file} lacks ${path}, so it is not a complete backup.`);
     return new Promise<Readable>((resolve, reject) =>
       zip.openReadStream(entry, (error, stream) => (error || !stream ? reject(error) : resolve(stream))),
     );
   };
   const fileBytes = statSync(opened.path).size;
-  // Held in memory whole, and read before anything vouches for them.
+  // Held in memory completely, and read before it is verified.
   const bytes = async (path: string) => {
     const entry = entries.get(path);
     const most = path === 'backup.json' ? indexMax(entries, fileBytes) : path.startsWith(FILES) ? FILE_MAX : SMALL_MAX;
     if (entry && entry.uncompressedSize > most)
-      throw new ConfigError(`${file} is damaged: ${path} in it is larger than what it is for.`);
+      throw new ConfigError(`${file} is damaged: ${path} in it is larger than allowed.`);
     const chunks: Buffer[] = [];
     for await (const chunk of await read(path)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
@@ -105,7 +105,7 @@ function readIndex(file: string, text: Buffer): BackupIndex {
   if (typeof found?.format === 'number' && ![BACKUP_FORMAT, UNSIGNED_FORMAT].includes(found.format))
     throw new ConfigError(`${file} is of format ${found.format}; this Sharebook reads ${BACKUP_FORMAT}.`);
   const parsed = indexShape.safeParse(found);
-  if (!parsed.success) throw new ConfigError(`${file} is damaged: its index is none.`);
+  if (!parsed.success) throw new ConfigError(`${file} is damaged: its index cannot be read.`);
   for (const { key } of parsed.data.files) {
     try {
       checkedKey(key);
@@ -120,7 +120,7 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
   if (signature === null) {
     if (isAccepted) return;
     throw new ConfigError(
-      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know it to be yours: npm run restore -- FILE --unsigned`,
+      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know that it is yours, run npm run restore -- FILE --unsigned`,
     );
   }
   const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
@@ -130,7 +130,7 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
     );
 }
 
-/** The key that lies in the file vouches for nobody, and for every byte of the index. */
+/** The key in the file does not prove its origin, but protects every byte of the index. */
 function refuseDamaged(file: string, text: Buffer, signature: string, secret: string, config: Config) {
   if (!sameBytes(Buffer.from(signature, 'hex'), readSecrets(secret.trim(), config.dataDir).signing(text)))
     throw new ConfigError(`${file} is damaged: its index is not what was saved.`);
@@ -140,17 +140,17 @@ const FILES = 'files/';
 const SMALL_MAX = 10_000;
 const INDEX = { base: 1024 * 1024, perEntry: 1000, perPackedByteOfCompanies: 50 };
 
-/** A line for each entry and company, and what was there without any. More packed bytes than the file has are a lie. */
+/** Allows a line per entry and company, plus a fixed part. Packed sizes beyond the file's size are false. */
 function indexMax(entries: ReadonlyMap<string, Entry>, fileBytes: number): number {
   const companies = Math.min(entries.get('tables/organization.copy')?.compressedSize ?? 0, fileBytes);
   return INDEX.base + INDEX.perEntry * entries.size + INDEX.perPackedByteOfCompanies * companies;
 }
 
-/** Before a byte of what the index names is read: each is there, and is named once. */
+/** Checked before reading the entries that the index names: each exists and is named once. */
 function refuseIncomplete(file: string, index: BackupIndex, entries: ReadonlyMap<string, Entry>): void {
   const named = new Set<string>();
   for (const [path] of promised(index)) {
-    if (!entries.has(path)) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
+    if (!entries.has(path)) throw new ConfigError(`${file} lacks ${path}, so it is not a complete backup.`);
     if (named.has(path)) throw new ConfigError(`${file} is damaged: its index names ${path} twice.`);
     named.add(path);
   }
@@ -170,7 +170,7 @@ function* promised({
 function open(path: string, file: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error | null) =>
-      reject(new ConfigError(`${file} is no backup: ${error?.message ?? 'it cannot be read'}.`));
+      reject(new ConfigError(`${file} is not a backup: ${error?.message ?? 'it cannot be read'}.`));
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error || !zip) return refuse(error);
       const entries = new Map<string, Entry>();

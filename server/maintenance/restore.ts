@@ -1,4 +1,4 @@
-// npm run restore: a backup into an empty Sharebook, as one unit, then verified.
+// npm run restore: restores a backup into an empty Sharebook, as one unit, and verifies it.
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,9 +22,9 @@ import { openBackup } from './readBackup.ts';
 import type { Backup } from './readBackup.ts';
 
 /**
- * Refuses (ConfigError): a damaged file, one of a newer Sharebook, a database in which there is a company or an account;
- * (DataDirHeld) a running server. A restore that fails half-way leaves the database empty and DATA_DIR as it was found,
- * and can be repeated.
+ * Refuses (ConfigError): a damaged file, one of a newer Sharebook, a database with a company or an account;
+ * (DataDirHeld) a running server. A failed restore leaves the database empty and DATA_DIR unchanged, and can be
+ * repeated.
  */
 export async function restore(
   config: Config,
@@ -40,7 +40,7 @@ export async function restore(
     refuseNewer(index);
     if (!backup.isVouchedFor)
       say(
-        'No key outside of this file vouches for it: damage would be found, but whoever had the file could have made it anew. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be vouched for.',
+        'No key outside this file proves where it comes from. Damage would be found, but anyone who had the file could have replaced it. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be verified.',
       );
     const made = makeDataDir(config.dataDir);
     close.push(() => isDone || made.toReversed().forEach((folder) => fs.rmdirSync(folder)));
@@ -69,7 +69,7 @@ export async function restore(
 function removeAllBut(found: ReadonlySet<string>, dataDir: string) {
   const made = fs.readdirSync(dataDir).filter((name) => !found.has(name));
   if (made.includes('postgres.path')) {
-    // Where the account of the database cannot reach DATA_DIR, a folder of its own was made for it elsewhere.
+    // If the database's account cannot access DATA_DIR, a separate folder was created elsewhere.
     const placed = fs.readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
     if (!placed.startsWith(dataDir)) fs.rmSync(dirname(placed), { recursive: true, force: true });
   }
@@ -94,15 +94,17 @@ async function refuseFilled(ownerUrl: string) {
     client.query('select 1 from organization union all select 1 from account limit 1'),
   );
   if (filled.rowCount)
-    throw new ConfigError('There is a company or an account in this database. A backup is restored into an empty one.');
+    throw new ConfigError(
+      'This database already contains a company or an account. Restore the backup into an empty database.',
+    );
 }
 
-/** Triggers that note what was written in a table of their own, or move a head. */
+/** Triggers that record writes in their own table, or move a head. */
 const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /**
- * In the schema of the backup's own day, as its migrations made it; what came later is migrated afterwards, as an upgrade
- * would. What runs when a row is written is the same in the migrations as in the files (0134).
+ * Uses the schema of the backup's version, as its migrations made it; later migrations run afterwards, as in an
+ * upgrade. Row triggers are the same in migrations and files (0134).
  */
 async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;
@@ -122,12 +124,13 @@ async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup:
   await withClient(ownerUrl, async (client) => {
     await client.query('begin');
     const tables = await knownTables(client, index);
-    // COPY knows no row-level security: an owner that is no superuser is freed of its own policies for the transaction.
+    // COPY does not support row-level security: an owner that is not a superuser is exempted from its own policies for the
+    // transaction.
     for (const { name } of tables) await client.query(`alter table ${quoted([name])} no force row level security`);
     const secured = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind = 'r'`,
     );
-    // What these triggers would write beside the rows is in the backup itself.
+    // The backup already contains what these triggers would write.
     const kept = await client.query<{ on: string; name: string }>(
       `select tgrelid::regclass::text as on, tgname as name from pg_trigger where tgname ~ $1 and not tgisinternal`,
       [KEPT_BESIDE],
@@ -142,7 +145,7 @@ async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup:
         throw new Error(`the table ${name} in the backup does not fit (${error.message}).`);
       });
     }
-    // What is checked at the end of a transaction is checked here, before the tables are altered again.
+    // Runs deferred checks now, before the tables are altered again.
     await client.query('set constraints all immediate');
     await restorer.leave();
     await refuseOtherFiles(client, index);
@@ -155,7 +158,7 @@ async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup:
   await migrate(ownerUrl, appRole, undefined, seal);
 }
 
-/** The tables of the schema as it is now, with their columns in the backup's order. Refuses (ConfigError): any other. */
+/** The tables of the present schema, with their columns in the backup's order. Refuses (ConfigError): any other. */
 async function knownTables(client: pg.Client, index: BackupIndex) {
   const known = new Map((await tablesInOrder(client)).map(({ name, columns }) => [name, columns]));
   const fits =
@@ -166,15 +169,15 @@ async function knownTables(client: pg.Client, index: BackupIndex) {
         known.get(name)?.length === columns.length &&
         new Set([...columns, ...known.get(name)!]).size === columns.length,
     );
-  if (!fits) throw new ConfigError('The backup does not hold the tables of the Sharebook that it says it is of.');
+  if (!fits) throw new ConfigError('The backup does not contain the tables of the Sharebook version that it names.');
   return index.tables.map(({ name, columns }) => ({
     name: [...known.keys()].find((each) => each === name)!,
     columns: columns.map((column) => known.get(name)!.find((each) => each === column)!),
   }));
 }
 
-// A superuser may run programs of the machine. What is read from the file is written by a role that may do nothing but
-// fill these tables; an owner that is no superuser stays who it is.
+// A superuser may run programs on the machine. So a role that may only fill these tables writes the file's data; an owner that
+// is not a superuser writes it itself.
 async function becomeRestorer(client: pg.Client): Promise<{ leave(): Promise<void> }> {
   const { rows } = await client.query<{ strong: boolean; schema: string }>(
     'select rolsuper as strong, current_schema() as schema from pg_roles where rolname = current_user',
@@ -194,7 +197,7 @@ async function becomeRestorer(client: pg.Client): Promise<{ leave(): Promise<voi
   };
 }
 
-/** Refuses (ConfigError): documents in the file that no row names, and rows whose document is not in it. */
+/** Refuses (ConfigError): documents in the file without a row, and rows without a document. */
 async function refuseOtherFiles(client: pg.Client, index: BackupIndex) {
   const { rows } = await client.query<{ key: string }>('select storage_key as key from document');
   const saved = new Set(index.files.map(({ key }) => key));

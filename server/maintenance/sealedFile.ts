@@ -1,5 +1,5 @@
-// A file under a passphrase, in the age format (age-encryption.org/v1), so that the age program opens it as well. Without
-// the passphrase nobody reads it, and nobody makes one that opens with it.
+// A passphrase-protected file in the age format (age-encryption.org/v1), which the age program can open too. Without the
+// passphrase nobody can read it or create one that opens with it.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ConfigError } from '../config.ts';
 
 const MAGIC = 'age-encryption.org/v1';
 
-/** Encrypts what is read from `from` into `into`. Done when all of it is written. */
+/** Encrypts `from` into `into`. Resolves when everything is written. */
 export async function encryptInto(from: Readable, into: Writable, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -26,15 +26,15 @@ export interface OpenedFile {
 }
 
 /**
- * The file itself, or, where it is encrypted, its contents in a temporary file that only this account reads and that goes
- * with `close`. Refuses (ConfigError): an encrypted file without the passphrase or under another one, one that was
- * changed, and, where a passphrase is given, a file that is not encrypted: anybody could have put it there.
+ * The file itself or, if it is encrypted, its contents in a temporary file that only this account can read and that
+ * `close` deletes. Refuses (ConfigError): an encrypted file without the right passphrase, a changed one and, if a
+ * passphrase is given, an unencrypted file, which anybody could have made.
  */
 export async function openFile(file: string, passphrase: string | null): Promise<OpenedFile> {
   if (!isEncrypted(file)) {
     if (passphrase !== null)
       throw new ConfigError(
-        `${file} is not encrypted, though BACKUP_PASSPHRASE is set. Unset it to restore a file that anybody could have made.`,
+        `${file} is not encrypted, though BACKUP_PASSPHRASE is set. Unset it to restore the file without this protection: anybody could have made it.`,
       );
     return { path: file, close: () => undefined };
   }
@@ -56,7 +56,9 @@ export async function openFile(file: string, passphrase: string | null): Promise
     close();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
-    throw new ConfigError(`${file} does not open with this passphrase, or it was changed since it was saved.`);
+    throw new ConfigError(
+      `${file} cannot be opened: the passphrase is wrong, or the file was changed since it was saved.`,
+    );
   }
 }
 
@@ -70,7 +72,7 @@ function isEncrypted(file: string): boolean {
       fs.closeSync(fd);
     }
   } catch {
-    // Whoever opens it next says what is the matter with it.
+    // The next reader reports what is wrong with it.
     return false;
   }
   return start.toString('latin1') === MAGIC;

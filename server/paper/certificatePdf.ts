@@ -1,5 +1,5 @@
-// A certificate on paper: the company, the number, the shares in figures and in words, whose they are, the legends, and the
-// code by which anybody may ask whether it is in force. One page, more where the legends need them.
+// A printed certificate: the company, the number, the shares in figures and in words, the holder, the legends, and the code for
+// checking whether it is in force. One page, or more if the legends need them.
 import QRCode from 'qrcode';
 import { decimal, grouped, isWhole, ONE } from '../../src/domain/figures/decimal.ts';
 import { inWords } from '../../src/domain/inWords.ts';
@@ -9,7 +9,7 @@ import type { Paper } from './pdfText.ts';
 
 export interface CertificatePaper {
   company: string;
-  /** "Formed on 15 March 2021, US"; empty where the company has not said. */
+  /** "Formed on 15 March 2021, US"; empty if the company has not entered it. */
   formation: string;
   number: string;
   shareClass: string;
@@ -17,12 +17,12 @@ export interface CertificatePaper {
   quantity: string;
   holder: string;
   issuedOn: string;
-  /** Dated in the future: nobody holds it before its day. */
+  /** A future date: nobody holds it before its issue date. */
   isUpcoming: boolean;
-  /** "Transferred on 2 June 2024" of one that is no longer in force. */
+  /** "Transferred on 2 June 2024", for one that is no longer in force. */
   ended: string | null;
   legends: readonly string[];
-  /** As it is written: XXXX-XXXX-XXXX, and the address that asks about it. */
+  /** Printed as XXXX-XXXX-XXXX, with the address for checking it. */
   code: string;
   address: string;
 }
@@ -70,13 +70,13 @@ function head(paper: Paper, { company, formation, number }: CertificatePaper, wi
     .stroke();
 }
 
-/** How many shares of what, and whose they are. It ends above the mark of one that is not in force. */
+/** The number of shares, the class and the holder. Ends above the mark of a certificate that is not in force. */
 function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   const { quantity, parValue, shareClass, holder, issuedOn, isUpcoming } = certificate;
   const figure = grouped(decimal(quantity));
   const isOne = decimal(quantity) === ONE;
   paper.fillColor(INK).font('strong').fontSize(40);
-  // A figure is never broken over lines.
+  // Figures are never broken across lines.
   paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
   paper.text(figure, MARGIN, 150, { lineBreak: false });
   const par = parValue === null ? '' : `, par value ${legible(paper, parValue)}`;
@@ -92,7 +92,7 @@ function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   fitted(paper, sentence, { ...text, top, height: 335 - top });
 }
 
-/** "one hundred fifty (150) shares"; a part of a share stays a figure. */
+/** "one hundred fifty (150) shares"; a fraction stays a figure. */
 function words(quantity: string): string {
   const value = decimal(quantity);
   const unit = value === ONE ? 'share' : 'shares';
@@ -119,7 +119,7 @@ function mark(paper: Paper, { address, code }: CertificatePaper) {
   paper.fillColor(INK);
   for (let y = 0; y < modules.size; y += 1)
     for (let x = 0; x < modules.size; x += 1)
-      // A hair wider than its cell, so that no printer leaves white lines between them.
+      // Slightly wider than its cell, so that printers leave no white lines.
       if (modules.get(y, x)) paper.rect(left + x * cell, top + y * cell, cell + 0.1, cell + 0.1);
   paper.fill();
   paper
@@ -148,10 +148,10 @@ function signatures(paper: Paper, width: number) {
   }
 }
 
-/** A typeface measures words as a whole, one without an end for hours: none is longer than a line. */
+/** Fonts measure whole words, which takes hours for endless ones, so long words are cut. */
 const breakable = (text: string) => text.replace(/\S{120}(?=\S)/g, '$& ');
 
-/** Under the signatures, and on further pages where they are long. */
+/** Under the signatures, and on further pages if long. */
 function legends(paper: Paper, { legends: all, address }: CertificatePaper, width: number) {
   paper
     .moveTo(MARGIN, 462)

@@ -1,11 +1,11 @@
-// A sheet as CSV (RFC 4180) that a spreadsheet opens as it is meant: with a byte order mark, and no cell that it could run.
+// A sheet as CSV (RFC 4180) for spreadsheets: with a byte order mark, and without cells that a spreadsheet would execute.
 import { stringify } from 'csv-stringify/sync';
 import { csvCell } from '../../src/resources/kit/csv.ts';
 import type { LongSheet, Sheet, SheetHead, SheetRow } from './sheet.ts';
 
 export const csvOf = (sheet: Sheet): string => headOf(sheet) + linesOf(sheet.rows);
 
-/** The bytes of one batch after the other. */
+/** Yields the bytes batch by batch. */
 export async function csvOfLong(sheet: LongSheet): Promise<Buffer> {
   const parts = [Buffer.from(headOf(sheet))];
   for await (const rows of sheet.batches) parts.push(Buffer.from(linesOf(rows)));

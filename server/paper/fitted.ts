@@ -1,5 +1,5 @@
-// A text in a box that does not grow: as large as the box allows, cut with an ellipsis where even the smallest letters do not
-// fit, so that nothing ever lies upon what stands below.
+// A text in a box of fixed size: as large as the box allows, cut with an ellipsis if even the smallest size does not fit, so
+// that it never overlaps what follows.
 import { legible } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { lettersOf, linesOf } from './textLines.ts';
@@ -14,7 +14,7 @@ export interface Box {
   align?: 'left' | 'right';
 }
 
-/** Draws it and gives the height that it took. */
+/** Draws it and returns the height used. */
 export function fitted(paper: Paper, text: string, box: Box): number {
   const { width, height, font, sizes } = box;
   const said = legible(paper, text);

@@ -1,5 +1,5 @@
-// A workbook or a PDF. A long one is made in a thread of its own: measuring and writing it takes the processor for seconds, and
-// meanwhile everybody else would wait. What was imported may be as long as it likes, so the thread has a deadline too.
+// Makes a workbook or a PDF. A long one is made in a separate thread: measuring and writing it takes seconds of CPU, which
+// would delay all others. Imported data has any size, so the thread also has a deadline.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../src/domain/errors.ts';
 import { certificatePdf } from './certificatePdf.ts';
@@ -11,21 +11,21 @@ import { workbookOf } from './workbook.ts';
 export type PaperOrder = { now: Date } & (
   | {
       format: 'xlsx' | 'pdf';
-      /** A PDF has the first alone. */
+      /** A PDF contains only the first. */
       sheets: readonly [Sheet, ...Sheet[]];
       from: Provenance;
     }
   | { format: 'certificate'; certificate: CertificatePaper }
 );
 
-/** From so many lines or characters on, starting a thread is the lesser cost. */
+/** From this many lines or characters on, starting a thread costs less. */
 const LONG = { lines: 500, characters: 50_000 };
 /** A register of 25,000 lines takes a tenth of it. */
 const DEADLINE_MS = 120_000;
 
-/** Refuses: too_long (422) for what takes longer than two minutes. */
+/** Refuses: too_long (422) after two minutes. */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
-  return isLong(order) ? madeApart(order) : madeHere(order);
+  return isLong(order) ? makeInThread(order) : madeHere(order);
 }
 
 export function madeHere(order: PaperOrder): Promise<Buffer> {
@@ -46,12 +46,12 @@ function isLong(order: PaperOrder): boolean {
   return false;
 }
 
-function madeApart(order: PaperOrder): Promise<Buffer> {
+function makeInThread(order: PaperOrder): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('paperWorker.ts', import.meta.url), { workerData: order });
     const deadline = setTimeout(() => {
       reject(
-        new AppError('too_long', 'This takes too long to put on paper. Take CSV, or an earlier day.', { status: 422 }),
+        new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 }),
       );
       void worker.terminate();
     }, DEADLINE_MS);

@@ -1,4 +1,4 @@
-// The thread in which a long sheet is put on paper.
+// The thread that makes a long workbook or PDF.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PaperOrder } from './makePaper.ts';
 import { madeHere } from './makePaper.ts';

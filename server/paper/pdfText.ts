@@ -1,5 +1,5 @@
-// Text on paper in Inter: Latin, Greek and Cyrillic as they are written; what the font has no letters for in a Latin
-// reading, never as boxes. Every PDF of the product is begun here.
+// PDF text in Inter: Latin, Greek and Cyrillic as written; text in other scripts is transliterated into Latin, never shown as
+// boxes. Every PDF starts here.
 import { fileURLToPath } from 'node:url';
 import anyAscii from 'any-ascii';
 import PdfDocument from 'pdfkit';
@@ -12,7 +12,10 @@ const FONTS = {
 export type FontName = keyof typeof FONTS;
 export type Paper = PDFKit.PDFDocument;
 
-/** `title` and `author` are the document's own, as a viewer shows them. Pages are kept until `finished`, to be numbered. */
+/**
+ * `title` and `author`: the document's properties, as a viewer shows them. Pages are kept until `finished`, to number
+ * them.
+ */
 export function beginPaper(
   options: PDFKit.PDFDocumentOptions & { title: string; author: string; madeAt: Date },
 ): Paper {
@@ -36,18 +39,18 @@ export async function finished(paper: Paper): Promise<Buffer> {
 }
 
 type Letters = { hasGlyphForCodePoint(codePoint: number): boolean };
-/** Of the regular font; the others of the family have the same. */
+/** From the regular font; the family's other fonts have the same. */
 const lettersOf = new WeakMap<Paper, Letters>();
 const withReadings = new WeakSet<Paper>();
 
-/** For the foot of a page on which something is not in its own letters. */
+/** A note at the foot of pages with transliterated text. */
 export const READING_NOTE =
-  'Names that this typeface has no letters for are given in a Latin reading; the company’s records hold them as they are written.';
+  'Names in a script that this typeface lacks are shown in Latin letters. The company’s records keep the original spelling.';
 
-/** Was anything set in a Latin reading so far? */
+/** Whether anything has been transliterated so far. */
 export const hasReadings = (paper: Paper) => withReadings.has(paper);
 
-/** The text as it can be set: composed, without control characters, and in Latin letters where Inter has no others. */
+/** The text as it can be set: composed, without control characters, and in Latin letters where Inter has no glyphs. */
 export function legible(paper: Paper, text: string): string {
   const font = lettersOf.get(paper)!;
   // oxlint-disable-next-line no-control-regex -- they are what is taken out.
@@ -62,13 +65,16 @@ export function legible(paper: Paper, text: string): string {
     .join('');
 }
 
-/** Letters that carry a long vowel, which the readings leave out as if they were silent. */
+/** Letters for long vowels, which transliterations drop as if silent. */
 const VOWELS: Readonly<Record<string, string>> = { ا: 'a', އ: 'a', ອ: 'o', ཨ: 'a' };
 
-/** A name is never given a question mark: what has no reading is named by its number, by which it can be looked up. */
+/**
+ * A name never contains a question mark: a character without a transliteration is replaced by its code point, which can
+ * be looked up.
+ */
 function latin(letter: string): string {
   const reading = VOWELS[letter] ?? anyAscii(letter);
-  // A mark that belongs to the letter before it, or one that joins or lengthens letters, has no reading of its own.
+  // Combining marks, joiners and lengthening marks have no transliteration of their own.
   if (reading !== '' || /\p{M}|\p{Cf}|\p{Lm}/u.test(letter)) return reading;
   return `U+${letter.codePointAt(0)!.toString(16).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-// A sheet on paper: landscape pages with the column heads on each, and below them company, day, state of knowledge, page.
+// A sheet as PDF: landscape pages with column heads, and in the footer company, day, known entry, page.
 import { setImmediate } from 'node:timers/promises';
 import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
 import type { Paper } from './pdfText.ts';
@@ -7,7 +7,7 @@ import type { Row, Table } from './registerTable.ts';
 import type { Provenance, Sheet } from './sheet.ts';
 
 const FOOT = 28;
-/** The server answers others between so many rows. */
+/** Rows between turns for other requests. */
 const ROWS_AT_ONCE = 100;
 
 export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date): Promise<Buffer> {
@@ -30,7 +30,7 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
     paper
       .font('regular')
       .fontSize(9)
-      .text('Nothing is recorded by this day.', MARGIN, paper.y + 8);
+      .text('Nothing is recorded up to this day.', MARGIN, paper.y + 8);
   footers(paper, sheet, from);
   return finished(paper);
 }
@@ -54,7 +54,7 @@ function nextPage(paper: Paper, table: Table, head: Row) {
   drawHead(paper, table, head);
 }
 
-/** A row stays together; one that is longer than a page goes on on the next. */
+/** A row stays together; one longer than a page continues on the next. */
 function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Row }) {
   if (paper.y + heightOf(table, row.lineCount) > bottom(paper)) nextPage(paper, table, head);
   let from = 0;
@@ -71,7 +71,7 @@ function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeA
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);
-    // Below the margin pdfkit would begin a new page.
+    // Below the margin, pdfkit would begin a new page.
     paper.page.margins.bottom = 0;
     const y = paper.page.height - MARGIN - 8;
     const width = paper.page.width - 2 * MARGIN;

@@ -1,5 +1,5 @@
-// The table of a register: figures and days get the width they need and are never broken, texts share what is left and are
-// wrapped between words; only a word that is longer than most is broken. Every height is known before anything is drawn.
+// The table of a register: figures and dates get the width they need and are never broken; texts share the rest and wrap
+// between words, and only very long words are broken. All heights are known before drawing.
 import { withSeparators } from '../../src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { legible } from './pdfText.ts';
@@ -9,15 +9,15 @@ import type { Letters } from './textLines.ts';
 
 export const MARGIN = 36;
 const PAD = 4;
-/** Long figures are set smaller before they take the room of names. */
+/** Long figures get a smaller font before they take width from names. */
 const SIZES = [8, 7, 6];
 const FIGURES_AT_MOST = 0.62;
-/** Of the page: so much room a column of texts asks for its longest word. */
+/** The part of the page's width that a text column may claim for its longest word. */
 const WORD_AT_MOST = 0.15;
 
 export interface Table {
   size: number;
-  /** Of a line of text. */
+  /** The height of a text line. */
   leading: number;
   widths: readonly number[];
   columns: readonly SheetColumn[];
@@ -51,7 +51,7 @@ export function tableOf(paper: Paper, sheet: Sheet): Table {
     SIZES.findLast(isWithin) ??
     SIZES.at(-1)!;
   const needed = neededAt(size);
-  // Beyond that even figures are broken, between digits.
+  // Beyond this width even figures are broken between digits.
   const narrowed = Math.min(1, (room * FIGURES_AT_MOST) / sum(needed));
   const letters = size === SIZES[0] ? measured : lettersAt(paper, size);
   const texts = widthsOfTexts(sheet, {
@@ -63,7 +63,7 @@ export function tableOf(paper: Paper, sheet: Sheet): Table {
   return { size, leading: Math.ceil(size * 1.25), widths, columns: sheet.columns, letters };
 }
 
-/** Each its head and its longest word, as far as there is room; what is left by their shares. */
+/** Each column gets its head and longest word, if there is room; the rest is divided by their shares. */
 function widthsOfTexts(
   { columns }: Sheet,
   { heads, words, room }: { heads: readonly number[]; words: readonly number[]; room: number },
@@ -71,7 +71,7 @@ function widthsOfTexts(
   const more = heads.map((head, index) => words[index]! - head);
   const left = room - sum(heads);
   if (sum(more) > left) {
-    const given = levelled(more, left);
+    const given = distributeWidths(more, left);
     return heads.map((head, index) => head + given[index]!);
   }
   const shares = columns.map(({ kind, width }) => (kind === 'text' ? width : 0));
@@ -79,8 +79,8 @@ function widthsOfTexts(
   return heads.map((head, index) => head + more[index]! + (rest * shares[index]!) / sum(shares));
 }
 
-/** Where there is not enough for all, those that ask for least have it whole, and the others as much as each other. */
-function levelled(asked: readonly number[], room: number): number[] {
+/** If there is not enough for all, the narrowest get their full width, and the others equal parts of the rest. */
+function distributeWidths(asked: readonly number[], room: number): number[] {
   const given = asked.map(() => 0);
   let left = room;
   const smallestFirst = [...asked.keys()].toSorted((one, other) => asked[one]! - asked[other]!);
@@ -91,7 +91,7 @@ function levelled(asked: readonly number[], room: number): number[] {
   return given;
 }
 
-/** As it is set, in the size that is tried first. */
+/** Measured in the size that is tried first. */
 function longestWordOf(paper: Paper, { rows }: Sheet, index: number, letters: Table['letters']): number {
   return rows.reduce((widest, { cells, isStrong }) => {
     const { text } = letters[isStrong ? 'strong' : 'regular'];
@@ -119,12 +119,12 @@ function widestOf({ columns, rows }: Sheet, index: number, letters: Table['lette
   );
 }
 
-/** Of its longest word: a head is broken between words only. */
+/** The width of its longest word: a head is broken only between words. */
 function headWidth(name: string, letters: Table['letters']): number {
   return Math.max(...name.split(' ').map((word) => letters.strong.text.widthOf(word)));
 }
 
-/** With thousands separators, a price with two decimals at least; what is no figure, as it stands. */
+/** With thousands separators, a price with at least two decimals; other text unchanged. */
 export function shown(text: string, { kind, places = 0 }: SheetColumn): string {
   if (kind !== 'number' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');
@@ -150,11 +150,11 @@ export function rowOf(paper: Paper, table: Table, { cells: texts, isStrong = fal
 
 export const heightOf = (table: Table, lineCount: number) => lineCount * table.leading + 2 * PAD;
 
-/** How many lines of a row fit so much height. */
+/** The number of a row's lines that fit this height. */
 export const linesWithin = (table: Table, height: number) =>
   Math.max(0, Math.floor((height - 2 * PAD) / table.leading));
 
-/** Lines `from` to `to` of each cell, at the paper's y, which is then below them and a rule of this weight. */
+/** Draws lines `from` to `to` of each cell at the page's y, and moves y below them and a rule of this weight. */
 export function drawLines(
   paper: Paper,
   table: Table,
@@ -190,11 +190,11 @@ interface Line {
 
 function drawLine(paper: Paper, table: Table, { text, index, left, y, row, kind }: Line) {
   const letters = table.letters[row.font];
-  // A head is words even over figures.
+  // A head is text even over figures.
   const isFigure = kind === 'number' && /^[\d.,-]+$/.test(text);
   const width = (isFigure ? letters.figures : letters.text).widthOf(text);
   const x = kind === 'number' ? left + table.widths[index]! - PAD - width : left + PAD;
-  // Measuring a text anew selects its font, which is the one in use.
+  // Measuring a text again would select its font, which is already in use.
   paper.text(text, x, y, { lineBreak: false, ...(isFigure ? FIGURES : {}) });
 }
 

@@ -1,19 +1,19 @@
-// A table that leaves the house: its columns and rows as text, and where it came from. CSV, a workbook and paper are made
-// of it without looking at what it means.
+// A table for export: its columns and rows as text, and its source. CSV, workbook and PDF are made from it without knowing what
+// it means.
 
 export interface SheetColumn {
   name: string;
-  /** `number`: digits, right-aligned, exact as they stand; `day`: YYYY-MM-DD; `text`: anything else. */
+  /** `number`: digits, right-aligned, exactly as given; `day`: YYYY-MM-DD; `text`: anything else. */
   kind: 'text' | 'number' | 'day';
-  /** Of a number: so many decimals it has on paper at least. */
+  /** For a number: the minimum decimals in a PDF. */
   places?: number;
-  /** Share of the width on paper that figures and days, which are never broken, leave to texts. */
+  /** The share of the PDF width left by figures and dates, which are never broken. */
   width: number;
 }
 
 export interface SheetHead {
   title: string;
-  /** Of a workbook's tab; at most 31 characters, without []:*?/\ */
+  /** The name of a workbook's tab; at most 31 characters, without []:*?/\ */
   tab: string;
   columns: readonly SheetColumn[];
 }
@@ -22,26 +22,26 @@ export interface Sheet extends SheetHead {
   rows: readonly SheetRow[];
 }
 
-/** Of any length: its rows come in batches, read once, and are not held together. */
+/** Any length: its rows come in batches, read once and not kept. */
 export interface LongSheet extends SheetHead {
   batches: AsyncIterable<readonly SheetRow[]>;
 }
 
 export interface SheetRow {
   cells: readonly string[];
-  /** A heading over what follows, or a sum: bold on paper and in a workbook. */
+  /** A heading over the following rows, or a total: bold in PDF and workbook. */
   isStrong?: boolean;
 }
 
-/** What stands on every page. */
+/** What every page shows. */
 export interface Provenance {
   company: string;
-  /** "31 December 2025": the day that is shown. */
+  /** "31 December 2025": the day shown. */
   date: string;
-  /** The number of the last entry that was known. */
+  /** The number of the last entry included. */
   knownAt: string;
-  /** In which the company counts what names no other: "EUR". */
+  /** The company's currency, for amounts that name no other: "EUR". */
   currency: string;
-  /** The instant it was made, as written on the page. */
+  /** The time it was made, as printed. */
   madeAt: string;
 }

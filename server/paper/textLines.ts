@@ -1,9 +1,8 @@
-// Text broken into lines by the widths that the font itself gives, so that whoever sets a table knows its heights before
-// anything is drawn.
+// Breaks text into lines using the font's own widths, so that a table's heights are known before drawing.
 import type { FontName, Paper } from './pdfText.ts';
 
 export interface Letters {
-  /** Of a piece of text as it will be drawn. */
+  /** The font and size of a text. */
   widthOf(text: string): number;
 }
 
@@ -12,12 +11,12 @@ export interface Face {
   size: number;
 }
 
-// Digits are of one width, so that they stand under each other, and without the search for pairs and contexts of letters, which
-// figures have none of and which takes most of the time that a page takes. pdfkit's types know the list but not the switches.
+// Digits have equal widths, so that they align, and kerning and ligatures, which figures do not need and which take most of the
+// layout time, are off. pdfkit's types know the list but not the switches.
 const switches = { tnum: true, calt: false, kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 export const FIGURES: PDFKit.Mixins.TextOptions = { features: switches };
 
-/** What is measured once is remembered: registers repeat themselves. */
+/** Measured widths are cached, because registers repeat texts. */
 export function lettersOf(paper: Paper, { font, size }: Face, options: PDFKit.Mixins.TextOptions = {}): Letters {
   const known = new Map<string, number>();
   return {
@@ -31,13 +30,13 @@ export function lettersOf(paper: Paper, { font, size }: Face, options: PDFKit.Mi
   };
 }
 
-/** Digits are all of one width, so a figure is as wide as its characters together. */
+/** Digits have equal widths, so a figure's width is the sum of its characters. */
 export function figuresOf(paper: Paper, face: Face): Letters {
   const { widthOf } = lettersOf(paper, face, FIGURES);
   return { widthOf: (text) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0) };
 }
 
-/** Broken between words; a word that is wider than the line, between its letters. Never empty. */
+/** Breaks between words; a word wider than the line, between letters. Never empty. */
 export function linesOf(text: string, width: number, letters: Letters): string[] {
   if (letters.widthOf(text) <= width) return [text];
   const space = letters.widthOf(' ');

@@ -1,5 +1,5 @@
-// Sheets as a workbook. A spreadsheet keeps numbers as binary floating point with fifteen digits: what has more of them is
-// written as text, so that every share survives.
+// Sheets as a workbook. Spreadsheets store numbers as binary floating point with fifteen digits, so longer ones are written as
+// text to keep every share.
 import writeExcelFile from 'write-excel-file/node';
 import type { Provenance, Sheet, SheetColumn } from './sheet.ts';
 
@@ -36,19 +36,19 @@ function cellOf(text: string, kind: SheetColumn['kind'], isStrong: boolean) {
   return { value: clean(text), type: String, format: '@', ...align, ...style };
 }
 
-/** At most fifteen significant digits come back from a double as they went in. */
+/** At most fifteen significant digits survive the conversion to a double. */
 export function isExactAsFloat(text: string): boolean {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return false;
   return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= DIGITS_EXACT;
 }
 
-/** With as many decimals as the text has. */
+/** With as many decimals as the text. */
 function formatOf(text: string): string {
   const decimals = text.split('.')[1]?.length ?? 0;
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 }
 
-/** XML knows no control characters. */
+/** XML allows no control characters. */
 function clean(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is taken out.
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

@@ -1,4 +1,4 @@
-/** What carries a message out of the house. `id` lets a provider drop a repeat. Throws when it was not taken. */
+/** Sends a message. `id` lets a provider drop a repeat. Throws when the provider did not accept it. */
 export interface Carrier {
   send(message: { id: string; to: string; subject: string | null; text: string }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The drivers that carry messages out: a log for development, and the providers. Each call is limited in time.
+// The drivers that send messages: a log for development, and the providers. Each call has a time limit.
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function chooseSms(config: Config, print: (line: string) => void): Carrier {
   return log('sms', config.dataDir, print);
 }
 
-// The one place where a code may be printed: it exists only in development on this machine (config.ts refuses it else).
+// The only place where a code may be printed: only in development on this machine (config.ts refuses it otherwise).
 function log(channel: 'sms' | 'email', dataDir: string, print: (line: string) => void): Carrier {
   return {
     async send({ to, subject, text }) {

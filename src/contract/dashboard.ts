@@ -1,4 +1,4 @@
-// The dashboard's figures, activity and tasks, for the viewer.
+// The viewer's dashboard figures, activity and tasks.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
@@ -19,18 +19,19 @@ const upcomingTask = z.looseObject({
 
 const ownHolding = z.looseObject({
   kind: z.enum(['certificate', 'grant', 'convertible', 'warrant']),
-  id: z.string().describe('Of stock the class, of everything else the security.'),
+  id: z.string().describe('The class for stock, the security for everything else.'),
   label: z.string(),
   share_class: z.string().nullable(),
   quantity: amount.nullish(),
   vested: amount.nullish(),
   amount: amount.nullish(),
   compensation_type: z.string().nullish(),
-  ended_on: z.string().nullish().describe('The last day of what can be exercised no more and is not cancelled yet.'),
+  ended_on: z
+    .string()
+    .nullish()
+    .describe('The last day on which it could be exercised, if it has passed and it is not cancelled yet.'),
   price: amount.nullable(),
-  price_recorded: amount
-    .nullable()
-    .describe('As it is on record, where splits since then changed what a share of today is.'),
+  price_recorded: amount.nullable().describe('The recorded price before splits; only when there was a split since.'),
   price_source: z.enum(['valuation', 'last_round', 'issue']).nullable(),
   price_date: z.string().nullable(),
   value: amount.nullable(),
@@ -54,7 +55,7 @@ const waitingKind = z
     total: z.number(),
     rows: z.array(z.looseObject({ id: z.string() })),
   })
-  .describe('What waits, of one kind: the nearest few of `total`.');
+  .describe('Open items of one kind: the most urgent of `total`.');
 
 export const dashboardAnswer = z.object({
   total_shareholders: z.number(),
@@ -63,17 +64,17 @@ export const dashboardAnswer = z.object({
   total_shares: z.union([z.number(), z.string()]),
   recent_activity: z.array(activity),
   upcoming_tasks: z.array(upcomingTask),
-  holdings: z.array(ownHolding).optional().describe('A shareholder’s own.'),
+  holdings: z.array(ownHolding).optional().describe('The shareholder’s own holdings.'),
   values: z
     .array(z.object({ currency: z.string(), value: amount }))
     .optional()
     .describe('The sums of the holdings that have a value, by currency.'),
-  value_is_whole: z.boolean().optional().describe('All holdings have a value, in one currency.'),
+  value_is_whole: z.boolean().optional().describe('True when all holdings have a value in one currency.'),
   attention: z
     .array(waitingKind)
     .optional()
     .describe('A shareholder’s payments that failed or are late, what is about to end, elections they may still file.'),
-  decisions: z.array(waitingKind).optional().describe('For those who decide.'),
+  decisions: z.array(waitingKind).optional().describe('Only for those who may decide.'),
 });
 export type DashboardAnswer = z.infer<typeof dashboardAnswer>;
 export type Activity = DashboardAnswer['recent_activity'][number];

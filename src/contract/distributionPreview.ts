@@ -1,4 +1,4 @@
-// What each holder receives of a distribution: worked out anew while it is pending, frozen once it is approved.
+// What each holder receives from a distribution: recalculated while it is pending, frozen after approval.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
@@ -24,11 +24,11 @@ export const distributionPreview = z.looseObject({
   version: z.number(),
   record_date: z.iso.date(),
   payment_date: z.iso.date(),
-  preview_hash: z.string().nullable().describe('Null once approved: nothing is left to approve.'),
+  preview_hash: z.string().nullable().describe('Null after approval.'),
   approval_refusal: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .describe('Why the reader may not approve it; null when they may.'),
+    .describe('Why the user may not approve it; null when they may.'),
 });
 export type DistributionPreview = z.infer<typeof distributionPreview>;
 export type PreviewRow = DistributionPreview['rows'][number];

@@ -1,6 +1,6 @@
-// What figures are in an answer: exact, and therefore text.
+// Figures in an answer: exact, and therefore text.
 import { z } from 'zod';
 
 export const amount = z.string().describe('An exact decimal.');
-/** Before and after what was done. */
+/** A value before and after the action. */
 export const change = z.object({ before: amount, after: amount });

@@ -1,22 +1,22 @@
-// What converting in a round answers, recorded or not.
+// The answer of converting in a round, recorded or not.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
-const percent = z.string().describe('Of 100, four places; the column sums to exactly 100.0000.');
+const percent = z.string().describe('A percentage with four decimal places; the column sums to exactly 100.0000.');
 
 export const roundAnswer = z.object({
   recorded: z.boolean(),
-  preview_hash: z.string().describe('Of what was asked and of every figure here.'),
+  preview_hash: z.string().describe('A hash of the request and of every figure here.'),
   date: z.iso.date(),
   share_class_id: z.string(),
   share_class: z.string(),
   currency: z.string(),
   price_per_share: amount,
-  pre_money: amount.describe('Price times all shares but those of the new money.'),
+  pre_money: amount.describe('The price times all shares except those of the new investors.'),
   post_money: amount,
   post_money_divisor: amount,
   pre_money_divisor: amount,
-  rules: z.array(z.string()).describe('What caps are divided by, in words, where one is.'),
+  rules: z.array(z.string()).describe('The capitalization that each cap is divided by, in words.'),
   conversions: z.array(
     z.object({
       id: z.string(),
@@ -31,7 +31,7 @@ export const roundAnswer = z.object({
       binding: z.enum(['cap', 'discount', 'round']),
       price: amount,
       shares: amount,
-      cash: amount.describe('What of the amount gives no whole share.'),
+      cash: amount.describe('The rest of the amount that does not buy a whole share.'),
       mfn: z.boolean(),
       formula: z.array(z.string()),
     }),
@@ -49,7 +49,7 @@ export const roundAnswer = z.object({
   total_after: amount,
   ownership: z.array(
     z.object({
-      shareholder_id: z.string().nullable().describe('Null: the unallocated pool.'),
+      shareholder_id: z.string().nullable().describe('Null for the unallocated pool.'),
       name: z.string(),
       before: amount,
       percent_before: percent,
@@ -59,11 +59,15 @@ export const roundAnswer = z.object({
   ),
   charter: z.object({
     needed: amount.describe('Shares of the class that the round issues.'),
-    free: amount.nullable().describe('What the charter leaves of it before; null where it sets no number.'),
+    free: amount
+      .nullable()
+      .describe('Shares available under the charter before the round; null when the charter sets no number.'),
     short: z
       .array(z.object({ share_class_id: z.string(), share_class: z.string(), short: amount }))
-      .describe('Classes of which the charter then falls short, kept shares included.'),
-    refusal: z.string().nullable().describe('Why it cannot be recorded until more is authorized.'),
+      .describe(
+        'Classes whose authorized shares no longer suffice after the round, including shares kept for conversion and grants.',
+      ),
+    refusal: z.string().nullable().describe('Why the round cannot be recorded until more shares are authorized.'),
   }),
   certificates: z.array(z.object({ id: z.string(), certificate_number: z.string(), shareholder_id: z.string() })),
 });

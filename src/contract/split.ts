@@ -1,4 +1,4 @@
-// What splitting a class answers, carried out or not.
+// The answer of splitting a class, recorded or not.
 import { z } from 'zod';
 import { amount, change } from './figures.ts';
 
@@ -16,17 +16,15 @@ const right = held.extend({ price_before: amount.nullable(), price_after: amount
 export const splitAnswer = z.object({
   transaction_id: z.string().nullable().describe('Null in a dry run.'),
   price_after: amount.nullable(),
-  par_value: change.nullable().describe('Of the class itself; null where it has none.'),
-  original_issue_price: change.nullable().describe('Of the class itself; null where it has none.'),
+  par_value: change.nullable().describe('The class’s own value; null when it has none.'),
+  original_issue_price: change.nullable().describe('The class’s own value; null when it has none.'),
   holders: z.array(
     z.object({
       shareholder_id: z.string(),
       shareholder: z.string(),
       before: amount,
       after: amount,
-      cash_in_lieu: amount
-        .nullable()
-        .describe('For the fraction that is left; null where there is one and no price is known.'),
+      cash_in_lieu: amount.nullable().describe('Cash for the remaining fraction; null when the price is not known.'),
     }),
   ),
   total_cash_in_lieu: amount.nullable(),
@@ -38,12 +36,14 @@ export const splitAnswer = z.object({
   conversions: z.array(
     change.extend({
       share_class_id: z.string(),
-      to_share_class_id: z.string().nullable().describe('Null: into common, and nobody said which.'),
+      to_share_class_id: z.string().nullable().describe('Null when it converts into common but no class is named.'),
     }),
   ),
   unnamed_conversions: z
     .array(z.string())
-    .describe('Preferred whose ratio stays as it is, because it does not say into which common class it converts.'),
+    .describe(
+      'Preferred classes whose ratio stays unchanged, because they do not name the common class they convert into.',
+    ),
 });
 export type SplitAnswer = z.infer<typeof splitAnswer>;
 export type SplitHeld = z.infer<typeof held>;

@@ -1,4 +1,4 @@
-// What the end of a holder's service does, or would do, to what they hold.
+// The effect of a holder's end of service on their holdings, previewed or recorded.
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
@@ -13,7 +13,7 @@ export const terminationAnswer = z.object({
       outstanding: amount,
       lapses: amount,
       keeps: amount,
-      keeps_in: z.string().nullable().describe('The grant that holds what is kept; null where nothing is.'),
+      keeps_in: z.string().nullable().describe('The grant that holds the remaining part; null when nothing remains.'),
       exercise_until: z.iso.date().nullable(),
       remark: z.string().nullable(),
     }),
@@ -27,6 +27,6 @@ export const terminationAnswer = z.object({
         quantity: amount,
       }),
     )
-    .describe('Certificates with stock that has not vested by that day.'),
+    .describe('Certificates with stock that is unvested on that day.'),
 });
 export type TerminationAnswer = z.infer<typeof terminationAnswer>;

@@ -1,4 +1,4 @@
-// What verbs answer that is no record of their resource. Server, screens and OpenAPI read the same.
+// Verb answers that are not a record of the verb's resource. Server, screens and OpenAPI share them.
 import { z } from 'zod';
 import { acknowledgements } from './securityPages.ts';
 import { roundAnswer } from './round.ts';
@@ -8,18 +8,18 @@ import { terminationAnswer } from './termination.ts';
 const record = z.looseObject({ id: z.string() });
 
 export const verbAnswers = {
-  /** A security ended or changed hands: the entry, what came of it, and what was left. */
+  /** A security ended or changed hands: the entry, the results, and the balance. */
   moved: z.looseObject({
     transaction_id: z.string(),
     resulting: z.array(record.nullable()).optional(),
     balance: record.nullable(),
   }),
-  /** A holder answered for a holding. */
+  /** A holder confirmed or disputed a holding. */
   said: record.extend(acknowledgements.shape),
   split: splitAnswer,
   round: roundAnswer,
   terminated: terminationAnswer.extend({ transaction_id: z.string() }),
-  /** An import that was taken back, with its findings. */
+  /** An undone import, with its findings. */
   undone: record,
   message: z.looseObject({ id: z.string(), body: z.string(), at: z.string() }),
 } satisfies Record<string, z.ZodType>;

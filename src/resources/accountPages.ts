@@ -1,4 +1,4 @@
-/** The addresses of the account's own screens (AccountApp.tsx), as the server and `vite dev` give them their page. */
+/** The addresses of the account screens (AccountApp.tsx); the server and `vite dev` serve their page for them. */
 export const accountPages = [
   '/login',
   '/signup',

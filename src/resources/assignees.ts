@@ -2,7 +2,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, id, text } from './kit/fields.ts';
 
-/** Who a task can be given to: the company's people and its shareholders, in one list for the form's select. */
+/** The possible assignees of a task: the company's people and its shareholders, in one list for the form's select. */
 export const assignees = defineResource('assignees', {
   path: '/api/assignees/',
   label: 'Assignees',

@@ -7,7 +7,7 @@ export const certificates = defineResource('certificates', {
   path: '/api/certificates/',
   label: 'Certificates',
   singular: 'certificate',
-  about: 'Every certificate the company has issued. A certificate is never edited: what happens to it is a new entry.',
+  about: 'Every certificate the company has issued. A certificate is never edited. Each change is a new entry.',
   empty:
     'Each holding of stock is a certificate with its own number. Issue the founders’ shares first, or import a cap table.',
   icon: 'certificates',

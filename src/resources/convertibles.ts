@@ -8,7 +8,8 @@ export const convertibles = defineResource('convertibles', {
   label: 'Convertibles',
   singular: 'convertible',
   about: 'SAFEs and notes: money invested now for shares later. Shown by amount until they convert.',
-  empty: 'SAFEs and convertible notes stand here with their cap, discount and interest until they become shares.',
+  empty:
+    'SAFEs and convertible notes are listed here with their cap, discount and interest until they convert into shares.',
   icon: 'convertibles',
   table: 'security',
   source: 'convertible_view',
@@ -30,7 +31,7 @@ export const convertibles = defineResource('convertibles', {
       readOnly: true,
       scale: 10,
       label: 'Valuation cap',
-      definition: 'The highest company value at which it converts, whatever the round says.',
+      definition: 'The highest valuation at which it converts, even if the round’s valuation is higher.',
     }),
     cap_basis: choice(['POST_MONEY', 'PRE_MONEY'], {
       readOnly: true,
@@ -45,7 +46,7 @@ export const convertibles = defineResource('convertibles', {
       label: 'Interest to date',
       aside: (record: Readonly<Record<string, unknown>>) => (record.interest_payout === 'CASH' ? 'paid in cash' : null),
       definition:
-        'Earned by this day, by the terms of the note, and not converted. Interest paid in cash never converts.',
+        'Accrued up to this day under the terms of the note, and not converted. Interest paid in cash never converts.',
     }),
     interest_payout: choice(['DEFERRED', 'CASH'], {
       readOnly: true,
@@ -55,7 +56,7 @@ export const convertibles = defineResource('convertibles', {
     converted_interest: money({
       readOnly: true,
       label: 'Interest converted',
-      definition: 'Earned by the day of the conversion and converted with the amount, by the terms of the note.',
+      definition: 'Accrued up to the conversion date under the terms of the note, and converted with the amount.',
     }),
     compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
     day_count: choice(['ACTUAL_365', '30_360'], {
@@ -66,7 +67,7 @@ export const convertibles = defineResource('convertibles', {
     issued_on: date({
       readOnly: true,
       label: 'In this form since',
-      definition: 'The day of the partial cancellation that made it, else the issue date.',
+      definition: 'The date of the partial cancellation that created it, or the issue date.',
     }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
     converts_by: choice(['SAFE', 'NOTE', 'OTHER', 'NONE'], {

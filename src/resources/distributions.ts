@@ -28,7 +28,7 @@ export const distributions = defineResource('distributions', {
       required: true,
       from: '1900-01-01',
       label: 'Record Date',
-      definition: 'Whoever holds shares at the end of this day is entitled.',
+      definition: 'Holders of shares at the end of this day are entitled.',
     }),
     payment_date: date({ required: true, notBefore: 'record_date', withinYears: 10, label: 'Payment Date' }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true, default: 'bank_transfer' }),

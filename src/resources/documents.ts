@@ -5,7 +5,7 @@ import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
 
 export const documentTypes = ['certificate', 'distribution_notice', 'agreement', 'tax_form', 'other'] as const;
 
-/** To whom a document is shown. */
+/** Who may see a document. */
 export const documentAudiences = ['company', 'shareholder', 'shareholders', 'class', 'everyone'] as const;
 export type DocumentAudience = (typeof documentAudiences)[number];
 
@@ -13,7 +13,7 @@ export const documents = defineResource('documents', {
   path: '/api/documents/',
   label: 'Documents',
   singular: 'document',
-  about: 'Signed papers, notices and forms. The company sees all of them, holders those that are shown to them.',
+  about: 'Signed papers, notices and forms. The company sees all of them. Holders see only those shared with them.',
   empty: 'Agreements, notices and tax forms are kept here with their fingerprint. Upload the first one.',
   icon: 'documents',
   table: 'document',

@@ -1,22 +1,22 @@
-// What a first visit to an address of the console shows and asks first. The server writes it into the page, so that the
-// heading is painted and the calls are on their way before the console's code has been read.
+// What the console shows and requests first at an address. The server writes it into the page, so that the heading appears and
+// the requests start before the console's code has loaded.
 import { resources } from './index.ts';
 import type { Resource } from './kit/defineResource.ts';
 
 export interface FirstScreen {
   title: string;
   about: string;
-  /** Addresses that the screen reads, spelled as the data provider spells them. */
+  /** The addresses that the screen reads, spelled as the data provider spells them. */
   calls: string[];
-  /** Whether it is a list, whose code is fetched beside the console's own. */
+  /** Whether it is a list, whose code is a separate file. */
   isList: boolean;
 }
 
 export const listPageSize = 10;
-/** The frame asks these on every screen. They come last: a browser asks six things of a server at a time. */
+/** Every screen's frame requests these. They come last, because a browser sends six requests to a server at a time. */
 const frameCalls = ['/api/auth/me', '/api/organization'];
 
-/** `url`: path and query, as the browser asked for them. Null: a screen that says itself what it is, once it is there. */
+/** `url`: path and query, as requested by the browser. Null for a screen that sets its own heading when it loads. */
 export function firstScreenOf(url: string): FirstScreen | null {
   const [path = '', query = ''] = url.split('?');
   const name = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
@@ -30,7 +30,7 @@ export function firstScreenOf(url: string): FirstScreen | null {
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
-  // A view that somebody shared is asked by the screen, which knows how to read its address.
+  // The screen itself requests a shared view, because it can read the view's address.
   const calls = query === '' ? [firstListCall(resource), ...frameCalls] : frameCalls;
   return { title: resource.label, about: resource.about, calls, isList: true };
 }

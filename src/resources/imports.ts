@@ -6,7 +6,7 @@ export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
   label: 'Import and export',
   singular: 'import',
-  about: 'Open Cap Format packages that were read, with every finding and the bytes as they came.',
+  about: 'Uploaded Open Cap Format packages, with every finding and the original file.',
   empty: 'No imports yet',
   icon: 'imports',
   table: 'import_batch',

@@ -1,4 +1,4 @@
-// The registry. Its order is the menu's order; a resource that is not in it does not exist.
+// The registry, in the menu's order. A resource that is not listed here does not exist.
 import { assignees } from './assignees.ts';
 import { certificates } from './certificates.ts';
 import { convertibles } from './convertibles.ts';

@@ -6,7 +6,7 @@ export const joinRequests = defineResource('join-requests', {
   path: '/api/join-requests/',
   label: 'Join requests',
   singular: 'join request',
-  about: 'People who proved their phone and ask to be linked to a shareholder of the company.',
+  about: 'People who verified their phone and ask to be linked to a shareholder of the company.',
   empty:
     'When somebody signs up as a shareholder with your client name, the request waits here until you say who they are.',
   icon: 'joinRequests',

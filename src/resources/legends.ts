@@ -8,7 +8,7 @@ export const legends = defineResource('legends', {
   singular: 'legend',
   about: 'Texts that certificates carry, such as restrictions on transfer. An issued certificate keeps its text.',
   empty:
-    'Counsel gives you the texts that must stand on your certificates. Keep each here once and choose it on issue.',
+    'Your counsel provides the texts that your certificates must carry. Add each one here and choose it when you issue a certificate.',
   icon: 'legends',
   table: 'legend',
   title: 'name',

@@ -19,7 +19,7 @@ export const messages = defineResource('messages', {
     mode: choice(['broadcast', 'group'], {
       readOnly: true,
       label: 'Answers',
-      labels: { broadcast: 'Go to the company alone', group: 'Everyone in it sees them' },
+      labels: { broadcast: 'Go to the company only', group: 'Everyone in it sees them' },
     }),
     addressed_to: text({ readOnly: true, search: true, label: 'To' }),
     updated_at: datetime({ readOnly: true, label: 'Last updated' }),

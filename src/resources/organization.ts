@@ -2,7 +2,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
 
-/** The company itself: a resource with one row, so that it has no list and stands in no menu (`/api/organization`). */
+/** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
   path: '/api/organization',
   label: 'Company',
@@ -16,7 +16,7 @@ export const organization = defineResource('organization', {
     id: id(),
     client_name: text({ required: true, readOnly: true, label: 'Client name' }),
     client_display_name: text({ required: true, max: 200, label: 'Display name', help: 'What people see.' }),
-    legal_name: text({ max: 300, label: 'Legal name', help: 'As in the charter; it stands on certificates.' }),
+    legal_name: text({ max: 300, label: 'Legal name', help: 'As in the charter. It is printed on certificates.' }),
     formation_date: date({ label: 'Formation date' }),
     country: text({
       max: 2,
@@ -28,13 +28,13 @@ export const organization = defineResource('organization', {
     state_of_formation: text({
       max: 100,
       label: 'State of incorporation',
-      help: 'Such as Delaware; it stands on certificates.',
+      help: 'Such as Delaware. It is printed on certificates.',
     }),
     currency: text({ required: true, format: 'currency', label: 'Currency' }),
     time_zone: text({
       format: 'time_zone',
       label: 'Time zone',
-      help: 'Whose calendar says what today is, on forms, lists and the cap table.',
+      help: 'Decides which date is today on forms, lists and the cap table.',
     }),
     is_sample: boolean({ required: true, readOnly: true }),
     created_at: datetime({ readOnly: true }),

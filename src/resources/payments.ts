@@ -3,7 +3,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
 
-/** The `failure_reason` of a payment that is not made because its distribution was cancelled. */
+/** The `failure_reason` of a payment whose distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
 
 export const payments = defineResource('payments', {
@@ -11,7 +11,7 @@ export const payments = defineResource('payments', {
   label: 'Payments',
   singular: 'payment',
   about:
-    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Those of one day and distribution stand by shareholder.',
+    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Within one day and distribution they are sorted by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
   filledBy: 'distributions',
   icon: 'payments',

@@ -14,7 +14,7 @@ export const shareClasses = defineResource('share-classes', {
   path: '/api/share-classes/',
   label: 'Share classes',
   singular: 'share class',
-  about: 'The kinds of stock the company may issue, with what each is authorized for and what it carries.',
+  about: 'The kinds of stock the company may issue, with the authorized shares and the rights of each.',
   empty:
     'Every certificate belongs to a class. Create the common stock first, with the number of shares your charter authorizes.',
   icon: 'classes',
@@ -53,7 +53,7 @@ export const shareClasses = defineResource('share-classes', {
     seniority: number({
       required: true,
       min: 0,
-      help: 'Who is paid first at an exit: the higher number before the lower.',
+      help: 'The order of payment at an exit: a higher number is paid before a lower one.',
     }),
     liquidation_preference_multiple: money({
       scale: 10,
@@ -66,12 +66,12 @@ export const shareClasses = defineResource('share-classes', {
       scale: 10,
       isFactor: true,
       label: 'Conversion ratio',
-      help: 'Empty: one for one, where it converts.',
+      help: 'Empty means one for one, if the class converts.',
     }),
     converts_to_share_class_id: reference('share-classes', {
       label: 'Converts to',
       shows: 'converts_to_share_class',
-      help: 'Empty: preferred converts into the common class, where there is only one.',
+      help: 'Empty means that preferred converts into the common class, if there is only one.',
     }),
     converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
     allows_fractions: boolean({
@@ -98,9 +98,9 @@ export const shareClasses = defineResource('share-classes', {
   createLabel: 'Add Share Class',
   writes: 'command',
   menu: 'equity',
-  // A class's page is about the whole of it, and a shareholder sees only their part.
+  // A class's page shows totals, and a shareholder sees only their own part.
   forHolders: 'nothing',
-  // The authorized number changes by a verb of its own, with a date and a reason.
+  // A separate verb changes the authorized number, with a date and a reason.
   asks: (name, { values, isEdit }) =>
     !(isEdit && name === 'authorized_shares') && (values.class_type === 'PREFERRED' || !ofPreferred.includes(name)),
   access: {

@@ -57,14 +57,14 @@ export const shareholders = defineResource('shareholders', {
       hasDays: true,
       label: 'Holds',
       definition:
-        'Certificates, grants, convertibles and warrants that are open today, and those that can be exercised no more and are not cancelled yet.',
+        'Certificates, grants, convertibles and warrants that are open today, including those that can no longer be exercised but are not cancelled yet.',
     }),
     shares: shares({ readOnly: true, label: 'Shares' }),
     percent: percent({
       readOnly: true,
       places: 2,
       label: 'Of stock',
-      definition: 'Of all stock that is outstanding today.',
+      definition: 'The percentage of all stock that is outstanding today.',
     }),
     service: choice(['serving', 'on_leave', 'leaving', 'left'], {
       readOnly: true,
@@ -118,7 +118,7 @@ export const shareholders = defineResource('shareholders', {
 });
 export type Shareholder = RecordOf<typeof shareholders>;
 
-/** What a shareholder may change in their own row; the rest is the company's record of them. */
+/** What a shareholder may change in their own row; the rest belongs to the company. */
 export const shareholderOwnFields = [
   'email',
   'street_1',
@@ -131,15 +131,15 @@ export const shareholderOwnFields = [
 
 export interface Portal {
   state: 'none' | 'invited' | 'linked';
-  /** Of the linked account, or the address that was invited. */
+  /** The email of the linked account, or the invited address. */
   email: string | null;
-  /** The last invitation, whatever became of it. */
+  /** The last invitation, whatever its outcome. */
   invited_at?: string | null;
   linked_at?: string | null;
   seen_at?: string | null;
 }
 
-/** How a shareholder reaches the portal. A list has the same in columns, and no address of an account. */
+/** A shareholder's portal access. A list has the same in columns, without the account's address. */
 export function portalOf(record: Readonly<Record<string, unknown>>): Portal {
   if (record.portal) return record.portal as Portal;
   const { portal_state, portal_invited_at, portal_linked_at, portal_seen_at } = record;
@@ -152,7 +152,7 @@ export function portalOf(record: Readonly<Record<string, unknown>>): Portal {
   };
 }
 
-/** In the list, in few words. */
+/** The short form for the list. */
 function portalInShort({ state, invited_at, linked_at, seen_at }: Portal, day: (instant: string) => string): string {
   if (state === 'linked') {
     if (seen_at) return `Seen ${day(seen_at)}`;

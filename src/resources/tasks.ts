@@ -8,7 +8,7 @@ export const tasks = defineResource('tasks', {
   label: 'Tasks',
   singular: 'task',
   about: 'What has to be done, by whom and by when.',
-  empty: 'Filings, signatures and follow-ups are kept here with who does them and by when. Create the first one.',
+  empty: 'Filings, signatures and follow-ups are listed here with an assignee and a due date. Create the first one.',
   icon: 'tasks',
   table: 'task',
   source: 'task_view',
@@ -41,7 +41,7 @@ export const tasks = defineResource('tasks', {
   thenBy: ['title'],
   createLabel: 'Create Task',
   forHolders: 'list',
-  // A holder finishes own tasks; everything else about them stays the company's.
+  // A holder may complete their own tasks; only the company changes the rest.
   quickEdit: {
     label: 'Mark completed',
     sets: { status: 'completed' },

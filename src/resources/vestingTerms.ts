@@ -2,7 +2,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { id, number, text } from './kit/fields.ts';
 
-/** What becomes of shares that do not divide evenly among the days, in words. */
+/** What happens to shares that do not divide evenly among the vesting dates. */
 export const allocationWords = {
   CUMULATIVE_ROUNDING: 'Round the running total',
   CUMULATIVE_ROUND_DOWN: 'Round the running total down',
@@ -13,13 +13,13 @@ export const allocationWords = {
   FRACTIONAL: 'Fractions of a share',
 } as const;
 
-/** Schedules that grants name. They come with an import or are made by a grant; a grant's own page shows its dates. */
+/** Schedules that grants use. An import or a grant creates them; the grant's page shows its dates. */
 export const vestingTerms = defineResource('vesting-terms', {
   path: '/api/vesting-terms/',
   label: 'Vesting schedules',
   singular: 'vesting schedule',
-  about: 'Schedules that grants and restricted stock vest by.',
-  empty: 'A schedule is made with the first grant that follows it, or comes with an import.',
+  about: 'Schedules by which grants and restricted stock vest.',
+  empty: 'A schedule is created with the first grant that uses it, or by an import.',
   filledBy: 'grants',
   icon: 'vesting',
   table: 'vesting_terms',

@@ -7,8 +7,9 @@ export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
   label: 'Warrants',
   singular: 'warrant',
-  about: 'Rights to buy stock at a fixed price until a day. Newest form first, before what it replaced.',
-  empty: 'Warrants given to lenders, advisors or partners stand here until they are exercised, cancelled or expire.',
+  about: 'Rights to buy stock at a fixed price until a day. The newest form comes first, before the one it replaced.',
+  empty:
+    'Warrants given to lenders, advisors or partners are listed here until they are exercised, cancelled or expire.',
   icon: 'warrants',
   table: 'security',
   source: 'warrant_view',
@@ -33,7 +34,7 @@ export const warrants = defineResource('warrants', {
     issued_on: date({
       readOnly: true,
       label: 'In this form since',
-      definition: 'The day of the split or the partial cancellation that made it, else the issue date.',
+      definition: 'The date of the split or partial cancellation that created it, or the issue date.',
     }),
     expiration_date: date({ label: 'Expires', notBefore: 'date' }),
     status: status({

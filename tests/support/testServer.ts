@@ -12,7 +12,7 @@ import { readSecrets } from '../../server/auth/secrets.ts';
 import { readConfig } from '../../server/config.ts';
 import { v7 } from '../../server/data/ids.ts';
 import { sealerOf } from '../../server/data/seals.ts';
-import { knowSystem } from '../../server/db/open.ts';
+import { registerSystemToken } from '../../server/db/open.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Row } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -67,7 +67,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     seal,
     systemToken: secrets.systemToken,
   });
-  await knowSystem(ownerUrl, secrets.systemToken);
+  await registerSystemToken(ownerUrl, secrets.systemToken);
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   owner.on('error', () => undefined);
   owner.on('connect', (client) => client.on('error', () => undefined));

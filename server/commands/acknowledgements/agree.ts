@@ -1,16 +1,16 @@
-// A holder agrees to what is recorded about a holding: to its entries up to now.
+// A holder confirms what is recorded about a holding, up to its present last entry.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { ownHolding } from './ownHolding.ts';
-import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
+import { acknowledgementShown, addAnswer, currentOf, acknowledgementsOf } from './said.ts';
 import { completeTask, settleCarried } from './settle.ts';
 
 /**
- * Agreeing again to the same entries changes nothing. Settles a dispute. Out: the record with what was said of it.
- * Refuses: forbidden (403), not_found (404), not_active, changed_since (409).
+ * Confirming the same entries again changes nothing. Settles a dispute. Out: the record with what the holder said of
+ * it. Refuses: forbidden (403), not_found (404), not_active, changed_since (409).
  */
 export async function agree(
   context: CommandContext,
@@ -20,10 +20,10 @@ export async function agree(
 ): Promise<Row> {
   const { record, number } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);
-  const standing = await standingOf(context, id, shareholder);
+  const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   if (typeof seen === 'number' && String(seen) !== standing.last_entry)
-    throw conflict('changed_since', `${number} was changed since you opened it. Reload the page and look at it again.`);
+    throw conflict('changed_since', `${number} has changed since you opened it. Reload the page and check it again.`);
   if (currentOf(standing)?.state !== 'agreed') {
     await addAnswer(
       context,

@@ -1,4 +1,4 @@
-// A holder says what is wrong with a holding: the company gets a conversation to answer in and a task.
+// A holder says what is wrong with a holding. The company gets a task and a conversation to answer in.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
@@ -7,11 +7,11 @@ import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { openThread } from '../office/messages.ts';
 import { ownHolding } from './ownHolding.ts';
-import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
+import { acknowledgementShown, addAnswer, currentOf, acknowledgementsOf } from './said.ts';
 
 /**
- * Out: the record with what was said of it. Refuses: forbidden (403), not_found (404), not_active, already_disputed (409),
- * the reason where it is empty or too long (422), too_many (429, as for any thread).
+ * Out: the record with what the holder said of it. Refuses: forbidden (403), not_found (404), not_active,
+ * already_disputed (409), a reason that is empty or too long (422), too_many (429, as for any thread).
  */
 export async function dispute(
   context: CommandContext,
@@ -22,7 +22,7 @@ export async function dispute(
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);
-  const standing = await standingOf(context, id, shareholder);
+  const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   const open = currentOf(standing);
   if (open?.state === 'disputed')

@@ -1,4 +1,4 @@
-// The holding that a holder answers for: their own, and held today.
+// The holding that a holder confirms or disputes: their own, and held today.
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
@@ -12,14 +12,14 @@ import { lockAnswers } from './said.ts';
 
 export interface OwnHolding {
   record: Row;
-  /** As people call it: "CS-4". */
+  /** The security's number, such as "CS-4". */
   number: string;
-  /** "Certificate CS-4". */
+  /** The kind and the number, such as "Certificate CS-4". */
   name: string;
   holder: string;
 }
 
-/** Holds the lock of its answers. Refuses: forbidden (403), not_found (404), not_active (409). */
+/** Takes the lock on the holding's answers. Refuses: forbidden (403), not_found (404), not_active (409). */
 export async function ownHolding(context: CommandContext, kind: Acknowledged, id: string): Promise<OwnHolding> {
   const verb = verbNamed(`${kind}.agree`);
   const resource = resourceNamed(kind);
@@ -29,7 +29,7 @@ export async function ownHolding(context: CommandContext, kind: Acknowledged, id
   if (!verb.from!.includes(String(record.status)))
     throw conflict(
       'not_active',
-      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: only what you hold today can be agreed to or disputed. Write to the company under Messages.`,
+      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: you can confirm or dispute only what you hold today. Write to the company under Messages.`,
     );
   await lockAnswers(context, id);
   const singular = resource.singular;
@@ -41,7 +41,7 @@ export async function ownHolding(context: CommandContext, kind: Acknowledged, id
   };
 }
 
-/** A subject and a title have 200 characters, in one line; numbers and names that an import brought may have more. */
+/** Subjects and titles are one line of at most 200 characters; imported numbers and names may be longer. */
 const NUMBER_MAX = 60;
 const HOLDER_MAX = 80;
 

@@ -1,4 +1,4 @@
-// What a holder said of a holding, and the company's settling of a dispute: an append-only list for each security.
+// What a holder said about a holding, and how the company settled a dispute: an append-only list for each security.
 import type { Acknowledgements } from '../../../src/contract/securityPages.ts';
 import { safeNumber } from '../../data/resourceRepository.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -10,16 +10,16 @@ import type { CommandContext } from '../core/context.ts';
 export type State = 'agreed' | 'disputed' | 'settled';
 
 export interface Said {
-  /** Counted from one, for each security and holder. */
+  /** Counts from one for each security and holder. */
   number: number;
   state: State;
   at: string;
   actor: string;
   shareholder_id: string;
-  /** Of an agreement: the last entry of the ledger that it is about. */
+  /** For an agreement: the last ledger entry it covers. */
   ledger_seq: string | null;
   thread_id: string | null;
-  /** Of a dispute: null for whoever may not read its conversation. */
+  /** For a dispute: null for those who may not read its conversation. */
   reason: string | null;
 }
 
@@ -28,21 +28,28 @@ export interface Standing {
   said: Said[];
   /** The number of the last entry of the ledger about the security. */
   last_entry: string | null;
-  /** Of what it replaces, where nothing was said of it itself: a dispute follows along the line. */
+  /**
+   * The dispute of the security that this one replaces, when nothing was said about this one: a dispute follows the
+   * line.
+   */
   carried: Carried | null;
 }
 
 export interface Carried {
   security: string;
-  /** Newest first: a dispute. */
+  /** The dispute, newest statement first. */
   said: Said[];
 }
 
-/** What this holder said of it: of one who held it by an entry that was corrected since, nothing counts. */
-export async function standingOf(context: CommandContext, security: string, shareholder: string): Promise<Standing> {
+/** What this holder said about it. Statements do not count if a correction shows that the person never held it. */
+export async function acknowledgementsOf(
+  context: CommandContext,
+  security: string,
+  shareholder: string,
+): Promise<Standing> {
   const said = await saidOf(context, security, shareholder);
   const last = await context.tx.row<{ seq: string | null }>('select last_entry_of($1) as seq', [security]);
-  const carried = said.length > 0 ? null : await carriedTo(context, security, shareholder);
+  const carried = said.length > 0 ? null : await carriedDispute(context, security, shareholder);
   return { said, last_entry: last?.seq ?? null, carried };
 }
 
@@ -56,8 +63,8 @@ async function saidOf({ tx, actor }: CommandContext, security: string, sharehold
   );
 }
 
-/** What was said last along the line of what it replaces, where that is a dispute. An agreement is about that alone. */
-async function carriedTo(context: CommandContext, security: string, shareholder: string): Promise<Carried | null> {
+/** The last statement about the securities it replaces, if that is a dispute. An agreement is not carried over. */
+async function carriedDispute(context: CommandContext, security: string, shareholder: string): Promise<Carried | null> {
   const { tx, actor } = context;
   const line = (await replacedLines(tx, orgOf(actor), [security])).get(security) ?? [];
   if (line.length === 0) return null;
@@ -71,19 +78,19 @@ async function carriedTo(context: CommandContext, security: string, shareholder:
   return { security: last.security_id, said: await saidOf(context, last.security_id, shareholder) };
 }
 
-/** What counts now: a dispute until it is settled, an agreement until something more is recorded of the security. */
+/** What applies now: a dispute until it is settled, an agreement until something more is recorded for the security. */
 export function currentOf({ said, last_entry, carried }: Standing): Said | null {
   const newest = said[0] ?? carried?.said[0];
   if (!newest || newest.state === 'settled') return null;
   return newest.state === 'agreed' && newest.ledger_seq !== last_entry ? null : newest;
 }
 
-/** As the page of the security tells it. `last_entry` is what an agreement says was seen. */
+/** The form that the security's page shows. `last_entry` is the entry that an agreement confirms as seen. */
 export async function acknowledgementShown(
   context: CommandContext,
   { id, shareholder_id }: Row,
 ): Promise<Acknowledgements> {
-  const standing = await standingOf(context, String(id), String(shareholder_id));
+  const standing = await acknowledgementsOf(context, String(id), String(shareholder_id));
   const now = currentOf(standing);
   const whole = standing.carried?.said ?? standing.said;
   return {
@@ -92,7 +99,7 @@ export async function acknowledgementShown(
       at: now.at,
       reason: now.reason,
       by: now.actor,
-      // Whoever may not read a conversation is not led to it.
+      // No link for those who may not read the conversation.
       thread_id: now.reason === null ? null : now.thread_id,
     },
     acknowledgements: whole.map((each, index) => ({
@@ -114,7 +121,7 @@ function inWords({ state, reason }: Said, before: Said | undefined): string {
     : 'agreed that it is right';
 }
 
-/** One answer after another: whoever reads what was said in order to add to it holds this first. */
+/** Adds answers one at a time: take this lock before reading the statements in order to add one. */
 export async function lockAnswers({ tx, actor }: CommandContext, security: string): Promise<void> {
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `acknowledgement ${String(actor.org_id)} ${security}`,
@@ -126,7 +133,7 @@ type Answer =
   | { state: 'disputed'; thread_id: string; message_id: string; task_id: string }
   | { state: 'settled' };
 
-/** The lock must be held. Out: the number of what was added. */
+/** The lock must be held. Out: the number of the added statement. */
 export async function addAnswer(
   context: CommandContext,
   { security, shareholder, before }: { security: string; shareholder: string; before: Said | undefined },

@@ -1,15 +1,15 @@
-// The end of a dispute: the company closes its conversation, or the holder agrees.
+// The end of a dispute: the company closes its conversation, or the holder confirms the record.
 import type { Dispute } from '../../../src/contract/recordPages.ts';
 import { RESOURCES } from '../../queries/showSecurity.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { addAnswer, lockAnswers, standingOf } from './said.ts';
+import { addAnswer, lockAnswers, acknowledgementsOf } from './said.ts';
 import type { Said } from './said.ts';
 
 interface Disputed {
   security_id: string;
   shareholder_id: string;
-  /** Null, like its number, where the holding was taken back or is another's since. */
+  /** Null, like its number, when the holding was taken back or now belongs to somebody else. */
   kind: string | null;
   number: string | null;
   is_open: boolean;
@@ -25,7 +25,10 @@ function disputedIn({ tx, actor }: CommandContext, thread: string): Promise<Disp
   );
 }
 
-/** The holding that a conversation is about, and whether closing it settles a dispute; null where it is about none that is left. */
+/**
+ * The holding that a conversation is about, and whether closing it settles a dispute; null when no such holding is
+ * left.
+ */
 export async function disputeShown(context: CommandContext, thread: string): Promise<Dispute | null> {
   const found = await disputedIn(context, thread);
   if (!found?.kind) return null;
@@ -33,17 +36,17 @@ export async function disputeShown(context: CommandContext, thread: string): Pro
   return { resource: RESOURCES[kind]!, id: security_id, number: String(number), is_open };
 }
 
-/** Settles the dispute that a conversation is about, where it still stands. */
+/** Settles the dispute that a conversation is about, if it is still open. */
 export async function settleDispute(context: CommandContext, thread: string): Promise<void> {
   const about = await disputedIn(context, thread);
   if (!about) return;
   const security = about.security_id;
   await lockAnswers(context, security);
-  const [before] = (await standingOf(context, security, about.shareholder_id)).said;
+  const [before] = (await acknowledgementsOf(context, security, about.shareholder_id)).said;
   if (before?.state !== 'disputed' || before.thread_id !== thread) return;
   await addAnswer(context, { security, shareholder: before.shareholder_id, before }, { state: 'settled' });
   await completeTask(context, security, before, 'its conversation was closed');
-  // What was taken back has no page.
+  // A holding that was taken back has no page.
   if (!about.kind) return;
   await recordActivity(context, {
     text: `settled the dispute of ${String(about.number)}`,
@@ -53,17 +56,17 @@ export async function settleDispute(context: CommandContext, thread: string): Pr
   });
 }
 
-/** Whoever agrees to what replaces a disputed holding settles its dispute. */
+/** Confirming the security that replaced a disputed one settles the dispute. */
 export async function settleCarried(context: CommandContext, security: string, shareholder: string): Promise<void> {
   await lockAnswers(context, security);
-  const { said, last_entry } = await standingOf(context, security, shareholder);
+  const { said, last_entry } = await acknowledgementsOf(context, security, shareholder);
   const [before] = said;
   if (before?.state !== 'disputed') return;
   await addAnswer(context, { security, shareholder, before }, { state: 'agreed', ledger_seq: last_entry });
   await completeTask(context, security, before, 'the holder agrees');
 }
 
-/** Completes the company's task for a dispute, unless somebody did. */
+/** Completes the company's task for a dispute, unless it is already completed. */
 export async function completeTask(
   context: CommandContext,
   security: string,

@@ -1,10 +1,11 @@
-// The code by which anybody who holds the paper asks whether it is in force. It is made when a certificate is first printed.
+// The code with which anybody who has the printed certificate checks whether it is in force. Created with the first
+// print.
 import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFrom } from '../../../src/domain/verificationCode.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
-/** `securityId`: a certificate that the actor may see. Two who print at once get one code. */
+/** `securityId`: a certificate that the actor may see. Two concurrent prints get the same code. */
 export async function codeOf(context: CommandContext, securityId: string): Promise<string> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);

@@ -1,4 +1,4 @@
-// Several certificates of one holder and class become one.
+// Combine several certificates of one holder and class into one.
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { z } from 'zod';
 import { plainText } from '../../../src/resources/kit/validation.ts';
@@ -44,7 +44,7 @@ export async function consolidateCertificates(
   const [number] = await takeNumbers(context, first.org, first.classId, 1);
   const [transaction_id, security_id] = [context.deps.newId(), context.deps.newId()];
   const holder = first.source.row.stakeholder_id;
-  // One slice that knows all of them; each was loaded under the same lock.
+  // One slice that contains all of them; each was loaded under the same lock.
   for (const each of open) first.state.securities.set(each.source.row.security_id, each.source);
   const paid = paidFor(open, quantity);
   const [issued, ...rest] = successorEntries(context, first, {
@@ -94,7 +94,7 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
   }
 }
 
-/** What all of them cost together, and a share on average; nothing where one does not say, or in another currency. */
+/** The total cost and the average per share; nothing when one has no cost or another currency. */
 function paidFor(open: readonly OpenCertificate[], quantity: string): { price: string; cost: Decimal | null } {
   const costs = open.map((each) => costOf(costFactsOf(each)));
   const currencies = new Set(open.map(({ source }) => source.row.share_price_currency));
@@ -103,14 +103,14 @@ function paidFor(open: readonly OpenCertificate[], quantity: string): { price: s
   return { price: formatDecimal(divide(cost, exact(quantity), 10, 'HALF_UP')), cost };
 }
 
-/** What of each is still to vest, by day. */
+/** The unvested shares of all of them, by day. */
 function mergedVesting(open: readonly OpenCertificate[], date: string): Tranche[] {
   const all = open.flatMap((each) => {
     const tranches = tranchesFrom(each.vesting, 0n, exact(each.left));
     if (tranches) return tranches;
     throw conflict(
       'schedule_unknown',
-      `${each.source.row.custom_id} vests by events whose days are not known yet; it cannot be joined with another.`,
+      `${each.source.row.custom_id} vests by events whose dates are not known yet, so it cannot be consolidated.`,
       'certificate_ids',
     );
   });

@@ -1,4 +1,4 @@
-// Shares of one class become shares of another, at the ratio that the class's right has on the day.
+// Converts shares of one class into another, at the ratio that the class's conversion right has on that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -82,18 +82,18 @@ export async function convertCertificate(
   return { transaction_id, resulting: [await read(resultId)], balance: balance ? await read(balanceId) : null };
 }
 
-/** How many shares it becomes, and what each of them cost. */
+/** How many shares result, and the cost of each. */
 function conversion(open: OpenCertificate, toId: string, date: string, moved: string) {
   const [from, to] = [open.state.classes.get(open.classId)!, open.state.classes.get(toId)!];
   const right = from.facts.conversion_rights.find((each) => each.converts_to_stock_class_id === toId);
   const ratio = right && open.classId !== toId ? ratioOn(from, right, date) : null;
   if (!ratio) {
-    const sentence = `${from.facts.name} has no right to convert into ${to.facts.name} at a ratio.`;
+    const sentence = `${from.facts.name} has no right to convert into ${to.facts.name} at a fixed ratio.`;
     throw new AppError('no_conversion_right', sentence, { status: 409, fields: { to_share_class_id: sentence } });
   }
   const quantity = multiplyByRatio(exact(moved), ratio, to.facts.allows_fractions ? 10 : 0, ratio.mode);
   if (quantity <= 0n) {
-    const sentence = `${countedShares(exact(moved))} would be too few to become one ${to.facts.name} share.`;
+    const sentence = `${countedShares(exact(moved))} would not make one whole ${to.facts.name} share.`;
     throw new AppError('too_few_shares', sentence, { status: 409, fields: { quantity: sentence } });
   }
   const paid = parseDecimal(open.source.row.share_price) ?? 0n;

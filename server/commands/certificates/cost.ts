@@ -1,4 +1,4 @@
-// What a certificate cost its holder: what was filed as paid for all of it, else its price times its shares, always exact.
+// The cost of a certificate to its holder: the recorded total, or its price times its shares. Always exact.
 import {
   decimal,
   formatDecimal,
@@ -14,13 +14,13 @@ import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 
 interface Costly {
   issuance: OcfObject;
-  /** At its issue, and now. */
+  /** The number at issue, and now. */
   issued: Decimal;
   left: Decimal;
   price: string | null;
 }
 
-/** Of what is left: what was taken out took its part of the cost along. Null where nobody said what was paid. */
+/** The cost of the remaining shares; shares that left took their part along. Null when no cost was recorded. */
 export function costOf({ issuance, issued, left, price }: Costly): Decimal | null {
   const filed = moneyOf(issuance, 'cost_basis')?.amount ?? null;
   if (filed !== null && issued > 0n) return shareOf(filed, left, issued);
@@ -29,13 +29,16 @@ export function costOf({ issuance, issued, left, price }: Costly): Decimal | nul
   return each > 0n ? multiply(each, left, 10, 'HALF_UP') : null;
 }
 
-/** Pro rata; exact where ten decimals can say it, else to the cent (a half up). */
+/** Pro rata; exact if ten decimals suffice, otherwise rounded to the cent (half up). */
 function shareOf(cost: Decimal, part: Decimal, whole: Decimal): Decimal {
   const exact = multiplyByRatio(cost, { numerator: part, denominator: whole }, 10, 'DOWN');
   return exact * whole === cost * part ? exact : round(exact, 2, 'HALF_UP');
 }
 
-/** What each part cost; the last takes what is left, so that nothing is lost. Null for each where nobody said. */
+/**
+ * The cost of each part; the last part gets the remainder, so that the sum is exact. Null for each when no cost was
+ * recorded.
+ */
 export function sharedCost(source: Costly, parts: readonly string[]): (Decimal | null)[] {
   const whole = costOf(source);
   if (whole === null) return parts.map(() => null);
@@ -48,7 +51,10 @@ export function sharedCost(source: Costly, parts: readonly string[]): (Decimal |
   });
 }
 
-/** As an entry says it: left out where price times shares says the same, unless the certificate it follows said it too. */
+/**
+ * The cost as the entry states it: left out when it equals price times shares, unless the preceding certificate stated
+ * it too.
+ */
 export function costBasis(
   cost: Decimal | null,
   { price, quantity, currency, after }: { price: string | null; quantity: string; currency: string; after: OcfObject },

@@ -1,5 +1,5 @@
-// Cancels or repurchases a certificate, whole or in part: it ends, and what is left becomes a balance certificate. What has
-// not vested leaves first.
+// Cancels or repurchases a certificate, whole or in part: it ends, and the rest becomes a balance certificate. Unvested
+// shares leave first.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';

@@ -1,5 +1,5 @@
-// Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, what counsel files with it, and the start
-// of its vesting where the shares are restricted.
+// Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, the legal fields, and the start of
+// vesting for restricted shares.
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -24,7 +24,7 @@ export const issueBody = z
     issue_date: isoDate,
     certificate_number: plainText(60).nullish(),
     price_per_share: decimal({ scale: 10 }).nullish(),
-    /** What was paid for all of them together, where it is not the price times the number. */
+    /** The total price paid, when it is not price times number. */
     cost_basis: decimal({ scale: 10 }).nullish(),
     stock_legend_ids: z
       .array(plainText(200).min(1, 'Choose a legend.'), 'A list of legends.')
@@ -56,7 +56,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
     body.quantity !== undefined &&
     parseDecimal(body.num_shares) !== parseDecimal(body.quantity)
   ) {
-    throw new AppError('invalid_fields', 'num_shares and quantity say different numbers.', {
+    throw new AppError('invalid_fields', 'num_shares and quantity differ.', {
       status: 422,
       fields: { num_shares: 'This differs from the quantity.' },
     });
@@ -123,7 +123,7 @@ async function refuseEarlyPlan({ tx }: CommandContext, org: string, body: z.infe
   if (plan) refuseBeforeAdoption(plan, 'issue_date', body.issue_date);
 }
 
-/** Refuses: a legend that is not there (422). */
+/** Refuses: an unknown legend (422). */
 async function knownLegends({ tx }: CommandContext, org: string, ids: readonly string[]): Promise<string[]> {
   const asked = [...new Set(ids)];
   if (asked.length === 0) return [];

@@ -1,4 +1,5 @@
-// The certificate a verb acts on: there, open, what is left in it, the entry that issued it, and how it vests.
+// Loads the certificate that a verb acts on: that it exists and is open, what is left in it, its issuance and its
+// vesting.
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
@@ -16,11 +17,14 @@ export interface OpenCertificate extends OpenSecurity {
   classId: string;
   className: string;
   holderName: string;
-  /** What is left in it, as a decimal string. */
+  /** The shares left in it, as a decimal string. */
   left: string;
 }
 
-/** Refuses: not_found (404), not_active, later_entries (409). `holders` are those of the other side, `classes` those it becomes. */
+/**
+ * Refuses: not_found (404), not_active, later_entries (409). `holders`: the receiving side; `classes`: the classes it
+ * converts into.
+ */
 export async function openCertificate(
   context: CommandContext,
   id: string,
@@ -39,7 +43,7 @@ export async function openCertificate(
   };
 }
 
-/** How many the verb moves: all that is left unless it says less. Refuses: not_enough_shares (409). */
+/** How many shares the verb moves: all that are left, unless it names fewer. Refuses: not_enough_shares (409). */
 export function movedQuantity(
   open: OpenCertificate,
   asked: string | null | undefined,
@@ -59,17 +63,17 @@ export function movedQuantity(
   return { moved: formatDecimal(moved), balance: moved === left ? null : formatDecimal(left - moved) };
 }
 
-/** Shares earned by a day; all of them where nothing vests, and where the schedule exists nowhere. */
+/** Vested shares on a day; all of them when nothing vests or the schedule is not known. */
 function vestedOf(open: OpenCertificate, date: string): Decimal {
   const vested = vestedAt(open.vesting, date);
   const left = open.source.remaining ?? 0n;
   return vested === null || vested > left ? left : vested;
 }
 
-/** Unearned shares leave their holder only by the company's own hand. Refuses: unvested_shares (409). */
+/** Unvested shares leave their holder only when the company decides it. Refuses: unvested_shares (409). */
 export function refuseUnvested(open: OpenCertificate, date: string, moved: Decimal, what: string): void {
   const vested = vestedOf(open, date);
-  // Before its issue nothing has vested, and the rules refuse the day itself.
+  // Before the issue date nothing has vested, and the rules refuse that day themselves.
   if (moved <= vested || date < open.source.row.issued_on) return;
   throw new AppError(
     'unvested_shares',

@@ -1,4 +1,4 @@
-// The printable certificate: gathered for whoever may see it. Its code is made with the first print.
+// Collects the data of the printable certificate, for those who may see it. The first print creates its code.
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Ratio } from '../../../src/domain/figures/decimal.ts';
@@ -26,7 +26,7 @@ interface Facts {
   ended_on: string | null;
 }
 
-/** Refuses: not_found (404). `publicUrl`: where the code may be asked about. */
+/** Refuses: not_found (404). `publicUrl`: where the code can be checked. */
 export async function printCertificate(
   context: CommandContext,
   id: string,
@@ -81,7 +81,7 @@ export async function printCertificate(
   return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
 }
 
-/** Of one that has ended, the par value of its last day: splits since then are taken out of today's. */
+/** For an ended certificate, the par value of its last day: reverses the splits since then. */
 async function parInForce(context: CommandContext, classId: string, { par_value, verb, ended_on }: Facts) {
   const par = parseDecimal(par_value);
   if (par === null || ended_on === null) return par_value;
@@ -91,7 +91,7 @@ async function parInForce(context: CommandContext, classId: string, { par_value,
     [orgOf(context.actor), classId, ended_on, verb],
   );
   if (splits.length === 0) return par_value;
-  // The other way round.
+  // Inverts the ratio.
   const back = splits.map(({ numerator, denominator }) => ratioOf(denominator, numerator)).reduce(productOf);
   const versions = await context.tx.rows<{ par: string | null; numerator: string | null; denominator: string | null }>(
     'select par, numerator, denominator from par_values($1)',
@@ -112,7 +112,7 @@ const ratioOf = (numerator: string, denominator: string): Ratio => ({
 });
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-/** Of what is no code of a country, itself. */
+/** Returns anything that is not a country code unchanged. */
 function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }

@@ -1,5 +1,5 @@
-// The same holding on new paper: reissued with a reason, or in the place of one that was lost. The number is new; the old
-// one is never used again.
+// Reissues the same holding on a new certificate, with a reason or to replace a lost one. It gets a new number; the old
+// one is never reused.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
@@ -13,16 +13,16 @@ import { openCertificate } from './open.ts';
 
 /** Out: as a transfer's. Refuses: not_found (404), not_active, before_issue_date (409). */
 export const reissueCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
-  onNewPaper(context, id, body, { verb: 'reissued', why: body.reason });
+  reissueOrReplace(context, id, body, { verb: 'reissued', why: body.reason });
 
-/** A lost paper. Out and refusals: as reissueCertificate. */
+/** Replaces a lost certificate. Out and refusals: as reissueCertificate. */
 export const replaceCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
-  onNewPaper(context, id, body, {
+  reissueOrReplace(context, id, body, {
     verb: 'replaced the lost',
     why: `Replacement of a lost certificate: ${body.reason}`,
   });
 
-async function onNewPaper(
+async function reissueOrReplace(
   context: CommandContext,
   id: string,
   { date }: VerbBody<'certificates.reissue'>,

@@ -1,4 +1,4 @@
-// Takes back a certificate that its holder has not accepted: void from its day on, never outstanding after it.
+// Takes back a certificate that its holder has not accepted: void from its date on, and no longer outstanding.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';

@@ -1,5 +1,5 @@
-// The certificates that follow on another: what each keeps of it. Legends and exemptions are copied, what it cost goes with
-// the shares, and what was still to vest goes on vesting.
+// The certificates that replace another: what each of them keeps. Legends and exemptions are copied, the cost goes with
+// the shares, and unvested shares continue to vest.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { priceRemarkOf } from '../../../src/domain/ledger/core/enteredPrice.ts';
@@ -17,19 +17,19 @@ export interface Following {
   holder: string;
   quantity: string;
   date: string;
-  /** Of another class, in a conversion. */
+  /** The new class, in a conversion. */
   into?: { classId: string };
-  /** What was paid for a share, where that is not what this certificate's cost. */
+  /** The price paid per share, if it differs from the price of this certificate. */
   price?: string;
-  /** Which shares of the schedule these are: so many after the first `after` of it. Null: all of them are earned. */
+  /** Which shares of the schedule these are: the first ones after `after` of them. Null: all of them are vested. */
   vests: { after: Decimal } | null;
-  /** What was given for them, in words. */
+  /** The consideration, in words. */
   consideration?: string | null | undefined;
-  /** What these shares cost, where the certificate says what it cost. */
+  /** The cost of these shares, if the certificate states its cost. */
   cost?: Decimal | null;
 }
 
-/** The issuance, and whatever it takes for its schedule to go on. */
+/** The issuance, and the entries that continue its schedule. */
 export function successorEntries(context: CommandContext, open: OpenCertificate, piece: Following): OcfTransaction[] {
   const { row } = open.source;
   const { issuance } = open;
@@ -72,7 +72,7 @@ export function successorEntries(context: CommandContext, open: OpenCertificate,
   return [issued, ...carried.entries];
 }
 
-/** What each part of the certificate cost. */
+/** The cost of each part of the certificate. */
 export const costsOf = (open: OpenCertificate, parts: readonly string[]): (Decimal | null)[] =>
   sharedCost(costFactsOf(open), parts);
 export const costFactsOf = ({ issuance, source }: OpenCertificate) => ({

@@ -1,5 +1,5 @@
-// Moves shares of one certificate to others: the certificate ends, each buyer gets a new one and, of what was not sold, the
-// seller a balance certificate.
+// Transfers shares of one certificate: it ends, each buyer gets a new certificate, and the seller a balance certificate
+// for the rest.
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { z } from 'zod';
 import { refuseSameHolder } from '../../../src/domain/ledger/core/refuse.ts';
@@ -49,7 +49,7 @@ export async function transferCertificate(context: CommandContext, id: string, b
   const parts = body.recipients?.map((each) => each.quantity) ?? [moved];
   const costs = costsOf(open, [...parts, ...(balance ? [balance] : [])]);
   const numbers = await takeNumbers(context, open.org, open.classId, parts.length + (balance ? 1 : 0));
-  // Earned shares go first; what has not vested stays with the seller, unless the board lets it go as well.
+  // Vested shares are transferred first; unvested ones stay with the seller, unless the board allows their transfer.
   let after = exact(balance ?? '0');
   const isEarned = !body.approves_unvested;
   const results = parts.map((quantity, index) => {
@@ -63,7 +63,7 @@ export async function transferCertificate(context: CommandContext, id: string, b
       quantity,
       date: body.date,
       vests,
-      // What the seller paid is the seller's: the buyer's cost is what the buyer paid, where it is told.
+      // The seller's cost stays with the seller: the buyer's cost is what the buyer paid, if that was entered.
       price: body.price_per_share ?? '0',
       consideration: body.consideration,
       cost: null,
@@ -99,7 +99,7 @@ export async function transferCertificate(context: CommandContext, id: string, b
   ]);
   const names = to.map((one) => open.state.holders.get(one)!.name).join(', ');
   const text = `transferred ${grouped(exact(moved))} ${open.className} from ${open.holderName} to ${names}, ${numbers.slice(0, parts.length).join(', ')}`;
-  // It names both sides, so it is the company's alone: a holder learns nothing of another.
+  // It names both sides, so only the company sees it: a holder must not learn about another.
   await recordActivity(context, { text, resource: 'certificates', id: results[0]!.security_id });
   const read = (one: string) => findRecord(context.tx, context.actor, certificates, one);
   const resulting = [];

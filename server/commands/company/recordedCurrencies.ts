@@ -1,4 +1,4 @@
-// What is recorded in other currencies than the company's next one, in words.
+// Describes what is recorded in currencies other than the company's next one.
 export interface Recorded {
   currency: string;
   /** "certificate" */

@@ -1,4 +1,4 @@
-// The company's own record: read, edited by its administrators, and its time zone set once by its first owner.
+// The company's own record: administrators read and edit it; its first owner sets its time zone once.
 import { inWords } from './recordedCurrencies.ts';
 import { can } from '../../../src/resources/kit/access.ts';
 import { labelOf } from '../../../src/resources/kit/defineResource.ts';
@@ -13,7 +13,7 @@ import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /**
- * In: the fields to change; `keep_recorded`, once it was read what stays in the old currency. Out: the company.
+ * In: the fields to change; `keep_recorded` confirms that recorded amounts keep the old currency. Out: the company.
  * Refuses: forbidden (403), the fields at fault (422), currency_in_use, stale_version (409).
  */
 export async function updateCompany(context: CommandContext, sent: Row): Promise<Organization> {
@@ -25,7 +25,7 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   const checked = checkRecord(organization, body, current);
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
-  // A zone is changed, never taken away.
+  // A time zone can be changed but not removed.
   if (values.time_zone === null) values.time_zone = current.time_zone;
   await refuseUnknownZone(context.tx, values.time_zone);
   if (values.currency !== current.currency && keep_recorded !== true)
@@ -45,11 +45,11 @@ function changes(next: Row, current: Row): string {
   return changed.length > 0 ? `: ${changed.map((name) => labelOf(organization, name)).join(', ')}` : '';
 }
 
-/** What the owner's browser says of itself, where nobody has set a zone. Refuses: an unknown zone (422). */
+/** Takes the time zone of the owner's browser, if nobody has set one. Refuses: an unknown zone (422). */
 export async function setFirstTimeZone(context: CommandContext, zone: string): Promise<Organization> {
   const org = orgOf(context.actor);
   await refuseUnknownZone(context.tx, zone);
-  // Its version stays: a form that is open meanwhile is not stale by it, and cannot take it away.
+  // The version stays the same, so that an open form does not become stale. Such a form cannot remove the zone.
   const done = await context.tx.write('update organization set time_zone = $2 where id = $1 and time_zone is null', [
     org,
     zone,
@@ -63,17 +63,17 @@ export async function setFirstTimeZone(context: CommandContext, zone: string): P
   return readCompany(context.tx, org);
 }
 
-/** The browser and the database keep lists of their own. Refuses: a zone that the database does not know (422). */
+/** Browser and database have different lists of zones. Refuses: a zone that the database does not know (422). */
 async function refuseUnknownZone(tx: Tx, name: unknown): Promise<void> {
   if (name === null) return;
   const entered = await tx.row<{ known: boolean }>('select enter_time_zone($1) as known', [name]);
   if (!entered!.known)
-    throw invalidFields({ time_zone: `There is no time zone ${String(name)}. Such as America/New_York.` });
+    throw invalidFields({ time_zone: `There is no time zone ${String(name)}. Enter one such as America/New_York.` });
 }
 
 /**
- * What is recorded keeps its currency: whoever changes the company's is told so first, and sends `keep_recorded`.
- * Refuses: currency_in_use (409).
+ * Recorded amounts keep their currency. Whoever changes the company's currency is told so first and confirms with
+ * `keep_recorded`. Refuses: currency_in_use (409).
  */
 async function refuseSilentChange(tx: Tx, next: string): Promise<void> {
   const recorded = await tx.rows<{ currency: string; what: string; number: string }>(
@@ -83,7 +83,7 @@ async function refuseSilentChange(tx: Tx, next: string): Promise<void> {
   if (recorded.length === 0) return;
   throw conflict(
     'currency_in_use',
-    `${inWords(recorded)}: that stays as it is, and a share class prices its new certificates in its own. What else is entered from now on is in ${next}, and sums never mix the two.`,
+    `${inWords(recorded)}: these amounts keep their currency, and each share class keeps its own for new certificates. All other new amounts are in ${next}. Totals never mix currencies.`,
     'currency',
   );
 }

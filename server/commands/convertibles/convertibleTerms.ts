@@ -5,14 +5,14 @@ import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { given } from '../securities/issuance.ts';
 
-/** A part of one, as the format writes it. */
-const partOfOne = (what: string) =>
+/** A fraction of one, as OCF writes it. */
+const fractionOfOne = (what: string) =>
   decimal({ scale: 10 }).refine(
     (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
-    `${what} is written as a part of one: 0.2 is 20 %.`,
+    `${what} is a fraction of one: enter 0.2 for 20 %.`,
   );
 const money = decimal({ positive: true, scale: 10 });
-/** OCF's words, whatever their case. */
+/** OCF's keywords, in any case. */
 const word = <const V extends string>(values: readonly [V, ...V[]]) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.toUpperCase() : value),
@@ -23,11 +23,11 @@ export const convertibleTerms = z
   .strictObject({
     post_money_cap: money.nullish(),
     pre_money_cap: money.nullish(),
-    discount: partOfOne('A discount').nullish(),
+    discount: fractionOfOne('A discount').nullish(),
     mfn: z.boolean('This must be true or false.').nullish(),
     interest: z
       .strictObject({
-        rate: partOfOne('A rate'),
+        rate: fractionOfOne('A rate'),
         day_count: word(['ACTUAL_365', '30_360']).default('ACTUAL_365'),
         compounding: word(['SIMPLE', 'COMPOUNDING']).default('SIMPLE'),
         accrual_period: word(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL']).default('ANNUAL'),
@@ -37,7 +37,7 @@ export const convertibleTerms = z
     maturity_date: isoDate.nullish(),
   })
   .refine((terms) => !(terms.post_money_cap && terms.pre_money_cap), {
-    message: 'A cap counts either before or after the new money, not both.',
+    message: 'A cap is either pre-money or post-money, not both.',
     path: ['pre_money_cap'],
   });
 export type ConvertibleTerms = z.infer<typeof convertibleTerms>;
@@ -48,7 +48,7 @@ export interface Issued {
   currency: string;
 }
 
-/** Valid by OCF 1.2.0: automatic in the next financing, and on the maturity date where there is one. */
+/** Valid in OCF 1.2.0: automatic in the next financing, and on the maturity date if there is one. */
 export function conversionTriggers(terms: ConvertibleTerms, issued: Issued): OcfObject[] {
   const conversion_right = {
     type: 'CONVERTIBLE_CONVERSION_RIGHT',
@@ -102,7 +102,10 @@ function noteMechanism(terms: ConvertibleTerms, { currency, date }: Issued): Ocf
   };
 }
 
-/** What the cap is divided by: after the money with everything that converts, before it without, but with a larger pool. */
+/**
+ * The capitalization that the cap is divided by: post-money with all converting securities; pre-money without them, but
+ * with the enlarged pool.
+ */
 function capOf(terms: ConvertibleTerms, currency: string): OcfObject {
   const amount = terms.post_money_cap ?? terms.pre_money_cap;
   if (!amount) return {};

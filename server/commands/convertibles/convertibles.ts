@@ -1,4 +1,4 @@
-// Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
+// Convertibles: issues a SAFE or a note, converts it into stock, or cancels or repays it, whole or in part.
 import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
@@ -87,22 +87,24 @@ function refuseTerms(body: z.infer<typeof convertibleBody>, terms: z.infer<typeo
   const cap = terms.post_money_cap ?? terms.pre_money_cap;
   const name = terms.post_money_cap ? 'terms.post_money_cap' : 'terms.pre_money_cap';
   if (cap && compare(parseDecimal(cap)!, parseDecimal(body.amount)!) <= 0)
-    throw invalidFields({ [name]: 'The cap must be more than the amount: otherwise it would sell the whole company.' });
+    throw invalidFields({
+      [name]: 'The cap must be more than the amount. Otherwise the investor would get the whole company.',
+    });
   if (body.kind === 'SAFE' && terms.interest) throw invalidFields({ 'terms.interest': 'A SAFE bears no interest.' });
   if (body.kind === 'SAFE' && terms.maturity_date)
     throw invalidFields({ 'terms.maturity_date': 'A SAFE has no maturity.' });
   if (terms.maturity_date && terms.maturity_date <= body.date)
-    throw invalidFields({ 'terms.maturity_date': 'The maturity is after the issue date.' });
+    throw invalidFields({ 'terms.maturity_date': 'The maturity date must be after the issue date.' });
 }
 
-/** What counsel files is asked with the certificate that results. */
+/** Takes the legal fields of the resulting certificate too. */
 export const convertBody = bodyOf('convertibles.convert').extend(counselFields);
 type ConvertBody = z.infer<typeof convertBody>;
 
 /**
- * A TX_CONVERTIBLE_CONVERSION and the stock it became; the quantity is the caller's. Out: as a transfer's.
- * Refuses: not_active, no_trigger, outside_window, over_authorized, before_issue_date, ledger_rule (409),
- * fraction_not_allowed, unknown_reference, an unknown trigger (422).
+ * A TX_CONVERTIBLE_CONVERSION and the resulting stock; the caller gives the quantity. Out: as a transfer's. Refuses:
+ * not_active, no_trigger, outside_window, over_authorized, before_issue_date, ledger_rule (409), fraction_not_allowed,
+ * unknown_reference, an unknown trigger (422).
  */
 export async function convertConvertible(context: CommandContext, id: string, body: ConvertBody): Promise<Row> {
   const open = await openSecurity(context, convertibles, id, body.date, { classes: [body.share_class_id] });
@@ -135,7 +137,7 @@ export interface Conversion {
   date: string;
   trigger_id: string;
   reason?: string | null | undefined;
-  /** The certificate that it becomes, and its number. */
+  /** The resulting certificate's id and its number. */
   result: string;
   number: string;
   classId: string;
@@ -144,7 +146,7 @@ export interface Conversion {
   counsel: Counsel;
 }
 
-/** The conversion, and the stock it became. */
+/** The conversion entry and the issuance of the resulting stock. */
 export function conversionEntries(
   context: CommandContext,
   open: OpenSecurity,
@@ -181,7 +183,10 @@ const withoutNulls = (body: Counsel) =>
     }),
   );
 
-/** Cancelled or repaid; what is left becomes a convertible of the same terms. Refuses: not_active, not_enough_shares (409), an amount finer than its money (422). */
+/**
+ * Cancels or repays; the rest becomes a convertible with the same terms. Refuses: not_active, not_enough_shares (409),
+ * an amount with too many decimals for its currency (422).
+ */
 export async function cancelConvertible(
   context: CommandContext,
   id: string,
@@ -190,7 +195,7 @@ export async function cancelConvertible(
   const open = await openSecurity(context, convertibles, id, body.date);
   const { moved, rest } = movedOf(open, body.amount, 'amount');
   const currency = open.source.row.currency ?? 'USD';
-  // What an import brought may be finer than money, and then its parts are.
+  // An imported amount may have more decimals than its currency; then its parts may have them too.
   const tooFine = finerThanMoney(formatDecimal(open.source.remaining ?? 0n), currency)
     ? null
     : finerThanMoney(moved, currency);
@@ -233,7 +238,7 @@ export async function cancelConvertible(
   };
 }
 
-/** With its triggers in the format's words, beside what every security shows. */
+/** Adds its triggers, as OCF states them, to the fields of every security. */
 export async function showConvertible(context: CommandContext, record: Row): Promise<Row & ConvertibleDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
   return {

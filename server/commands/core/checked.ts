@@ -1,4 +1,4 @@
-// A body against its declaration, references included. Commands and plain rows share it.
+// Checks a body against its declaration, references included. Commands and plain rows use it.
 import { checkRecord } from '../../../src/resources/kit/validation.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -9,7 +9,7 @@ import type { CommandContext } from './context.ts';
 
 const DETAIL = 'Please correct the marked fields.';
 
-/** A single unknown field is the sentence itself, so that a script's author sees it without looking further. */
+/** A single unknown field becomes the main sentence, so that the author of a script sees it at once. */
 export function invalidFields(fields: Record<string, string>, detail = DETAIL): AppError {
   const unknown = Object.values(fields).find((message) => message.startsWith('Unknown field: '));
   return new AppError(unknown ? 'unknown_field' : 'invalid_fields', unknown ?? detail, { status: 422, fields });

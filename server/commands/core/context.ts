@@ -1,4 +1,4 @@
-// What every command gets: the request's transaction, who asks, the outside world; and the small things all need.
+// What every command receives: the request's transaction, the actor and the dependencies; and small helpers.
 import { dayAt } from '../../../src/domain/dates.ts';
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -17,7 +17,7 @@ export interface CommandContext {
   deps: Deps;
 }
 
-/** "Ada Lovelace", as history shows who did it. */
+/** The name that the history shows, such as "Ada Lovelace". */
 export async function actorName({ tx, actor }: CommandContext): Promise<string> {
   const row = await tx.row<{ name: string }>(`select first_name || ' ' || last_name as name from org_person($1)`, [
     actor.account_id,
@@ -25,7 +25,7 @@ export async function actorName({ tx, actor }: CommandContext): Promise<string> 
   return row?.name ?? 'Sharebook';
 }
 
-/** The company's name, beside the name of who writes for it. */
+/** The company's name. */
 export async function companyName({ tx, actor }: CommandContext): Promise<string> {
   const row = await tx.row<{ name: string }>('select client_display_name as name from organization where id = $1', [
     actor.org_id,
@@ -33,16 +33,16 @@ export async function companyName({ tx, actor }: CommandContext): Promise<string
   return row?.name ?? '';
 }
 
-/** Who wrote a mail for the company: its last line. */
+/** The last line of a mail: who wrote it for the company. */
 export const signature = async (context: CommandContext): Promise<string> =>
   `${await actorName(context)}\nfor ${await companyName(context)}`;
 
 export interface ActivityNote {
-  /** What was done, after the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
+  /** What was done, to follow the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
   text: string;
   resource: string;
   id: string;
-  /** The holder it concerns, who may see it too. */
+  /** The holder it concerns, who may see the line too. */
   shareholder_id?: string | null;
 }
 
@@ -65,11 +65,11 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
 }
 
 /**
- * ": Prefix, Par value from $0.001 to $0.002" of an edit, for its line in the history. Figures, days and choices are told as they
- * were and are. Texts and references are named alone: what somebody took out of a text may be private.
+ * Describes an edit for the history: ": Prefix, Par value from $0.001 to $0.002". Figures, days and choices show both
+ * values. Texts and references show only their name: removed text may be private.
  */
 export function whatChanged(resource: Resource, values: Row, before: Row): string {
-  // What is computed follows from what somebody changed.
+  // Computed fields follow from other changes, so they are left out.
   const isShown = (name: string) => {
     const field = resource.fields[name];
     return field ? !field.readOnly : name.endsWith('_ids');
@@ -85,7 +85,7 @@ export function whatChanged(resource: Resource, values: Row, before: Row): strin
   return changes.length > 0 ? `: ${changes.join(', ')}` : '';
 }
 
-/** Null where the same is only written in another way, as 5000 and 5000.00. */
+/** Null when only the notation differs, such as 5000 and 5000.00. */
 function changeOf(label: string, was: string | null, now: string | null): string | null {
   if (was === null || now === null) return label;
   if (was === now) return null;
@@ -93,7 +93,7 @@ function changeOf(label: string, was: string | null, now: string | null): string
   return now === '' ? `${label} removed (was ${was})` : `${label} from ${was} to ${now}`;
 }
 
-/** A value as the history says it: empty where there is none, null of a kind that is named alone. */
+/** A value as the history shows it: empty when there is none, null when only the field's name is shown. */
 function wordsOf(field: Field | undefined, value: unknown, currency: unknown): string | null {
   const text = String(value ?? '');
   switch (field?.kind) {
@@ -113,14 +113,17 @@ function wordsOf(field: Field | undefined, value: unknown, currency: unknown): s
   }
 }
 
-/** A stale edit, seen before or while writing. */
+/** The refusal of a stale edit, detected before or while writing. */
 export const staleEdit = () =>
   new AppError('stale_version', 'This record was changed by someone else. Reload and try again.', { status: 409 });
 
-/** `field`: the input that has to change. */
+/** `field`: the input to correct. */
 export const conflict = (code: string, sentence: string, field?: string) =>
   new AppError(code, sentence, { status: 409, ...(field ? { fields: { [field]: sentence } } : {}) });
 
-/** The company's today. In SQL it is `current_date`: every transaction of a session runs in the company's time zone. */
+/**
+ * The company's current date. In SQL it is `current_date`: every transaction of a session runs in the company's time
+ * zone.
+ */
 export const today = ({ actor, deps }: Pick<CommandContext, 'actor' | 'deps'>): string =>
   dayAt(deps.now(), actor.time_zone);

@@ -1,5 +1,5 @@
-// Bytes in the file store, which has no transactions: written before the row that names them, removed after its deletion has
-// committed. What is left between the two is noted in the database, and removed when its time has come.
+// Files in the file store, which has no transactions: written before the row that names them, and removed after its
+// deletion has committed. Files in between are noted in the database and removed later.
 import { sha256 } from '../../data/sha256.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -14,7 +14,7 @@ type Store = Pick<Deps, 'db' | 'files'>;
 const AT_ONCE = 50;
 const AGAIN_SECONDS = 600;
 
-/** Outside of any transaction. Unless a document comes to name them within an hour, the bytes are removed again. */
+/** Call outside a transaction. The file is removed again unless a document names it within an hour. */
 export async function storeFile(
   { db, files, newId }: Store & Pick<Deps, 'newId'>,
   org: string,
@@ -26,13 +26,13 @@ export async function storeFile(
   return { storage_key, file_size: bytes.length, sha256: sha256(bytes).toString('hex'), contentType };
 }
 
-/** Of bytes whose document was refused. */
+/** Removes the file of a refused document. */
 export async function discardFile(store: Store, key: string): Promise<void> {
   await store.db.system((tx) => tx.rows('select abandon_file($1, 0)', [key]));
   await removeAbandonedFiles(store);
 }
 
-/** Never throws because of the store: once it fails, what is left is tried again later. */
+/** Never throws because of the store: after a failure, the rest is tried again later. */
 export async function removeAbandonedFiles({ db, files }: Store): Promise<void> {
   for (;;) {
     const taken = await db.system((tx) =>

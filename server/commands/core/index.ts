@@ -1,4 +1,4 @@
-// What creating, editing, removing and showing one record does beyond its row, by resource.
+// What creating, editing, removing and showing a record does beyond its row, by resource.
 import type { ResourceCommands } from './resourceCommands.ts';
 import { z } from 'zod';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
@@ -44,13 +44,13 @@ import { shareholders } from '../../../src/resources/shareholders.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';
 
-/** The declared fields, and what the commands read beside them. */
+/** The declared fields plus the extra ones that the commands read. */
 const withMore = (resource: Resource, more: z.ZodRawShape): Pick<ResourceCommands, 'createBody' | 'updateBody'> => ({
   createBody: bodySchema(resource).extend(more),
   updateBody: bodySchema(resource, { isEdit: true }).extend(z.object(more).partial().shape),
 });
 
-/** Creation by a command that takes a body of its own shape. */
+/** Creation by a command with its own body schema. */
 function creation<B extends z.ZodType>(
   createBody: B,
   create: (context: CommandContext, body: z.infer<B>) => Promise<string>,

@@ -1,4 +1,4 @@
-// What a resource does beyond its row; which resource does what is in index.ts.
+// What a resource may do beyond its row; index.ts says what each does.
 import type { z } from 'zod';
 import type { Row } from '../../db/database.ts';
 import type { CommandContext } from './context.ts';
@@ -9,7 +9,7 @@ export interface ResourceCommands {
   update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: Row) => Promise<void>;
   show?: (context: CommandContext, record: Row) => Promise<Row>;
-  /** What creating and editing one take where these are not the declared fields alone, for who reads the contract. */
+  /** The body schema for the API contract, if it is more than the declared fields. */
   createBody?: z.ZodType;
   updateBody?: z.ZodType;
 }

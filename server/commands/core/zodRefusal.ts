@@ -1,4 +1,4 @@
-// What zod says about a body, as messages by field; unknown keys first.
+// Turns zod's issues into messages by field; unknown keys first.
 import type { ZodError } from 'zod';
 import type { AppError } from '../../../src/domain/errors.ts';
 import { invalidFields } from './checked.ts';

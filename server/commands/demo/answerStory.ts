@@ -1,4 +1,4 @@
-// What holders of the sample company said of their holdings: one that it is right, one what is wrong.
+// Two holders of the sample company answer: one confirms a holding, one disputes one.
 import { agree } from '../acknowledgements/agree.ts';
 import { dispute } from '../acknowledgements/dispute.ts';
 import { answers } from './company.ts';
@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 
 export async function tellAnswers(story: Story): Promise<void> {
   const { agreed, disputed } = answers;
-  // Found as the company sees them: a holder sees nothing of another.
+  // Looked up as the company sees them: a holder cannot see another holder's.
   const certificate = await latestCertificate(story, agreed.cls, agreed.by, null);
   const grant = await latestGrant(story, disputed.by);
   await agree(await story.as(agreed.by, story.day(agreed.on)), 'certificates', certificate, {});

@@ -1,5 +1,5 @@
-// The sample company: who its people are and what happened in five years. Invented; every figure adds up because the
-// story is told through the same commands a user has. Years count from five before the present one.
+// The data of the sample company: its people and five years of events. All invented; every figure adds up because it is
+// created by the same commands a user has. Years count from five before the present one.
 
 export const company = {
   client_name: 'tidewater-sample',
@@ -76,7 +76,7 @@ export const holders: Record<string, [string, string] | [string, string, string]
   union: ['Union Wharf Employees’ Trust', 'investor'],
 };
 
-/** What two of them said of what is recorded for them. */
+/** What two of them say about their recorded holdings. */
 export const answers = {
   agreed: { by: 'grace', on: 12, cls: 'seed' },
   disputed: {
@@ -133,7 +133,7 @@ export const classes = {
 } as const;
 export type ClassKey = keyof typeof classes;
 
-/** A day: [year of the story, month and day], or so many days before today. */
+/** A day: [year of the story, month and day], or a number of days before today. */
 export type Day = readonly [number, string] | number;
 export type Step =
   | { do: 'issue'; on: Day; cls: ClassKey; to: Record<string, number>; price?: string }

@@ -1,4 +1,4 @@
-// Distributions in each of their states, with payments in each of theirs.
+// Creates distributions in each state, with payments in each state.
 import { addDays } from '../../../src/domain/dates.ts';
 import { approveDistribution, cancelDistribution } from '../distributions/decideDistribution.ts';
 import { previewOf } from '../distributions/distributionPreview.ts';

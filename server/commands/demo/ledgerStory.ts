@@ -1,4 +1,4 @@
-// The chapter of stock: issues, transfers, cancellations, repurchases and what the charter authorizes.
+// Creates the stock entries: issues, transfers, cancellations, repurchases and authorized shares.
 import { endedBy, latestCertificate } from './lookups.ts';
 import { cancelCertificate, repurchaseCertificate } from '../certificates/end.ts';
 import { issueCertificate } from '../certificates/issue.ts';

@@ -1,8 +1,8 @@
-// Finding what the story speaks of: "Jonas's common certificate".
+// Finds the securities that the story names, such as "Jonas's common certificate".
 import type { ClassKey } from './company.ts';
 import type { Story } from './story.ts';
 
-/** The newest active certificate of a holder and class that is large enough. */
+/** The newest active certificate of a holder and class with enough shares. */
 export async function latestCertificate(
   story: Story,
   cls: ClassKey,
@@ -27,7 +27,7 @@ export async function latestGrant(story: Story, holder: string): Promise<string>
   return row.id;
 }
 
-/** The story's steps are a closed set. */
+/** Makes the switch over the story's steps exhaustive. */
 export function endedBy(step: never): never {
   throw new Error(`The sample story has an unknown step: ${JSON.stringify(step)}`);
 }

@@ -1,4 +1,4 @@
-// Tasks, threads and papers of the sample company.
+// Creates tasks, threads and documents of the sample company.
 import { answerThread, setThreadClosed, startThread } from '../office/messages.ts';
 import { createTask } from '../office/tasks.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +9,7 @@ import { papers, tasks, threads } from './company.ts';
 import { onePagePdf } from './onePagePdf.ts';
 import type { Story } from './story.ts';
 
-/** The bytes of its papers, before the story is told: no transaction waits for the file store. */
+/** Stores the files of its documents before the transaction begins, so that it does not wait for the file store. */
 export async function storePapers(deps: Deps, org: string): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (const { lines } of papers)

@@ -1,4 +1,4 @@
-// A one-page PDF of a few lines, for the sample company's papers: real files, so that download and preview are real too.
+// Builds a one-page PDF for the sample company's documents: real files, so that download and preview work.
 
 export function onePagePdf(lines: readonly string[]): Buffer {
   const text = lines

@@ -1,5 +1,5 @@
-// What the sample company gave beside stock: a plan and its grants, two SAFEs, a note, a warrant, and the valuations behind
-// the prices. Nothing of it was exercised or converted yet, so the stock of company.ts stands as it is.
+// The securities of the sample company besides stock: a plan and its grants, two SAFEs, a note, a warrant, and the
+// valuations behind the prices. None is exercised or converted, so the stock in company.ts is unaffected.
 import type { ClassKey, Day } from './company.ts';
 
 export const plan = {

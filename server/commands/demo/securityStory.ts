@@ -1,4 +1,4 @@
-// The chapters beside stock: a plan is adopted, people are granted options, money comes in on SAFEs and a note.
+// Creates everything except stock: adopts a plan, grants options, issues SAFEs and a note.
 import { addMonths } from '../../../src/domain/dates.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
@@ -22,7 +22,7 @@ const windows = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'INVOLUNTARY_OTHER']
   period_type: 'MONTHS',
 }));
 
-/** On the day somebody leaves, what they leave behind returns to the pool before others are granted anything. */
+/** When somebody leaves on a day, unvested shares return to the pool before others are granted anything. */
 export function securityActs(story: Story): Act[] {
   let planId = '';
   return [
@@ -53,7 +53,9 @@ export function securityActs(story: Story): Act[] {
     ...grants.map((grant) =>
       actOn(story, 'mara', story.day(grant.on), (context) => give(story, context, planId, grant)),
     ),
-    ...convertibles.map((paper) => actOn(story, 'mara', story.day(paper.on), (context) => lend(story, context, paper))),
+    ...convertibles.map((paper) =>
+      actOn(story, 'mara', story.day(paper.on), (context) => issueSampleConvertible(story, context, paper)),
+    ),
     actOn(story, 'mara', story.day(warrant.on), (context) => warrantTo(story, context)),
   ];
 }
@@ -101,7 +103,11 @@ async function give(story: Story, context: CommandContext, equity_plan_id: strin
   await issueGrant(context, body);
 }
 
-async function lend(story: Story, context: CommandContext, paper: (typeof convertibles)[number]): Promise<void> {
+async function issueSampleConvertible(
+  story: Story,
+  context: CommandContext,
+  paper: (typeof convertibles)[number],
+): Promise<void> {
   const { to, on, kind, amount, terms } = paper;
   const date = story.day(on);
   const { rate, matures, ...rest } = { rate: null, matures: null, ...terms } as typeof terms & {

@@ -1,4 +1,4 @@
-// Tells the sample company's story through the commands a user has, in one transaction, once, in an empty installation.
+// Creates the sample company with the commands a user has, in one transaction, once, in an empty installation.
 import type { Person, Story } from './story.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { StoredFile } from '../core/files.ts';
 import { storePapers, tellOffice } from './officeStory.ts';
 import { securityActs } from './securityStory.ts';
 
-/** Once for each DATA_DIR, and only where nobody has an account yet. Prints how to sign in whenever the sample is there. */
+/** Once for each DATA_DIR, and only while nobody has an account. Prints how to sign in whenever the sample exists. */
 export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
   const marker = join(deps.config.dataDir, 'sample-company');
   const isEmpty = await deps.db.system(
@@ -93,7 +93,7 @@ async function tell(
       company.legal_name,
       founded,
       company.country,
-      // Its story is told in days of UTC, wherever somebody looks at it.
+      // The story's days are UTC, whatever the viewer's time zone.
       'UTC',
     ],
   );
@@ -111,7 +111,7 @@ async function tell(
       'shareholder',
       story.holderIds[person],
     ]);
-  // One ledger, one order: what happened on a day was written down on that day, whichever chapter tells it.
+  // One ledger, one order: entries are recorded in the order of their days, whichever part creates them.
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
@@ -133,8 +133,8 @@ function holderOf(key: string, names: readonly string[]) {
 
 const compareDays = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-// Each reading of the clock on a day is a second after the one before, whoever acts, so that histories read in order and what
-// one act writes keeps to one moment.
+// Each reading of the clock on a day is one second after the one before, so that histories are in order; one action
+// keeps one instant.
 function clocks(): (day: string) => () => Date {
   const seconds = new Map<string, number>();
   return (day) => () => {

@@ -1,11 +1,11 @@
-// What the chapters of the sample company's story share.
+// What the parts of the sample company's story share.
 import type { Tx } from '../../db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Day, staff } from './company.ts';
 
 export type Person = keyof typeof staff;
 
-/** Something that was done on a day. */
+/** An action with its day. */
 export interface Act {
   date: string;
   tell: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface Act {
 export interface Story {
   tx: Tx;
   org: string;
-  /** Acts as somebody on a day: from then on the database knows them as the one who asks. */
+  /** Acts as a person on a day; from then on the database treats them as the actor. */
   as(person: Person, day: string): Promise<CommandContext>;
   day(day: Day): string;
   holderIds: Record<string, string>;

@@ -1,4 +1,4 @@
-// The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
+// The two decisions about a distribution: approving it, which freezes who receives what, or cancelling it.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -24,30 +24,33 @@ import {
   refuseApprover,
 } from './distributionPreview.ts';
 
-/** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
+/**
+ * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is
+ * refused.
+ */
 export const approvalBody = z
   .strictObject({
     preview_hash: z
       .string('This must be text.')
-      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview returned: 64 characters of 0-9 and a-f.')
       .nullish()
-      .describe('Of the preview that was seen: of the terms and of every line.'),
+      .describe('The preview_hash of the preview that you saw. It covers the terms and every line.'),
     version: z
       .int('This must be a whole number.')
       .nullish()
       .describe(
-        'Of the distribution. Alone it is taken only while nothing was recorded in the ledger since it was saved.',
+        'The version of the distribution. Without preview_hash it is accepted only while nothing was recorded in the ledger since it was saved.',
       ),
   })
   .refine(({ preview_hash, version }) => Boolean(preview_hash) || typeof version === 'number', {
     path: ['preview_hash'],
-    message: 'Say what you approve: give the preview_hash that the preview answered.',
+    message: 'Send the preview_hash that the preview returned, to show what you approve.',
   });
 
 /**
- * Freezes who receives what and makes one payment for each holder and class.
- * Refuses: forbidden (403), second_person_needed (403), stale_version, already_approved, distribution_not_pending,
- * record_date_ahead, nothing_to_pay, preview_changed (409).
+ * Freezes who receives what and creates one payment for each holder and class. Refuses: forbidden (403),
+ * second_person_needed (403), stale_version, already_approved, distribution_not_pending, record_date_ahead,
+ * nothing_to_pay, preview_changed (409).
  */
 export async function approveDistribution(
   context: CommandContext,
@@ -72,11 +75,11 @@ export async function approveDistribution(
     throw conflict(
       'preview_changed',
       seen.preview_hash
-        ? 'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.'
-        : 'Entries were recorded since the distribution was saved, and its version does not say whether you saw the lines as they are now. Look at the preview, and send its preview_hash.',
+        ? 'The terms or the amounts changed since you saw them. Check the figures again, then approve.'
+        : 'Entries were recorded since the distribution was saved, so its version does not show whether you saw the current lines. Open the preview and send its preview_hash.',
       'preview_hash',
     );
-  // Their ids count up in this order, which is how payments of one day are listed.
+  // Ids increase in this order, and payments of one day are listed by it.
   const payable = await namedInOrder(
     context,
     org,

@@ -1,4 +1,4 @@
-// A distribution under its lock, and what each holder receives of it.
+// Locks a distribution and computes what each holder receives from it.
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { refuseApproval } from '../../../src/domain/distribution/distributionMachine.ts';
@@ -16,7 +16,7 @@ import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
 
-/** What was declared. */
+/** The declared terms. */
 interface Terms {
   id: string;
   name: string;
@@ -39,7 +39,7 @@ export interface LockedDistribution extends Terms, Row {
 const TERMS =
   'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text';
 
-/** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
+/** Locks the row, so that concurrent requests run one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
     `select ${TERMS}, status, changed_by, ledger_seq, version
@@ -50,7 +50,7 @@ export async function lockDistribution({ tx }: CommandContext, org: string, id: 
   return row;
 }
 
-/** Entitlement at the record date, and amounts. Refuses: no_entitled_shares (422). */
+/** The entitlement at the record date, and the amounts. Refuses: no_entitled_shares (422). */
 export async function computeDistribution(
   context: CommandContext,
   org: string,
@@ -73,7 +73,7 @@ const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promi
     )
   ).map((row) => row.share_class_id);
 
-/** Of what was declared and who receives what: another hash, and it is not what somebody looked at. */
+/** Hashes the terms and who receives what: any difference to what somebody saw changes the hash. */
 export async function previewHash(
   context: CommandContext,
   org: string,
@@ -91,7 +91,7 @@ export async function previewHash(
 
 type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'changed_by'>;
 
-/** Throws what stands in the way of the actor approving it now, as refuseApproval does. */
+/** Throws the reason why the actor cannot approve it now, as refuseApproval does. */
 export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
   const admins = await tx.row<{ count: string }>(
     `select count(*) as count from membership where org_id = $1 and status = 'active' and role = any ($2)`,
@@ -107,10 +107,11 @@ export async function refuseApprover({ tx, actor, deps }: CommandContext, org: s
   });
 }
 
-/** Why the reader may not approve it, in words, before they try; null when they may. */
+/** The reason why the reader may not approve it, shown before they try; null when they may. */
 async function approvalRefusal(context: CommandContext, org: string, distribution: Approvable) {
   const { role } = context.actor;
-  if (!administrators.includes(role)) return { code: 'forbidden', message: 'An owner or administrator approves.' };
+  if (!administrators.includes(role))
+    return { code: 'forbidden', message: 'Only an owner or administrator can approve.' };
   try {
     await refuseApprover(context, org, distribution);
     return null;
@@ -129,7 +130,7 @@ const EMPTY: DistributionPreview = {
   amount_per_share: '0',
 };
 
-/** What each holder would receive, or once approved does receive. Changes nothing. */
+/** What each holder would receive, or receives once approved. Changes nothing. */
 export async function previewOf(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
@@ -156,7 +157,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   };
 }
 
-/** Each line with its holder's name, by holder and then by class, as names are looked up. */
+/** Each line with its holder's name, ordered by holder and then by class. */
 export async function namedInOrder<L extends { shareholder_id: string; share_class_id: string }>(
   context: CommandContext,
   org: string,
@@ -175,7 +176,7 @@ export async function namedInOrder<L extends { shareholder_id: string; share_cla
 
 type Named = ReadonlyMap<string, { name: string; place: number }>;
 
-/** Each by its id, with its place in the order of the names: the database's, as in lists. */
+/** Each name by id, with its position in the database's sort order, as in lists. */
 async function namesIn({ tx }: CommandContext, org: string, table: 'shareholder' | 'share_class'): Promise<Named> {
   const rows = await tx.rows<{ id: string; name: string }>(
     `select id, name from ${table} where org_id = $1 order by alphabetical(name), id`,

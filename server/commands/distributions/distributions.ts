@@ -1,4 +1,4 @@
-// Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
+// Declared distributions while they are pending. Previews, decisions and payments have their own files.
 import type { DistributionDetails } from '../../../src/contract/recordPages.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ interface Terms {
   share_class_ids: string[];
 }
 
-/** What is declared, and the classes it is paid on. An edit is judged together with what it leaves as it is. */
+/** The declared terms and classes. An edit is checked together with the fields it does not change. */
 function checkedTerms(input: Row, current?: Row): Terms {
   const { share_class_ids = current?.share_class_ids, ...rest } = input;
   const { share_class_ids: _kept, ...before } = current ?? {};
@@ -46,7 +46,7 @@ function amountFaults({ amount_per_share, total_amount }: Row): Record<string, s
   return {};
 }
 
-/** The columns of the terms, and whether they are said per share or as a pot. */
+/** The columns of the terms, and whether the amount is per share or a total. */
 const termsOf = (values: Row): Row => ({
   ...storedValues(distributions, values),
   declared_as: values.total_amount ? 'pot' : 'per_share',
@@ -87,7 +87,10 @@ async function writeClasses({ tx }: CommandContext, org: string, id: string, cla
   );
 }
 
-/** Only while pending. Who saves says yes to the whole. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
+/**
+ * Only while pending. Saving confirms all fields. Refuses: distribution_not_pending, stale_version (409), the fields at
+ * fault (422).
+ */
 export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (current.status !== 'pending') throw notPending(current, 'changed');
@@ -95,7 +98,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   const { values, share_class_ids } = checkedTerms(input, whole);
   const { last_seq: ledger_seq } = await companyOf(context, org);
   const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
-  // Nobody approves it meanwhile: that counts the version up.
+  // An approval in the meantime increases the version, so this edit would fail.
   if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))
     throw staleEdit();
   await writeClasses(context, org, String(current.id), share_class_ids);
@@ -129,7 +132,7 @@ const notPending = ({ status }: Row, verb: string) =>
   notIn(distributionMachine, status as DistributionStatus, ['pending'], verb);
 
 /** The record with its classes and, once approved, its totals. */
-/** With the classes it goes to, and how many payments of which sum are in each state; a holder's are their own. */
+/** With its classes, and the number and sum of payments in each state; holders see only their own. */
 export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row & DistributionDetails> {
   const classes = await tx.rows<{ share_class_id: string }>(
     'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',

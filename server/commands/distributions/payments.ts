@@ -1,4 +1,5 @@
-// Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
+// Payments: starting, completing, failing, retrying and returning them. The amount is fixed at approval and never
+// changes.
 import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -26,7 +27,7 @@ import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { notFound } from '../../data/refusals.ts';
 
-/** Method and day, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
+/** Method and date, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
 export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
   const values = await checkedValues(context, payments, body, current);
   if (current.status !== 'pending')
@@ -57,7 +58,7 @@ interface Locked {
   amount: string;
 }
 
-// The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
+// Locks the distribution first, then the payment: every verb uses this order, which prevents deadlocks.
 async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
   const org = orgOf(context.actor);
   const visible = await findRecord(context.tx, context.actor, payments, id);
@@ -81,14 +82,14 @@ interface Change {
   command: PaymentCommand;
   verb: string;
   note: string | null;
-  /** The day on which the money arrived, where it is completed. */
+  /** The day the money arrived, for a completed payment. */
   arrived_on?: string;
-  /** Columns beside the status; their values are $4 and on. */
+  /** More columns to set; their values start at $4. */
   set?: string;
   values?: unknown[];
 }
 
-/** Moves the payment as the state machine says, and its distribution with it. */
+/** Changes the payment's status by the state machine, and updates its distribution. */
 async function move(context: CommandContext, payment: Locked, change: Change): Promise<Row> {
   const status = nextPayment(payment.distribution.status, payment.status, change.command);
   await context.tx.write(
@@ -126,11 +127,14 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
 
-/** A payment that comes back loses its day: the history keeps it, where the day of recording does not say it already. */
+/** A returned payment loses its arrival day. The history keeps it, unless it is the day of recording. */
 const arrival = (context: CommandContext, { arrived_on }: Change) =>
   arrived_on && arrived_on !== today(context) ? `, which arrived on ${arrived_on}` : '';
 
-/** All completed: the distribution is paid. One came back: it is not paid any more. Out: its status, where that changed. */
+/**
+ * Marks the distribution as paid when all payments are completed, and as no longer paid when one came back. Out: the
+ * new status, if it changed.
+ */
 async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<DistributionStatus | null> {
   const payments = await tx.rows<{ status: PaymentStatus }>(
     'select status from payment where org_id = $1 and distribution_id = $2',
@@ -160,8 +164,8 @@ export async function startPayment(
   if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
     throw new AppError(
       'payment_date_ahead',
-      `This payment is due on ${payment.scheduled_date}. Give a reason to start it before.`,
-      { status: 409, fields: { reason: 'Say why it starts before its date.' } },
+      `This payment is due on ${payment.scheduled_date}. Give a reason to start it earlier.`,
+      { status: 409, fields: { reason: 'Say why you start it before its date.' } },
     );
   }
   const set = 'attempts = attempts + 1, failure_reason = null';
@@ -169,8 +173,8 @@ export async function startPayment(
 }
 
 /**
- * From the record date to today. The last one completed makes the distribution paid.
- * Refuses: a day on which it cannot have arrived (422), payment_not_processing (409).
+ * The arrival day lies between the record date and today. The last completed payment makes the distribution paid.
+ * Refuses: another day (422), payment_not_processing (409).
  */
 export async function completePayment(
   context: CommandContext,
@@ -181,7 +185,8 @@ export async function completePayment(
   const payment = await lockPayment(context, id);
   const { record_date } = payment.distribution;
   const last = today(context);
-  if (body.date < record_date) throw invalidFields({ date: `Nothing arrived before the record date, ${record_date}.` });
+  if (body.date < record_date)
+    throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
   if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
   return move(context, payment, {
     command: 'complete',
@@ -208,7 +213,10 @@ export async function retryPayment(context: CommandContext, id: string): Promise
   return move(context, await lockPayment(context, id), { command: 'retry', verb: 'retried', note: null });
 }
 
-/** A completed payment came back: it has failed, and its distribution is not paid any more. Refuses: payment_not_completed (409). */
+/**
+ * A completed payment came back: it counts as failed, and its distribution as no longer paid. Refuses:
+ * payment_not_completed (409).
+ */
 export async function returnPayment(
   context: CommandContext,
   id: string,

@@ -1,4 +1,4 @@
-// Which files are taken: by extension, by their first bytes, and by reading them. A name alone proves nothing.
+// Which files are accepted, judged by extension, first bytes and content. A name alone proves nothing.
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../../src/domain/errors.ts';
 import { refuseActivePdf } from './pdfContent.ts';
@@ -25,7 +25,10 @@ const TYPES: Record<string, { kind: string; contentType: string; magic: string |
   txt: { kind: 'text', contentType: 'text/plain; charset=utf-8', magic: null },
 };
 
-/** Out: the content type it is stored and served with. Refuses: file_empty (422), file_type (415), unsafe_file, active_content, encrypted_pdf (422). */
+/**
+ * Out: the content type for storing and serving it. Refuses: file_empty (422), file_type (415), unsafe_file,
+ * active_content, encrypted_pdf (422).
+ */
 export async function checkDocument(name: string, bytes: Buffer): Promise<string> {
   if (bytes.length === 0)
     throw new AppError('file_empty', 'The file is empty.', { status: 422, fields: { file: 'The file is empty.' } });
@@ -37,7 +40,7 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
     return type.contentType;
   }
   const isZip = type.magic.includes('openxmlformats');
-  // A container that cannot be walked safely is refused as such before anything looks inside it.
+  // An unsafe container is refused before anything reads its content.
   if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await checkZip(bytes);
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== type.magic) throw misnamed(name, type.kind, found?.ext ?? (isText(bytes) ? 'txt' : null));
@@ -65,7 +68,7 @@ function pngSize(bytes: Buffer) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-// Walks the markers to the frame header, which holds the size.
+// Follows the markers to the frame header, which contains the size.
 function jpegSize(bytes: Buffer) {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return null;
@@ -77,13 +80,13 @@ function jpegSize(bytes: Buffer) {
   return null;
 }
 
-/** Names the kinds that are taken, by what they are called and how their files end. */
+/** Lists the accepted types with their extensions. */
 const notAllowed = () => {
   const endings = Object.keys(TYPES).map((each) => `.${each}`);
-  const sentence = `This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: ${endings.join(', ')}.`;
+  const sentence = `This file type is not allowed. Upload a PDF, a picture, a Word, Excel, CSV or text file: ${endings.join(', ')}.`;
   return new AppError('file_type', sentence, { status: 415 });
 };
-/** `ending`: of what it is, where that is known. */
+/** `ending`: the extension that fits the content, if known. */
 function misnamed(name: string, kind: string, ending: string | null) {
   const isText = kind === 'text';
   const it = ending === null ? '' : `: ${whatIs(ending)}`;

@@ -1,4 +1,4 @@
-// Documents: stored once under a random key with their fingerprint; seen by staff and by their audience.
+// Documents: stored once under a random key with their fingerprint; visible to staff and to their audience.
 import type { DocumentDetails } from '../../../src/contract/recordPages.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { documents } from '../../../src/resources/documents.ts';
@@ -21,9 +21,9 @@ export interface Upload {
   file: StoredFile;
   document_type: string;
   audience: DocumentAudience;
-  /** Of the audiences of one and of several shareholders. */
+  /** For the audiences of one and of several shareholders. */
   shareholder_ids: readonly string[];
-  /** Of the audience of a class: whoever holds stock of one of these today, and no longer than that. */
+  /** For the audience of a class: those who hold stock of one of these classes today. */
   share_class_ids: readonly string[];
   /** The certificate, grant, convertible or warrant it belongs to. */
   security_id: string | null;
@@ -31,8 +31,8 @@ export interface Upload {
   valuation_id?: string | null;
 }
 
-/** Before a file of this size is taken. Refuses: storage_limit (413). */
-export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Promise<void> {
+/** Checks the storage limit before a file is stored. Refuses: storage_limit (413). */
+export async function refuseOverStorageLimit(tx: Tx, org: string, size: number): Promise<void> {
   const used = await tx.row<{ bytes: string }>(
     'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
     [org],
@@ -41,7 +41,7 @@ export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Prom
     throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
 }
 
-/** Out: the record of a file that was stored before. Refuses: unknown_reference (422), storage_limit (413). */
+/** Out: the record of a file that is already stored. Refuses: unknown_reference (422), storage_limit (413). */
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
   const org = orgOf(context.actor);
   const { tx, deps, actor } = context;
@@ -63,7 +63,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     if (!known) throw unknownReference('valuation_id', 'valuation');
   }
   const { file } = upload;
-  await refuseWithoutRoom(tx, org, file.file_size);
+  await refuseOverStorageLimit(tx, org, file.file_size);
   const id = deps.newId();
   await tx.write(
     `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -108,7 +108,7 @@ async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string
   return tx.rows(`select 1 from ${table} where org_id = $1 and id = any ($2)`, [org, ids]).then((rows) => rows.length);
 }
 
-/** With whom and which classes it names; a holder is told of no other holder. */
+/** Adds its audience and the named classes; a holder does not see other holders. */
 export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row & DocumentDetails> {
   const [holders, classes] = [
     await tx.rows<{ id: string }>(
@@ -128,18 +128,18 @@ export async function showDocument({ tx, actor }: CommandContext, record: Row): 
   };
 }
 
-/** What a person called it, as a label: no path, no control characters, at most 200 characters. */
+/** A label from the uploaded file's name: no path, no control characters, at most 200 characters. */
 export function labelOf(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters and the marks that turn text around are what is removed.
   const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
   if (clean.length <= 200) return clean;
-  // What is cut away is whole characters: half of one would be stored as another.
+  // Cuts whole characters only: half of a surrogate pair would be stored as another character.
   const [start, end] = [clean.slice(0, 180), clean.slice(-15)];
   return `${start.replace(/[\ud800-\udbff]$/, '')}…${end.replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/** Its bytes follow once this has committed (files.ts). */
+/** The file is removed after this has committed (files.ts). */
 export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
   await context.tx.write('delete from document where org_id = $1 and id = $2', [org, current.id]);
@@ -157,7 +157,7 @@ export interface StoredDocument {
   sha256: string;
 }
 
-/** Refuses: not_found (404) for what the viewer may not see. */
+/** Refuses: not_found (404) if the viewer may not see it. */
 export async function storedDocument(
   { tx, actor }: Pick<CommandContext, 'tx' | 'actor'>,
   id: string,
@@ -173,7 +173,7 @@ export async function storedDocument(
   return row;
 }
 
-/** A link for the browser: one use, sixty seconds, only for documents the person may see. */
+/** A link for the browser: works once, for sixty seconds, only for documents that the person may see. */
 export async function linkToDocument(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
   await storedDocument(context, id);

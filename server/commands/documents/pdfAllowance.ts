@@ -1,4 +1,4 @@
-// How much work one PDF may be, however it is made.
+// Limits the work spent on one PDF, however it is built.
 import { AppError } from '../../../src/domain/errors.ts';
 
 export const unreadable = () =>
@@ -7,12 +7,15 @@ export const unreadable = () =>
     fields: { file: 'This file could not be processed safely.' },
   });
 
-/** How much may still be read and unpacked, over all of the file and what is packed in it, whatever is read twice. */
+/**
+ * The remaining bytes that may be read and unpacked, over the file and its packed content. Bytes read twice count
+ * twice.
+ */
 export class Allowance {
   #read: number;
   #sincePause = 0;
   #streams: number;
-  /** Bytes that may still come out of what is packed. */
+  /** Bytes that may still be unpacked. */
   unpacked: number;
   constructor({ read, unpacked, streams }: { read: number; unpacked: number; streams: number }) {
     this.#read = read;
@@ -20,14 +23,14 @@ export class Allowance {
     this.unpacked = unpacked;
   }
 
-  /** Counts what was read, or what was done instead in as many bytes. */
+  /** Counts bytes read, or other work expressed in bytes. */
   spend(bytes: number): void {
     this.#read -= bytes;
     if (this.#read < 0) throw unreadable();
     this.#sincePause += bytes;
   }
 
-  /** Whether it is time for others. */
+  /** Whether to yield to other requests now. */
   isPauseDue(): boolean {
     if (this.#sincePause < PAUSE_BYTES) return false;
     this.#sincePause = 0;

@@ -1,5 +1,6 @@
-// What a PDF would do when it is opened, and what programs it carries. No library that is kept up walks the objects of a broken or
-// hostile file without drawing it, so every object is read from wherever one begins, whatever the file's own tables say.
+// Finds what a PDF would do when it is opened, and attached programs. No maintained library reads the objects of a
+// broken or hostile file without rendering it, so every object is read wherever one begins, ignoring the file's own
+// tables.
 import { constants, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -11,23 +12,23 @@ import type { PdfFacts, PdfStream } from './pdfObjects.ts';
 
 const MIB = 1024 * 1024;
 const STREAMS_MAX = 50_000;
-/** PDFs within PDFs. */
+/** The depth of PDFs inside PDFs. */
 const NESTED_MAX = 3;
-/** Of work, not of waiting for others. The largest file that is honest takes a tenth of it. */
+/** Working time, without time spent waiting for others. The largest honest file takes a tenth of it. */
 const WORK_MAX_MS = 10_000;
 
 const ACTIVE: Record<string, string> = {
   JavaScript: 'a script',
   OnInstantiate: 'a script',
   Launch: 'an action that starts a program',
-  SubmitForm: 'an action that sends what is typed to an address',
+  SubmitForm: 'an action that sends form data to an address',
   ImportData: 'an action that reads a file',
   XFA: 'a form that can run scripts (XFA)',
 };
-const PROGRAM_ATTACHED = 'a program as an attachment';
+const PROGRAM_ATTACHED = 'an attached program';
 const ODD_ATTACHED =
-  'what may be a program as an attachment: documents, tables, pictures, text and XML are taken, by the ending of their names';
-// What the first bytes of programs are: Windows, Linux, a script with its interpreter, macOS.
+  'what may be an attached program (only documents, tables, pictures, text and XML are allowed, judged by their file names)';
+// The first bytes of programs: Windows, Linux, scripts with an interpreter line, macOS.
 const PROGRAM_STARTS = ['4d5a', '7f454c46', '2321', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'];
 
 type Inflate = (
@@ -36,7 +37,7 @@ type Inflate = (
 ) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 const unpack = promisify(inflate) as unknown as Inflate;
 
-/** Refuses (422): active_content, encrypted_pdf, and unsafe_file for what cannot be looked into. */
+/** Refuses (422): active_content, encrypted_pdf, and unsafe_file when the content cannot be read. */
 export async function refuseActivePdf(bytes: Buffer): Promise<void> {
   const allowance = new Allowance({
     read: 2 * bytes.length + 64 * MIB,
@@ -60,7 +61,7 @@ async function refuseActive(bytes: Buffer, limits: Limits, nested: number): Prom
   if (facts.names.has('Encrypt'))
     throw refused(
       'encrypted_pdf',
-      'This PDF is encrypted, so what is in it cannot be checked. Save it without a password.',
+      'This PDF is encrypted, so its content cannot be checked. Save it without a password and upload it again.',
     );
   for (const stream of facts.streams) {
     if (!stream.isOfObjects) continue;
@@ -75,14 +76,14 @@ async function refuseActive(bytes: Buffer, limits: Limits, nested: number): Prom
 
 function refuseFacts(facts: PdfFacts): void {
   for (const [name, what] of Object.entries(ACTIVE)) if (facts.names.has(name)) throw active(what);
-  // A film that plays may carry a script of its own.
+  // A media clip can carry its own script.
   if (facts.names.has('Rendition') && facts.names.has('JS')) throw active(ACTIVE.JavaScript!);
   const isNamedApart =
     facts.names.has('EF') && [...facts.fileNameObjects, null].some((number) => facts.oddTexts.has(number));
   if (facts.hasOddName || isNamedApart) throw active(ODD_ATTACHED);
 }
 
-/** By number; null where a number cannot be told and the file has attachments. */
+/** The attached objects by number; null when a number is not known and the file has attachments. */
 function attachedObjects(facts: PdfFacts): ReadonlySet<number | null> {
   const attached = new Set<number | null>(facts.fileObjects);
   if (facts.names.has('EF')) attached.add(null);
@@ -94,12 +95,12 @@ function attachedObjects(facts: PdfFacts): ReadonlySet<number | null> {
 async function refuseAttached(content: Buffer, { packing }: PdfStream, limits: Limits, nested: number) {
   const first = content.subarray(0, 8).toString('hex');
   if (PROGRAM_STARTS.some((mark) => first.startsWith(mark))) throw active(PROGRAM_ATTACHED);
-  // One that is not packed was read with everything around it.
+  // An unpacked one was already read with the bytes around it.
   if (packing === 'flate' && content.subarray(0, 1024).includes('%PDF-'))
     await refuseActive(content, limits, nested + 1);
 }
 
-/** The packed bytes end themselves: what is said about their length is not believed. */
+/** The packed bytes mark their own end, so the stated length is ignored. */
 async function contentOf(bytes: Buffer, { start, packing }: PdfStream, { allowance, time }: Limits): Promise<Buffer> {
   if (packing === 'none') return bytes.subarray(start);
   if (packing === 'other' || allowance.unpacked <= 0) throw unreadable();
@@ -108,7 +109,7 @@ async function contentOf(bytes: Buffer, { start, packing }: PdfStream, { allowan
   const { buffer, engine } = await unpack(bytes.subarray(start), options).catch(() => {
     throw unreadable();
   });
-  // Many bytes may be packed to say nothing.
+  // Counts packed bytes too: many of them can unpack to nothing.
   allowance.spend(engine.bytesWritten);
   allowance.unpacked -= buffer.length;
   time.leftMs -= performance.now() - began;
@@ -118,6 +119,6 @@ async function contentOf(bytes: Buffer, { start, packing }: PdfStream, { allowan
 const refused = (code: string, sentence: string) =>
   new AppError(code, sentence, { status: 422, fields: { file: sentence } });
 const tooLong = () =>
-  refused('unsafe_file', 'This PDF takes too long to check. Save it anew with another program and upload it again.');
+  refused('unsafe_file', 'This PDF takes too long to check. Save it with another program and upload it again.');
 const active = (what: string) =>
-  refused('active_content', `This PDF holds ${what}. Save it without and upload it again.`);
+  refused('active_content', `This PDF contains ${what}. Remove that and upload the file again.`);

@@ -1,38 +1,40 @@
-// Reads the objects of a PDF: dictionaries, what they refer to, and where streams begin. An object is read from wherever
-// "obj" or "trailer" stands, for a reader's own tables may point there; within limits, and what is malformed is refused,
-// because two readers would understand it differently.
+// Reads the objects of a PDF: dictionaries, their references, and where streams begin. An object is read wherever "obj" or
+// "trailer" occurs, because a reader's own tables may point there. Work is limited, and malformed content is refused, because
+// two readers would interpret it differently.
 import { unreadable } from './pdfAllowance.ts';
 import type { Allowance } from './pdfAllowance.ts';
 import { isBlank, isDelimiter, meantBy, regularEnd, Tokens } from './pdfTokens.ts';
 import type { Token } from './pdfTokens.ts';
 
-/** What it costs, in bytes read, to look at the place of an object, to decode a text, and to keep what it refers to. */
+/** The cost, in bytes read, of visiting an object's position, decoding a text, and storing a reference. */
 const COST = { object: 32, text: 4, reference: 16 };
 
 export interface PdfStream {
-  /** Null where nothing before "obj" says it. */
+  /** Null when no number precedes "obj". */
   number: number | null;
   start: number;
   isOfObjects: boolean;
   isAttached: boolean;
   packing: 'none' | 'flate' | 'other';
-  /** Of a stream of objects: how many, and where the first one begins. */
+  /** For an object stream: how many objects, and where the first one begins. */
   count: number | null;
   first: number | null;
 }
 
-/** What the objects say, as far as it matters to who judges them. */
+/** The facts about the objects that matter for judging the file. */
 export interface PdfFacts {
   names: Set<string>;
-  /** An attached file has a name that is none of a document, table, picture or text. */
+  /** An attached file has a name that is not a document, table, picture or text. */
   hasOddName: boolean;
-  /** Objects that hold the name of an attached file, and texts, objects by themselves, that would be no name for one. */
+  /**
+   * Objects that hold an attached file's name, and texts that are objects themselves and would not be an allowed name.
+   */
   fileNameObjects: Set<number>;
   oddTexts: Set<number | null>;
-  /** Objects that are the bytes of attached files, and objects that name those. */
+  /** Objects that are the bytes of attached files, and objects that refer to them. */
   fileObjects: Set<number>;
   fileLists: Set<number>;
-  /** By the number of a dictionary: the objects that it would name if it were such a list. */
+  /** By a dictionary's number: the objects that it would refer to if it were such a list. */
   listed: { number: number | null; target: number }[];
   streams: PdfStream[];
 }
@@ -48,14 +50,14 @@ export const noFacts = (): PdfFacts => ({
   streams: [],
 });
 
-/** The names that say what a PDF does, and what is in it. */
+/** The names that show what a PDF does and contains. */
 const MATTERS = new Set(
   'JavaScript Launch SubmitForm ImportData Rendition JS OnInstantiate XFA Encrypt EF EmbeddedFile ObjStm'.split(' '),
 );
-/** What an attachment may be: kinds that run nothing. Anything else could be a program on somebody's machine. */
+/** Allowed attachments: kinds that cannot run. Anything else could be a program. */
 const HARMLESS =
   /\.(pdf|txt|md|csv|tsv|xml|xbrl|json|docx|xlsx|pptx|odt|ods|odp|odg|png|jpe?g|gif|tiff?|webp|heic|bmp|ics|vcf|eml|p7s)$/i;
-// What some systems take for the name is what stands before a colon.
+// Some systems take the part before a colon as the name.
 const NAMED_BEFORE = /\.\w+\s*:/;
 // Where some systems end a name, and a last part that is nothing but an ending.
 // oxlint-disable-next-line no-control-regex -- such characters are what is looked for.
@@ -65,10 +67,10 @@ const isOdd = (name: string | null) =>
 const FILE_KEYS = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix']);
 const OBJECTS_MAX = 500_000;
 const DEPTH_MAX = 500;
-/** Between "stream" and the end of its line. */
+/** The maximum of blanks between "stream" and the end of its line. */
 const BLANKS_MAX = 1000;
 
-/** Every object that stands somewhere in the bytes, whatever is around it. */
+/** Reads every object found anywhere in the bytes, whatever surrounds it. */
 export function* readObjects(bytes: Buffer, facts: PdfFacts, allowance: Allowance): Generator<void, void> {
   let count = 0;
   for (const word of ['obj', 'trailer'])
@@ -81,7 +83,7 @@ export function* readObjects(bytes: Buffer, facts: PdfFacts, allowance: Allowanc
       if ((!isApart && !(next >= 48 && next <= 57)) || isBehindEnd(bytes, at)) continue;
       count += 1;
       if (count > OBJECTS_MAX) throw unreadable();
-      // A number may stick to the word.
+      // A number may touch the keyword.
       const start = word === 'obj' && !isApart ? regularEnd(bytes, from) : from;
       if (start === null) throw unreadable();
       yield* readObject(bytes, { start, number: word === 'obj' ? numberBefore(bytes, at) : null }, facts, allowance);
@@ -100,12 +102,12 @@ function numberBefore(bytes: Buffer, at: number): number | null {
 
 interface Frame {
   isDictionary: boolean;
-  /** The dictionary around it. */
+  /** The enclosing dictionary. */
   outer: Frame | undefined;
   key: string;
-  /** The key has had its value. */
+  /** The key already has its value. */
   isDone: boolean;
-  /** Within what lists the bytes of attached files. */
+  /** Inside a list of attached files' bytes. */
   isList: boolean;
   holdsFiles: boolean;
   hasName: boolean;
@@ -113,7 +115,7 @@ interface Frame {
   fileNameObjects: number[];
 }
 
-/** One object: what it says goes to the facts. */
+/** Reads one object and adds what it says to the facts. */
 function* readObject(
   bytes: Buffer,
   { start, number }: { start: number; number: number | null },
@@ -193,7 +195,7 @@ function* readObject(
         else packing.isOdd = true;
       }
       if (!top.isDictionary) continue;
-      // Where a reader takes a broken dictionary's value for a key, so do we.
+      // Where PDF readers take a broken dictionary's value for a key, this does too.
       top.key = token.text;
       top.isDone = false;
       if (token.text === 'EF' || token.text === 'RF') top.holdsFiles = true;
@@ -229,7 +231,7 @@ function* readObject(
         return;
       }
       if (top.holdsFiles || top.isList) {
-        // What nobody named may be anything.
+        // An attachment without a name may be anything.
         facts.hasOddName ||= top.hasOddName || (top.holdsFiles && !top.hasName);
         if (!top.isList) for (const target of top.fileNameObjects) facts.fileNameObjects.add(target);
       }
@@ -245,7 +247,7 @@ function* readObject(
   }
   const token = yield* whole(tokens, allowance);
   if (token.kind !== 'word' || token.text !== 'stream') {
-    // Its bytes would stick to the word.
+    // Its bytes would touch the keyword.
     if (token.kind === 'word' && token.text.startsWith('stream')) throw unreadable();
     return;
   }
@@ -268,7 +270,7 @@ function* readObject(
   });
 }
 
-/** The objects of a packed stream, each from where the stream's own table says that it begins. */
+/** Reads the objects of a packed stream, each from the offset in the stream's own table. */
 export function* readPacked(
   content: Buffer,
   { count, first }: PdfStream,

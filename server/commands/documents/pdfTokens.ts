@@ -1,6 +1,6 @@
-// The tokens of a PDF, as its readers part them: strings with their escapes, names, numbers, comments.
+// Splits a PDF into tokens as PDF readers do: strings with their escapes, names, numbers, comments.
 const NAME_MAX = 4096;
-/** However long a token is, no more bytes than these are read at a time. */
+/** The maximum of bytes read at a time, however long a token is. */
 const PIECE = 65_536;
 
 export type Token =
@@ -27,21 +27,21 @@ const endedBy = (...codes: number[]) =>
 const IRREGULAR = BLANK.map((isBlank, byte) => isBlank | DELIMITER[byte]!);
 const LAST = { comment: endedBy(10, 13), hex: endedBy(MORE), name: IRREGULAR, word: IRREGULAR };
 
-/** A comment, text, name or word that is longer than one piece, and where it began. */
+/** A comment, text, name or word that is longer than one piece, with its start. */
 type Begun = { kind: 'comment' | 'text' | 'hex' | 'name' | 'word'; from: number; depth: number };
 
-/** Reads the tokens from a place on, piece by piece: the work of one step is bounded, whatever the bytes are. */
+/** Reads tokens from a position on, piece by piece, so that the work of one step is limited for any input. */
 export class Tokens {
   readonly #bytes: Buffer;
   #begun: Begun | null = null;
-  /** How far it has read. */
+  /** The position read up to. */
   at: number;
   constructor(bytes: Buffer, at: number) {
     this.#bytes = bytes;
     this.at = at;
   }
 
-  /** Null: there is more to read before the next token is known. */
+  /** Null: more must be read before the next token is known. */
   next(): Token | null {
     const to = Math.min(this.#bytes.length, this.at + PIECE);
     return this.#begun ? this.#goOn(this.#begun, to) : this.#begin(to);
@@ -93,13 +93,13 @@ export class Tokens {
     if (kind === 'comment') return null;
     if (kind === 'name') return { kind, text: unescapedName(bytes.toString('latin1', from, this.#cut(from))) };
     if (kind === 'word') return this.#wordOrNumber(from);
-    // A text that does not end.
+    // The text has no end.
     if (!isDone) return { kind: 'end' };
     this.at += 1;
     return { kind: 'text', from, to: this.at - 1, isHex: kind === 'hex' };
   }
 
-  /** Brackets within a text are its own where they are balanced or escaped. */
+  /** Brackets inside a text belong to it if they are balanced or escaped. */
   #isTextDone(begun: Begun, to: number): boolean {
     const bytes = this.#bytes;
     for (; this.at < to; this.at += 1) {
@@ -116,7 +116,7 @@ export class Tokens {
 
   #wordOrNumber(from: number): Token {
     const text = this.#bytes.toString('latin1', from, this.#cut(from));
-    // Some readers end a number where its digits do.
+    // Some readers end a number after its digits.
     const digits = /^[+-]?\d{1,15}(?=[A-Za-z]|$)/.exec(text)?.[0];
     if (!digits) return { kind: 'word', text };
     this.at = from + digits.length;
@@ -128,7 +128,7 @@ export class Tokens {
   }
 }
 
-/** Where a number ends that sticks to the word before it. Null where it is longer than any. */
+/** The end of a number that touches the word before it. Null if it is longer than any number. */
 export function regularEnd(bytes: Buffer, from: number): number | null {
   const last = Math.min(bytes.length, from + NAME_MAX);
   let at = from;
@@ -142,7 +142,7 @@ const unescapedName = (text: string) =>
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const MEANT_MAX = 4096;
 
-/** A text as it is meant, whether a letter has one byte or two. Null for one that is longer than the name of any file. */
+/** Decodes a text with one or two bytes per letter. Null if it is longer than any file name. */
 export function meantBy(
   bytes: Buffer,
   { from, to, isHex }: { from: number; to: number; isHex: boolean },
@@ -156,7 +156,7 @@ export function meantBy(
         if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
         return ESCAPES[escaped] ?? escaped;
       });
-  // The mark of an encoding, and of a language within a text that has one.
+  // The byte order mark of an encoding; a text that has one may also contain language marks.
   const mark = /^(þÿ|ÿþ|ï»¿)/.exec(meant)?.[1];
   if (!mark) return meant;
   const pairs = Buffer.from(meant.slice(mark.length), 'latin1');

@@ -1,4 +1,4 @@
-// Equity plans: adopted and described here; the reserve changes only by an entry of the ledger.
+// Equity plans: adopted and described here; only a ledger entry changes the reserve.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { plainText, sameValue } from '../../../src/resources/kit/validation.ts';
@@ -43,13 +43,17 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   return id;
 }
 
-/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything came from the plan. */
+/**
+ * Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything was issued
+ * from the plan.
+ */
 export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { share_class_ids, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest, current);
   if (!sameValue(values.reserved, current.reserved)) {
-    const sentence = 'The reserve changes by a dated entry: use “Change the reserve”.';
+    const sentence =
+      'The reserve cannot be edited here. Use “Change the reserve”, which records the change with its date.';
     throw invalidFields({ reserved: sentence }, sentence);
   }
   if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
@@ -76,32 +80,33 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
   });
 }
 
-/** Refuses: a day of adoption after something came from the plan (422). */
+/** Refuses: an adoption date after the first issue from the plan (422). */
 async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: Row, date: unknown): Promise<void> {
   const first = await tx.row<{ custom_id: string; issued_on: string }>(
     'select custom_id, issued_on from security where org_id = $1 and stock_plan_id = $2 and issued_on < $3 order by issued_on, issue_seq limit 1',
     [org, current.id, date],
   );
   if (!first) return;
-  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}: it was adopted by then.`;
+  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}, so the plan cannot be adopted later.`;
   throw invalidFields({ date: sentence }, sentence);
 }
 
 const LABELS: Readonly<Record<string, string>> = equityPlans.fields.default_cancellation_behavior.labels ?? {};
 const wordsOf = (behaviour: unknown) => LABELS[String(behaviour ?? 'RETURN_TO_POOL')] ?? String(behaviour);
 
-/** Tables of every day count what is cancelled by the plan's rule, so another one would rewrite them. */
+/** Every cap table counts cancelled shares by the plan's rule, so another rule would change past tables. */
 async function refuseOtherCancellation(context: CommandContext, org: string, current: Row, wanted: unknown) {
   const kept = current.default_cancellation_behavior;
-  // A plan that says nothing gets its shares back.
+  // A plan without a rule returns shares to the pool.
   if (sameValue(wanted ?? 'RETURN_TO_POOL', kept ?? 'RETURN_TO_POOL')) return;
-  // Nothing is granted meanwhile.
+  // Prevents grants in the meantime.
   await lockLedger(context.tx, org);
   const first = await firstOfPlan(context, current.id);
   if (!first) return;
   const count = parseDecimal(first.count) ?? 0n;
-  const what = count === ONE ? '1 grant or certificate came' : `${grouped(count)} grants and certificates came`;
-  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and tables of every day count what is cancelled of them by “${wordsOf(kept)}”. That can no longer be edited: adopt another plan.`;
+  const what =
+    count === ONE ? '1 grant or certificate was issued' : `${grouped(count)} grants and certificates were issued`;
+  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
   throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
 }
 
@@ -167,8 +172,8 @@ export async function adjustEquityPlan(
 }
 
 /**
- * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again where the plan
- * does not do so by itself. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
+ * A TX_STOCK_PLAN_RETURN_TO_POOL: shares of a cancelled grant or of repurchased stock become available again, if the
+ * plan does not return them automatically. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
  */
 export async function returnToPool(
   context: CommandContext,
@@ -218,12 +223,12 @@ export async function returnToPool(
 function notOfPlan(security: SecurityState | undefined, plan: string): AppError {
   const sentence =
     security?.row.stock_plan_id === plan
-      ? `The shares of ${security.row.custom_id} came of an exercise or a conversion: they left the pool for good.`
+      ? `The shares of ${security.row.custom_id} came from an exercise or a conversion, so they cannot return to the pool.`
       : 'This grant or certificate was not issued from the plan.';
   return new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
 }
 
-/** No more comes back than was cancelled or bought back by that day, and nothing that came back by itself. */
+/** At most what was cancelled or repurchased by that day can return, without what returned automatically. */
 function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBody<'equity-plans.return'>): void {
   const { facts } = state.plans!.get(security.pool_plan_id!)!;
   const returns = state.pool_returns.get(body.security_id) ?? [];
@@ -233,8 +238,8 @@ function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBo
   const number = security.row.custom_id;
   const isBack = left === 0n && returns.length === 0 && cancelled > 0n;
   const sentence = isBack
-    ? `The ${grouped(cancelled)} cancelled of ${number} came back to ${facts.name} by ${cancelled === ONE ? 'itself' : 'themselves'}, and nothing is left to return; ${askedFor(asked)}.`
-    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(asked)}.`;
+    ? `The ${grouped(cancelled)} cancelled of ${number} returned to ${facts.name} automatically, so nothing is left to return; ${askedFor(asked)}.`
+    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can return to the pool on ${body.date}; ${askedFor(asked)}.`;
   throw new AppError('too_many_returned', sentence, {
     status: 409,
     fields: { quantity: isBack ? sentence : `At most ${grouped(left)}.` },

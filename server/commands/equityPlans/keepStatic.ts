@@ -1,4 +1,4 @@
-// What creating and editing a plan, a valuation, a schedule or a legend share: a new version of the kept object, and its row.
+// Shared by creating and editing plans, valuations, schedules and legends: writes a new version of the OCF object, and its row.
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import { writeStaticObjects } from '../../data/ledgerRepository.ts';
@@ -9,7 +9,7 @@ import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
-/** A new version of an object, and the row that lists and rules read of it. */
+/** Writes a new version of an object, and the row that lists and rules read. */
 export async function keepObject(context: CommandContext, org: string, object: OcfObject): Promise<void> {
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
   const object_type = typeOf(object);
@@ -17,7 +17,7 @@ export async function keepObject(context: CommandContext, org: string, object: O
   await writeSecurityStatics(context.tx, org, [{ object_type, object }]);
 }
 
-/** The same of a record that was entered, with what it has beyond the object. In: its values, the id among them. */
+/** The same for an entered record, with its fields beyond the object. In: its values, including the id. */
 export async function keepStatic(
   context: CommandContext,
   org: string,

@@ -1,4 +1,4 @@
-// Valuations and legends: objects of the format without any effect on the ledger. Each edit is a new version.
+// Valuations and legends: OCF objects without an effect on the ledger. Each edit is a new version.
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { valuations } from '../../../src/resources/valuations.ts';
 import { legends } from '../../../src/resources/legends.ts';
@@ -25,7 +25,7 @@ interface Kept {
   isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
 }
 
-/** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deletion of what is named elsewhere. */
+/** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deleting one that is in use. */
 function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
   const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string, changes = '') => {
     const org = orgOf(context.actor);
@@ -53,14 +53,14 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
     async remove(context, current) {
       const org = orgOf(context.actor);
       if (await isInUse(context, current))
-        throw conflict('has_history', `This ${resource.singular} is named by an entry of the ledger and stays.`);
+        throw conflict('has_history', `This ${resource.singular} is used by a ledger entry and cannot be deleted.`);
       await context.tx.write(`delete from ${table} where org_id = $1 and id = $2`, [org, current.id]);
       await markDeleted(context.tx, org, object_type, current.id, context.actor.account_id);
     },
   };
 }
 
-/** A price that was recorded keeps its currency, whatever the company's has become. */
+/** A recorded price keeps its currency, even if the company's currency has changed. */
 const ownCurrency = async (context: CommandContext, org: string, before: OcfObject | null) =>
   (before && moneyOf(before, 'price_per_share')?.currency) || (await currencyOf(context, org));
 

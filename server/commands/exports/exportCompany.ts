@@ -1,5 +1,5 @@
-// Leaving with everything: the Open Cap Format package, what the format has no place for in a side file (docs/export.md),
-// every document, and the hash of each. Nothing secret goes along: no passwords, sessions, links or codes.
+// Exports everything: the Open Cap Format package, a side file with what OCF cannot express (docs/export.md), every document,
+// and the hash of each. Secrets are left out: no passwords, sessions, links or codes.
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ZipWriter } from '../../data/zipWriter.ts';
@@ -13,7 +13,7 @@ import { exportPackage } from './exportPackage.ts';
 
 const SIDE_FILE_FORMAT = 1;
 
-/** The tables of the side file with what is left out of each; one key of it for each of them. */
+/** The tables of the side file with their omitted columns; each has one key in the file. */
 const TABLES: Record<string, readonly string[]> = {
   distribution: [],
   distribution_class: [],
@@ -32,7 +32,7 @@ const TABLES: Record<string, readonly string[]> = {
   import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
 };
 
-/** How long one export waits in all for a store that does not answer. */
+/** The maximum total time that one export waits for an unresponsive store. */
 const WAITS_MAX_MS = 20_000;
 
 interface Paper {
@@ -41,7 +41,10 @@ interface Paper {
   storage_key: string;
 }
 
-/** A zip, as a stream: documents are read one by one while it is sent; the zip names those that could not be had. Refuses: forbidden (403). */
+/**
+ * A zip stream: documents are read one by one while it is sent; the zip lists the missing ones. Refuses: forbidden
+ * (403).
+ */
 export async function exportCompany(context: CommandContext): Promise<Readable> {
   const { tx, deps } = context;
   const org = orgOf(context.actor);
@@ -71,7 +74,7 @@ async function writeAll(
   for (const { id, name, storage_key } of papers) {
     const safe = name.replace(/[/\\:*?"<>|]/g, '_');
     const began = performance.now();
-    // A store that answers nothing is not asked for each of a thousand documents.
+    // Once the store has not answered for too long, the other documents are not requested.
     const bytes = waitedMs > WAITS_MAX_MS ? null : await deps.files.get(storage_key).catch(() => null);
     if (bytes) written.push(await zip.add(`documents/${id} ${safe}`, [bytes]));
     else {
@@ -89,7 +92,7 @@ async function writeAll(
 
 const missingText = (missing: readonly { id: string; name: string }[]) =>
   [
-    'These documents are not in this archive: they were deleted while it was made, or the place where their bytes are kept did not answer. Export again, or tell whoever runs this Sharebook.',
+    'These documents are missing from this archive: they were deleted during the export, or the file store did not answer. Export again, or tell the operator of this Sharebook.',
     '',
     ...missing.map(({ id, name }) => `${id} ${name}`),
     '',
@@ -121,7 +124,7 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
   );
 }
 
-/** Every column but the organisation's key and what is left out; exact numbers come as text. */
+/** Every column except the organisation's key and the omitted ones; exact numbers as text. */
 async function rowsOf(tx: Tx, org: string, table: string, without: readonly string[]): Promise<Row[]> {
   const columns = await tx.rows<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,

@@ -1,5 +1,5 @@
-// The organisation as an Open Cap Format package: an import that nothing was added to goes out byte for byte as it came,
-// everything else is written anew from the kept objects, whole.
+// The organisation as an Open Cap Format package: an import without later changes is exported byte for byte, everything else is
+// written from the stored objects.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -22,13 +22,16 @@ import type { CommandContext } from '../core/context.ts';
 
 export interface ExportedPackage {
   bytes: Buffer;
-  /** True when these are the bytes of the one import as they came. */
+  /** True when these are the original bytes of the one import. */
   is_original: boolean;
-  /** How many objects the schemas of its version refuse; they are named in export-report.json inside. */
+  /** The number of objects that fail the schemas of its version; export-report.json in the package lists them. */
   refused: number;
 }
 
-/** `version`: null for the one that fits. Refuses: forbidden (403). The export carries tax ids, so it is noted who took it. */
+/**
+ * `version`: null for the one that fits. Refuses: forbidden (403). The export contains tax ids, so the activity records
+ * who took it.
+ */
 export async function exportPackage(context: CommandContext, version: OcfVersion | null): Promise<ExportedPackage> {
   const org = orgOf(context.actor);
   await recordActivity(context, {
@@ -38,14 +41,14 @@ export async function exportPackage(context: CommandContext, version: OcfVersion
   });
   const original = version === null ? await untouchedImport(context.tx, org) : null;
   if (original) return { bytes: original, is_original: true, refused: 0 };
-  return writeAnew(context, org, version);
+  return writeFromObjects(context, org, version);
 }
 
 const CURRENT = `(select distinct on (object_type, id) object_type, id, import_id, is_deleted from ocf_object where org_id = $1
    order by object_type, id, version desc)`;
 const LIVE = `l.voids_seq is null and not exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq)`;
 
-/** The bytes of the import that everything here came with; null when anything was added, changed or brought in besides. */
+/** The bytes of the import that everything came with; null when anything was added or changed since. */
 async function untouchedImport(tx: Tx, org: string): Promise<Buffer | null> {
   const sources = await tx.rows<{ import_id: string | null }>(
     `select import_id from ledger_tx l where org_id = $1 and ${LIVE} group by 1
@@ -69,7 +72,11 @@ async function untouchedImport(tx: Tx, org: string): Promise<Buffer | null> {
 
 type Refused = { object_type: string; object_id: string; faults: string[] };
 
-async function writeAnew(context: CommandContext, org: string, asked: OcfVersion | null): Promise<ExportedPackage> {
+async function writeFromObjects(
+  context: CommandContext,
+  org: string,
+  asked: OcfVersion | null,
+): Promise<ExportedPackage> {
   const { tx, deps } = context;
   const statics = await loadStaticObjects(tx, org);
   const issuer = await issuerOf(tx, org, statics, today(context));
@@ -117,7 +124,7 @@ async function* staticTexts(items: readonly StaticObject[], judge: (object: OcfO
 
 const ROWS_AT_ONCE = 5000;
 
-/** In the order in which the ledger was written, as the text that is stored: no digit passes through a float. */
+/** In ledger order, as the stored text, so that no digit passes through a float. */
 async function* transactionTexts(tx: Tx, org: string, version: OcfVersion, judge: (object: OcfObject) => void) {
   let after = '0';
   for (;;) {
@@ -126,7 +133,7 @@ async function* transactionTexts(tx: Tx, org: string, version: OcfVersion, judge
       [org, after],
     );
     for (const { ocf, import_id } of rows) {
-      // What we wrote ourselves is valid where its version is; what came is judged.
+      // Our own entries are valid in their version; imported ones are checked.
       if (import_id !== null || version === '1.2.0') judge(parseExactly(ocf) as OcfObject);
       yield ocf;
     }
@@ -136,7 +143,7 @@ async function* transactionTexts(tx: Tx, org: string, version: OcfVersion, judge
   }
 }
 
-/** 1.2.0, unless something in it is newer. */
+/** Version 1.2.0, unless some object needs a newer one. */
 async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): Promise<OcfVersion> {
   if (statics.some((object) => newerThanRelease(object) !== null)) return 'main';
   const types = await tx.rows<{ object_type: string }>(
@@ -146,7 +153,7 @@ async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): P
   return types.some(({ object_type }) => newerThanRelease({ object_type }) !== null) ? 'main' : '1.2.0';
 }
 
-/** The issuer as it came, with what the company says of itself today; one of our own where none came. */
+/** The imported issuer with the company's present details; our own issuer when none was imported. */
 export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObject[], day: string): Promise<OcfObject> {
   const kept = statics.find((each) => each.object_type === 'ISSUER')?.object;
   const own = (await tx.row<Row & { id: string; client_display_name: string; first_day: string | null }>(
@@ -154,7 +161,7 @@ export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObje
             (select min(effective_date) from ledger_tx l where l.org_id = o.id) as first_day from organization o where id = $1`,
     [org],
   ))!;
-  // The format requires all three; until the company says them: its display name, its first day in the ledger, US.
+  // OCF requires all three. Until the company enters them: its display name, its first day in the ledger, US.
   const legal_name = own.legal_name ?? kept?.['legal_name'] ?? own.client_display_name;
   return {
     ...(kept ?? { id: own.id }),

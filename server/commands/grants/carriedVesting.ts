@@ -1,4 +1,4 @@
-// What goes on vesting of a grant when only a part of it stays: as dated amounts where all of its days are known.
+// The vesting of the rest of a grant: dated amounts, if all of its dates are known.
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
@@ -8,7 +8,9 @@ import type { CommandContext } from '../core/context.ts';
 
 export type Tranche = { date: string; amount: string };
 
-/** `keep` shares of the schedule, the earliest first, after the first `used` of it; null where not all of its days are known. */
+/**
+ * The earliest `keep` shares of the schedule, after the first `used` ones; null when not all of its dates are known.
+ */
 export function tranchesFrom(input: VestingInput, used: Decimal, keep: Decimal): Tranche[] | null {
   const all = tranchesOf(input);
   if (all.reduce((sum, { quantity }) => sum + quantity, 0n) !== input.quantity) return null;
@@ -23,15 +25,15 @@ export function tranchesFrom(input: VestingInput, used: Decimal, keep: Decimal):
 }
 
 export interface Carried {
-  /** Goes into the issuance of what stays. */
+  /** Fields for the issuance of the rest. */
   fields: OcfTransaction;
-  /** Follow it: what had happened to the schedule before. */
+  /** Entries after it: the past events of the schedule. */
   entries: OcfTransaction[];
 }
 
 /**
- * The vesting of a balance of `keep` shares that is issued on `date`. What was cancelled is what would have vested last.
- * A schedule that waits for events, or that nobody knows, is named again with the facts that had happened.
+ * The vesting of a balance of `keep` shares issued on `date`. The shares that vest last are the cancelled ones. A
+ * schedule that waits for events, or is unknown, is kept and its past events are repeated.
  */
 export function carriedVesting(
   context: CommandContext,
@@ -42,12 +44,12 @@ export function carriedVesting(
     keep: Decimal;
     date: string;
     vesting_terms_id: string | null;
-    /** A grant shows how it vested also when all of it has; of stock that is earned nothing is left to say. */
+    /** A fully vested grant still shows its vesting; for vested stock nothing is written. */
     isGrant?: boolean;
   },
 ): Carried {
   if (!input.terms && input.vestings.length === 0 && !input.terms_missing) return { fields: {}, entries: [] };
-  // What its holder did not stay for goes on waiting: without service no day of it comes.
+  // After the end of service, the remaining dates never come, so they keep waiting.
   const tranches = tranchesFrom({ ...input, stopped_on: null }, balance.used, balance.keep);
   const until = input.stopped_on && input.stopped_on < balance.date ? input.stopped_on : balance.date;
   if (!balance.isGrant && tranches?.every(({ date }) => date <= until)) return { fields: {}, entries: [] };
@@ -69,7 +71,7 @@ export function carriedVesting(
   };
 }
 
-/** When it began is remembered beside amounts that are written out, so that the new security shows it too. */
+/** Dated amounts do not show when vesting began, so the start is recorded again for the new security. */
 export function startedAgain(newId: () => string, { facts }: VestingInput, security_id: string): OcfTransaction[] {
   return facts
     .filter(({ fact }) => fact === 'START')
@@ -82,7 +84,10 @@ export function startedAgain(newId: () => string, { facts }: VestingInput, secur
     }));
 }
 
-/** The same share of fewer shares is less than had vested: the difference stays vested, as an acceleration of that day. */
+/**
+ * The same fraction of fewer shares is less than what had vested: an acceleration on that day keeps the difference
+ * vested.
+ */
 function keptVested(
   context: CommandContext,
   smaller: VestingInput,
@@ -105,5 +110,5 @@ function keptVested(
   ];
 }
 
-/** Shares bought out of a grant by exercise or release. */
+/** Shares taken out of a grant by exercise or release. */
 export const usedOf = (exercised: unknown): Decimal => parseDecimal(exercised) ?? 0n;

@@ -1,4 +1,4 @@
-// What changes a grant without moving a share: vesting that is accelerated, a milestone that is reached, another price.
+// Changes a grant without moving shares: accelerates vesting, records a milestone, or changes the price.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -18,7 +18,10 @@ import { openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { conditionsOf, vestingEntry } from './grantTerms.ts';
 
-/** A TX_VESTING_ACCELERATION of some of what is unvested that day, or of all of it. Refuses: not_active, nothing_unvested, too_many (409). */
+/**
+ * A TX_VESTING_ACCELERATION of some or all of what is unvested that day. Refuses: not_active, nothing_unvested,
+ * too_many (409).
+ */
 export async function accelerateGrant(
   context: CommandContext,
   id: string,
@@ -49,7 +52,10 @@ export async function accelerateGrant(
   return changed(context, open, [entry], `accelerated ${grouped(asked)} of ${open.number}`, body.date);
 }
 
-/** A TX_VESTING_EVENT, which may come to be known later than others. Refuses: not_active, milestone_reached (409), a milestone that its schedule does not have (422). */
+/**
+ * A TX_VESTING_EVENT; it may be entered after later entries. Refuses: not_active, milestone_reached (409), an unknown
+ * milestone (422).
+ */
 export async function recordVestingEvent(
   context: CommandContext,
   id: string,
@@ -73,7 +79,10 @@ export async function recordVestingEvent(
   return changed(context, open, [entry], `recorded a milestone of ${open.number}`, body.date);
 }
 
-/** A TX_EQUITY_COMPENSATION_REPRICING, which the format knows since its version after 1.2.0. Refuses: not_active, wrong_kind (409). */
+/**
+ * A TX_EQUITY_COMPENSATION_REPRICING, which OCF has since the version after 1.2.0. Refuses: not_active, wrong_kind
+ * (409).
+ */
 export async function repriceGrant(
   context: CommandContext,
   id: string,
@@ -109,10 +118,6 @@ async function changed(
 }
 
 const unknownTerms = ({ number }: OpenSecurity) =>
-  new AppError(
-    'terms_unknown',
-    `The vesting schedule of ${number} is not known, so nothing of it can be accelerated.`,
-    {
-      status: 409,
-    },
-  );
+  new AppError('terms_unknown', `The vesting schedule of ${number} is not known, so it cannot be accelerated.`, {
+    status: 409,
+  });

@@ -1,4 +1,5 @@
-// Cancels a grant, whole or in part. A part ends it too: what stays is a grant of the same terms, issued on that day.
+// Cancels a grant, whole or in part. A partial cancellation ends it too: the rest becomes a new grant with the same terms,
+// issued that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -51,15 +52,15 @@ export interface Ending {
   input: VestingInput;
   moved: string;
   rest: string | null;
-  /** Of what stays. */
+  /** Of the remaining grant. */
   number: string;
   date: string;
   reason: string;
-  /** Everything that stays has vested, as when service ends. */
+  /** The whole rest has vested, as when service ends. */
   isVested?: boolean;
 }
 
-/** The cancellation and, where something stays, the grant it stays in. */
+/** The cancellation and, if something remains, the balance grant. */
 export function cancellation(
   context: CommandContext,
   ending: Ending,
@@ -85,7 +86,10 @@ export function cancellation(
   };
 }
 
-/** Of what stays when service ends nothing waits any more: how it vested is written out, or forgotten but for its start. */
+/**
+ * After the end of service nothing of the rest waits any more: its vesting is written as dated amounts, or only its
+ * start is kept.
+ */
 function carriedBy(context: CommandContext, ending: Ending, rest: string, security_id: string): Carried {
   const { input, record, issuance, date, isVested } = ending;
   const used = usedOf(record.exercised);
@@ -102,7 +106,7 @@ function carriedBy(context: CommandContext, ending: Ending, rest: string, securi
   });
 }
 
-/** The same terms and approvals for fewer shares; its number is the next one. */
+/** The same terms and approvals for fewer shares, with the next number. */
 function balanceOf(
   context: CommandContext,
   { record, issuance, rest, number, date }: Ending,

@@ -1,4 +1,4 @@
-// Turns a grant into stock: an option is exercised, a unit is released, an appreciation right settles in its gain.
+// Turns a grant into stock: exercises an option, releases a unit, or settles an appreciation right.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
@@ -34,7 +34,7 @@ export async function exerciseGrant(
   const { moved } = movedOf(open, body.quantity);
   const stock = type === 'CSAR' ? null : type === 'SSAR' ? settled(body, moved) : moved;
   if (stock !== null && type !== 'SSAR' && body.shares_issued)
-    throw invalidFields({ shares_issued: 'An option gives one share for each.' });
+    throw invalidFields({ shares_issued: 'Each option gives one share.' });
   const currency = open.source.row.share_price_currency ?? 'USD';
   const price = type === 'SSAR' ? '0' : String(open.record.exercise_price ?? '0');
   return settle(context, open, {
@@ -52,15 +52,15 @@ export async function exerciseGrant(
   });
 }
 
-/** Fewer shares than rights; how many is what the company worked out from its value that day. */
+/** Fewer shares than rights; the company calculates the number from the value on that day. */
 function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
-  if (!body.shares_issued) throw invalidFields({ shares_issued: 'Say how many shares the gain comes to.' });
+  if (!body.shares_issued) throw invalidFields({ shares_issued: 'Enter the number of shares that the gain is worth.' });
   if (exact(body.shares_issued) > exact(moved))
-    throw invalidFields({ shares_issued: 'The gain is never more shares than were exercised.' });
+    throw invalidFields({ shares_issued: 'The gain cannot be more shares than were exercised.' });
   return body.shares_issued;
 }
 
-/** Shares bought before they vested are stock that goes on vesting; empty when all of them are earned. */
+/** Shares exercised early continue to vest as stock; empty when all of them are vested. */
 async function unearned(context: CommandContext, open: OpenSecurity, moved: string, date: string): Promise<Tranche[]> {
   if (!open.record.early_exercisable) return [];
   const id = String(open.record.id);
@@ -80,9 +80,10 @@ export async function releaseGrant(
   refuseExpired(open, body.date, 'released');
   const { moved } = movedOf(open, body.quantity);
   const withheld = parseDecimal(body.withheld ?? '0') ?? 0n;
-  if (withheld >= exact(moved)) throw invalidFields({ withheld: `Fewer than the ${grouped(exact(moved))} released.` });
+  if (withheld >= exact(moved))
+    throw invalidFields({ withheld: `This must be fewer than the ${grouped(exact(moved))} released.` });
   if (body.settlement_date && body.settlement_date < body.date)
-    throw invalidFields({ settlement_date: 'This cannot be before the release.' });
+    throw invalidFields({ settlement_date: 'This cannot be before the release date.' });
   const worth = await worthOf(context, open, body);
   return settle(context, open, {
     entry: {
@@ -101,7 +102,7 @@ export async function releaseGrant(
   });
 }
 
-/** The price given, else the latest valuation of the class by that day, else the class's own price. */
+/** The given price, or the class's latest valuation by that day, or the class's own price. */
 async function worthOf(
   context: CommandContext,
   open: OpenSecurity,
@@ -121,7 +122,7 @@ interface Settlement extends EntryPrice {
   entry: Record<string, unknown>;
   verb: string;
   moved: string;
-  /** Null: settled in cash. */
+  /** Null when settled in cash. */
   stock: string | null;
   vestings: readonly Tranche[];
   body: { date: string; consideration_text?: string | null; certificate_number?: string | null };
@@ -132,7 +133,7 @@ async function settle(context: CommandContext, open: OpenSecurity, settlement: S
   const id = String(open.record.id);
   const classId = open.source.row.stock_class_id;
   if (stock !== null && !classId)
-    throw new AppError('no_class', `${open.number} does not say which class it becomes.`, { status: 409 });
+    throw new AppError('no_class', `${open.number} does not name the share class it converts into.`, { status: 409 });
   const given = body.certificate_number?.trim() || null;
   const number = stock === null || !classId ? null : (given ?? (await takeNumbers(context, open.org, classId, 1))[0]!);
   const [transaction_id, resultId] = [context.deps.newId(), context.deps.newId()];

@@ -1,5 +1,5 @@
-// The schedule of a grant: the format's VESTING_TERMS for the usual agreement, kept once for all grants that share it, and
-// the entries that start it.
+// The schedule of a grant: OCF's VESTING_TERMS for the usual agreement, stored once for all grants that share it, and the
+// entries that start it.
 import type { z } from 'zod';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -17,7 +17,7 @@ export interface Terms {
   object: OcfObject;
 }
 
-/** Terms that say the same are there already, or are made now. The ledger's lock is held, so nobody makes them twice. */
+/** Finds equal terms or creates them. The ledger lock is held, so they are not created twice. */
 export async function standardVesting(
   context: CommandContext,
   org: string,
@@ -38,14 +38,14 @@ export async function standardVesting(
   return { id: String(object['id']), object };
 }
 
-/** Refuses: a schedule that is not there (422). */
+/** Refuses: an unknown schedule (422). */
 export async function namedTerms({ tx }: CommandContext, org: string, id: string): Promise<Terms> {
   const object = (await termsByIds(tx, org, [id])).get(id);
   if (!object) throw invalidFields({ vesting_terms_id: 'Unknown vesting schedule.' }, 'Unknown vesting schedule.');
   return { id, object };
 }
 
-/** A TX_VESTING_START where the terms wait for one; terms that run by dates of their own need none. */
+/** A TX_VESTING_START if the terms wait for one; terms with their own dates need none. */
 export function startEntries(
   context: CommandContext,
   security_id: string,
@@ -64,7 +64,7 @@ export const vestingEntry = (
   date: string,
 ): OcfTransaction => ({ object_type, id: context.deps.newId(), date, security_id, vesting_condition_id });
 
-/** The conditions of terms with what starts each. */
+/** The conditions of the terms, with the trigger of each. */
 export function conditionsOf(terms: OcfObject): { id: string; trigger: string | null; words: string | null }[] {
   return listOf(terms, 'vesting_conditions')
     .filter(isObject)

@@ -1,4 +1,4 @@
-// Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE, and the start of its vesting.
+// Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -44,7 +44,7 @@ export const grantBody = z
     ...counselFields,
   })
   .refine((body) => body.compensation_type === 'RSU' || body.exercise_price, {
-    message: 'An option or appreciation right needs its price.',
+    message: 'An option or appreciation right needs an exercise price.',
     path: ['exercise_price'],
   })
   .refine((body) => body.compensation_type !== 'RSU' || !body.exercise_price, {
@@ -120,7 +120,7 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
 
 const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');
 
-/** Refuses: a plan that is not there, one adopted later, and a class that the plan does not grant (422). */
+/** Refuses: an unknown plan, one adopted later, and a class that the plan does not cover (422). */
 async function refusePlan({ tx, actor }: CommandContext, planId: string, body: GrantBody): Promise<void> {
   const plan = await tx.row<{ name: string; adopted_on: string | null; classes: string[] }>(
     `select p.name, p.board_approval_date as adopted_on, array(select k.share_class_id from equity_plan_class k where k.org_id = p.org_id and k.equity_plan_id = p.id) as classes
@@ -129,17 +129,17 @@ async function refusePlan({ tx, actor }: CommandContext, planId: string, body: G
   );
   if (!plan) throw invalidFields({ equity_plan_id: 'Unknown equity plan.' }, 'Unknown equity plan.');
   if (plan.classes.length > 0 && !plan.classes.includes(body.share_class_id))
-    throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes.` });
+    throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes only.` });
   refuseBeforeAdoption(plan, 'date', body.date);
 }
 
-/** Refuses: what is granted or issued from a plan before it was adopted (422). */
+/** Refuses: anything granted or issued from a plan before its adoption (422). */
 export function refuseBeforeAdoption(
   { name, adopted_on }: { name: string; adopted_on: string | null },
   field: string,
   date: string,
 ): void {
   if (adopted_on === null || date >= adopted_on) return;
-  const sentence = `${name} was adopted on ${adopted_on}: nothing comes from it before that day.`;
+  const sentence = `${name} was adopted on ${adopted_on}. Nothing can be issued from it before that day.`;
   throw invalidFields({ [field]: sentence }, sentence);
 }

@@ -1,5 +1,5 @@
-// The end of somebody's service: what has not vested by that day is cancelled to the pool, what has keeps its window, and
-// restricted stock that is unearned is listed for repurchase.
+// Ends a holder's service: unvested grants are cancelled and return to the pool, vested ones get their exercise window, and
+// unvested restricted stock is listed for repurchase.
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
@@ -28,7 +28,7 @@ import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation, kindOf } from './endGrant.ts';
 import { prefixOf } from './issueGrant.ts';
 
-/** `reason`: one of the format's seven words, which decides the window; anything else is kept as a remark. */
+/** `reason`: one of OCF's seven codes, which decides the window; any other text is kept as a remark. */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
   reason,
 });
@@ -39,13 +39,13 @@ interface LapsingGrant {
   record: Row;
   issuance: OcfObject;
   input: VestingInput;
-  /** Null: its schedule is not known, and nothing is done to it. */
+  /** Null when the schedule is not known; the grant is then left unchanged. */
   unvested: Decimal | null;
   outstanding: Decimal;
   exercise_until: string | null;
 }
 
-/** What would lapse, stay and be repurchasable, without writing anything. Refuses: not_found (404). */
+/** What would lapse, remain and be open to repurchase; writes nothing. Refuses: not_found (404). */
 export async function previewTermination(
   context: CommandContext,
   id: string,
@@ -62,8 +62,8 @@ export async function previewTermination(
 }
 
 /**
- * Writes a CE_STAKEHOLDER_STATUS and a cancellation for each grant with something unvested. Out: what lapsed and stays.
- * Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
+ * Writes a CE_STAKEHOLDER_STATUS, and a cancellation for each grant with unvested shares. Out: what lapsed and what
+ * remains. Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
  */
 export async function terminateService(context: CommandContext, id: string, body: TerminateBody): Promise<Row> {
   const org = orgOf(context.actor);
@@ -160,7 +160,7 @@ async function refuseTerminated({ tx }: CommandContext, org: string, id: string,
   throw new AppError('already_terminated', sentence, { status: 409, fields: { date: `Not ${date}: ${sentence}` } });
 }
 
-/** Grants of the holder that were made by that day and have something left in them. */
+/** The holder's grants made by that day that have something left. */
 async function openGrants(context: CommandContext, id: string, date: string): Promise<Row[]> {
   const conditions = [
     { field: 'shareholder_id', operator: 'eq', value: id },
@@ -204,7 +204,7 @@ async function grantsOf(context: CommandContext, id: string, date: string, word:
   return lapsing;
 }
 
-/** The last day for what has vested: the window for this reason, and never after the grant's own expiry. */
+/** The last day to exercise what has vested: the window for this reason, at most the grant's own expiry. */
 function windowEnd(issuance: OcfObject, date: string, word: string, expiration: unknown): string | null {
   const ends = listOf(issuance, 'termination_exercise_windows')
     .filter(isObject)
@@ -218,7 +218,7 @@ function windowEnd(issuance: OcfObject, date: string, word: string, expiration: 
   return [...ends, ...(typeof expiration === 'string' ? [expiration] : [])].sort()[0] ?? null;
 }
 
-/** Active stock of the holder that is still vesting: what of it is unearned on that day. */
+/** The holder's active stock that is still vesting, with the unvested number on that day. */
 async function repurchasable(context: CommandContext, id: string, date: string): Promise<Row[]> {
   const org = orgOf(context.actor);
   const stock = await context.tx.rows<{ id: string; number: string; share_class: string; quantity: string }>(
@@ -265,7 +265,7 @@ function answer(
       keeps: formatDecimal(outstanding - lapses),
       keeps_in: balances.get(String(record.id)) ?? (lapses < outstanding ? record.id : null),
       exercise_until,
-      remark: unvested === null ? 'Its vesting schedule is not known, so it is left as it is.' : null,
+      remark: unvested === null ? 'Its vesting schedule is not known, so it stays unchanged.' : null,
     };
   });
   return { shareholder_id: holder.id, shareholder: holder.name, date, grants: rows, repurchasable: repurchase };

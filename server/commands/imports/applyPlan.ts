@@ -1,4 +1,4 @@
-// Writes what a package adds: objects first, then entries with their rows, as one unit with the request's transaction.
+// Writes what a package adds: first objects, then entries with their rows, in the request's transaction.
 import { objectsInWords } from '../../../src/domain/ledger/core/objectWords.ts';
 import { isSameJson } from '../../../src/domain/ledger/core/exactJson.ts';
 import { dateOf, idOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -20,11 +20,11 @@ export interface Arriving {
   id: string;
   fileName: string;
   reading: PackageReading;
-  /** Under which its findings are kept. */
+  /** The import step that keeps its findings. */
   findingsStep: number;
 }
 
-/** The ledger's lock must be held, and the plan made under it. The plan's entries and state are used up. */
+/** The ledger lock must be held, and the plan made under it. Consumes the plan's entries and state. */
 export async function applyPlan(
   context: CommandContext,
   org: string,
@@ -46,7 +46,7 @@ export async function applyPlan(
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const { ordered, effects, state } = plan.interpretation;
-  // Known to the rules, which have spoken.
+  // Only the rules needed these, and they have been checked.
   state.custom_ids.clear();
   state.transaction_ids.clear();
   const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');
@@ -76,7 +76,7 @@ export async function applyPlan(
   reportProgress(deps.db, org, options.progress, { stage: 'done' });
 }
 
-/** "3 entries", and of a package without any what else it brought. */
+/** "3 entries", or for a package without entries what else it contained. */
 function contentOf(written: readonly { object_type: string }[], entries: number): string {
   if (entries > 0) return plural(entries, 'entry', 'entries');
   return [...Map.groupBy(written, ({ object_type }) => object_type)]
@@ -84,7 +84,7 @@ function contentOf(written: readonly { object_type: string }[], entries: number)
     .join(', ');
 }
 
-/** In which version the objects are here. */
+/** The versions under which the objects are stored. */
 async function versionsOf(tx: Tx, org: string, objects: readonly PackageObject[]): Promise<ObjectVersions> {
   const rows = await tx.rows<{ object_type: string; id: string; version: number }>(
     `select o.object_type, o.id, max(o.version) as version from ocf_object o
@@ -96,7 +96,9 @@ async function versionsOf(tx: Tx, org: string, objects: readonly PackageObject[]
   return versions;
 }
 
-/** An organisation without an issuer takes over the package's; one that has it, only when its version is taken. */
+/**
+ * An organisation without an issuer takes the package's; one with an issuer does so only if that version was chosen.
+ */
 async function takeOverIssuer(tx: Tx, org: string, reading: PackageReading, taken: readonly PackageObject[]) {
   if (!reading.issuer) return;
   const country = textOf(reading.issuer, 'country_of_formation');

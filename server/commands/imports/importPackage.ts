@@ -1,4 +1,5 @@
-// Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
+// Imports a package: reads it, checks it against the rules and the records, stores it with its findings, and applies it as one
+// unit.
 import type { ImportAnswer } from '../../../src/contract/imports.ts';
 import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { textOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -19,9 +20,9 @@ import type { ReadUpload } from './readUpload.ts';
 import { reportProgress } from './progress.ts';
 
 /**
- * Applies a package that was just uploaded, or says what applying would find. With error findings that no choice settles
- * nothing is written but the import itself, unless they are accepted; what would be read otherwise cannot be. A repeat that changes nothing answers
- * `applied: true`. Refuses: forbidden (403).
+ * Applies an uploaded package, or reports what applying would find. If there are errors that no choice settles, only
+ * the import itself is stored, unless the errors are accepted; read_otherwise cannot be accepted. A repeat without
+ * changes answers `applied: true`. Refuses: forbidden (403).
  */
 export async function importPackage(
   context: CommandContext,
@@ -46,8 +47,8 @@ export async function importPackage(
 }
 
 /**
- * The same for a package that was kept when it was read, so that nothing has to be sent again: `dryRun` only checks it
- * anew with these choices. Refuses: not_found (404), already_applied (409).
+ * The same for a stored package, which is not uploaded again: `dryRun` only checks it with these choices. Refuses:
+ * not_found (404), already_applied (409).
  */
 export async function applyKept(context: CommandContext, id: string, options: ImportOptions): Promise<ImportAnswer> {
   const { tx } = context;
@@ -55,7 +56,7 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   const head = await lockLedger(tx, org);
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)
-    throw conflict('already_applied', 'This import is applied. Undo it first to bring it in again.');
+    throw conflict('already_applied', 'This import is already applied. Undo it first to import it again.');
   reportProgress(context.deps.db, org, options.progress, { stage: 'reading' });
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });
@@ -86,7 +87,7 @@ export async function keptPackage(
 const mayApply = ({ findings }: Plan, { acceptFindings }: ImportOptions) =>
   !findings.some(({ rule, severity }) => wordsOfRule(rule).isFinal || (severity === 'error' && !acceptFindings));
 
-/** A package that was read before and not applied since stays one import, however often it is checked. */
+/** A package that was read but not applied stays one import, however often it is checked. */
 async function checkedBefore(tx: Tx, org: string, sha256: string): Promise<string | null> {
   const row = await tx.row<{ id: string }>(
     `select b.id from import_batch b where b.org_id = $1 and b.sha256 = $2

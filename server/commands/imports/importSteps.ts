@@ -1,13 +1,13 @@
-// What was done with the imports of an organisation, in order, and which of them its objects and facts still rest on.
+// The steps taken with the imports of an organisation, in order, and which imports its objects and facts still depend on.
 import type { Row, Tx } from '../../db/database.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
-/** The facts of the company that a package may bring. */
+/** The facts of the company that a package may change. */
 export type OrganizationFacts = Record<(typeof FACTS)[number], string | null>;
 export const FACTS = ['issuer_id', 'legal_name', 'formation_date', 'country'] as const;
 
-/** The version of each object by its id, by object type. */
+/** The version of each object by object type and id. */
 export type ObjectVersions = Record<string, Record<string, number>>;
 
 export interface Step {
@@ -19,7 +19,7 @@ export interface Step {
   choices?: unknown[];
   /** Whether anything was written. */
   changes?: boolean;
-  /** What was here with equal content already, and in which version. */
+  /** Objects that already existed with equal content, with their versions. */
   left_alone?: ObjectVersions;
   findings_step?: number;
 }
@@ -28,7 +28,7 @@ export async function organizationFacts(tx: Tx, org: string): Promise<Organizati
   return (await tx.row<OrganizationFacts>(`select ${FACTS.join(', ')} from organization where id = $1`, [org]))!;
 }
 
-/** The ledger's lock must be held, and everything else of the step be written. */
+/** The ledger lock must be held, and the rest of the step be written. */
 export async function recordStep(context: CommandContext, org: string, step: Step): Promise<void> {
   const { tx, actor, deps } = context;
   await tx.write(
@@ -65,7 +65,7 @@ export interface PastStep {
   organization_after: OrganizationFacts | null;
 }
 
-/** All steps in the order in which they were taken. */
+/** All steps in order. */
 export function pastSteps(tx: Tx, org: string): Promise<PastStep[]> {
   return tx.rows<Row & PastStep>(
     `select import_id, step, changes, left_alone, organization_before, organization_after from import_step
@@ -74,8 +74,8 @@ export function pastSteps(tx: Tx, org: string): Promise<PastStep[]> {
   );
 }
 
-/** The applications that count, the last of each import: not undone, and more than a repeat of what was there. */
-export function inForce(steps: readonly PastStep[], without: string): Set<PastStep> {
+/** The last application of each import that counts: not undone, and more than a repeat. */
+export function countingApplications(steps: readonly PastStep[], without: string): Set<PastStep> {
   const last = new Map(steps.map((step) => [step.import_id, step]));
   last.delete(without);
   return new Set([...last.values()].filter(({ step, changes }) => step === 'applied' && changes));

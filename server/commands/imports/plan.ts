@@ -1,4 +1,4 @@
-// What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
+// What applying a package would do: what is new, what already exists with other content, and every finding of the rules.
 import { AppError } from '../../../src/domain/errors.ts';
 import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/package/compareWithExisting.ts';
@@ -17,11 +17,11 @@ import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/re
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
 import { issuerOf } from '../exports/exportPackage.ts';
-import { entriesReadDifferently } from './entriesReadDifferently.ts';
-import { remarkBehindRecordDate } from '../ledger/frozenRecordDates.ts';
+import { conflictingEntries } from './conflictingEntries.ts';
+import { recordDateFinding } from '../ledger/frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
-/** Of a static object that is here with other content: which version is to count. */
+/** For a static object that already exists with other content: which version to use. */
 export interface Choices {
   all?: Side | null;
   objects?: Record<string, Side>;
@@ -31,24 +31,24 @@ export interface ImportOptions {
   dryRun: boolean;
   acceptFindings: boolean;
   choices: Choices;
-  /** The caller's name for this run, under which its progress can be asked for. */
+  /** The caller's name for this run, for requests about its progress. */
   progress: string | null;
 }
 
 export interface Plan {
-  /** Of what it adds, the static objects alone. */
+  /** What it adds to the static objects only. */
   comparison: Comparison;
-  /** Changed objects whose version in the package is taken. */
+  /** Changed objects for which the package's version is used. */
   taken: PackageObject[];
   interpretation: Interpretation;
   findings: Finding[];
-  /** The organisation's own objects and rows, before anything of the package. */
+  /** The organisation's own objects and rows, without the package. */
   before: { statics: StaticObject[]; effects: Effects };
 }
 
 /**
- * A large package is held once: the reading's objects are let go of, but for those that the plan still names.
- * Refuses: unknown_object (422) for a choice about an object that the package does not hold.
+ * Keeps a large package in memory only once: the reading's objects are released, except those that the plan needs.
+ * Refuses: unknown_object (422) for a choice about an object that the package does not have.
  */
 export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
   refuseUnknownChoices(reading, choices);
@@ -64,7 +64,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const existing = new Map<string, ExistingObject>();
   for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
   for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
-  await knowOwnIssuer(tx, org, reading, statics, existing);
+  await addOwnIssuer(tx, org, reading, statics, existing);
   const isTold = existing.size > 0 || Boolean(known?.legal_name);
   const ownName = known && isTold ? known.name : null;
   const comparison = await runYielding(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
@@ -77,7 +77,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
       : await foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
   const { findings: references } = stateOf(reading, state);
   const added = comparison.added.filter((each) => each.is_transaction).map((each) => each.object);
-  // Two transactions of one id stay two for the rules to see; equal ones of the ledger are left alone.
+  // Two transactions with one id remain two, so that the rules see them; those equal to ledger entries are skipped.
   const repeated = reading.objects
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
@@ -87,7 +87,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const transactions = [...added, ...repeated];
   const interpretation = await runYielding(interpretInSlices(state, transactions));
-  const otherwise = await entriesReadDifferently({
+  const otherwise = await conflictingEntries({
     here: { statics: replaced, entries, effects },
     adds: { statics: comparison.added.map(typed), transactions, effects: interpretation.effects },
     fractions,
@@ -113,8 +113,11 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   };
 }
 
-/** A company keeps no issuer until a package brings one; its own export has what it says of itself, which is here then. */
-async function knowOwnIssuer(
+/**
+ * A company stores no issuer until a package brings one; an export contains its own details as issuer, which then count
+ * as existing.
+ */
+async function addOwnIssuer(
   tx: Tx,
   org: string,
   { issuer }: PackageReading,
@@ -132,14 +135,14 @@ function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices
   for (const { id, is_transaction } of reading.objects) if (!is_transaction) wanted.delete(id);
   const [unknown] = wanted;
   if (unknown === undefined) return;
-  const sentence = `There is nothing to choose about ${unknown}: the package has no such object.`;
+  const sentence = `The package has no object ${unknown}, so there is nothing to choose for it.`;
   throw new AppError('unknown_object', sentence, { status: 422, fields: { [`choices.objects.${unknown}`]: sentence } });
 }
 
 const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
   (choices.objects && Object.hasOwn(choices.objects, id) ? choices.objects[id] : choices.all) ?? null;
 
-/** Their versions may break a rule that ours keep: such a finding is one of this import. */
+/** The package's versions may break a rule that ours keep; this import then reports the finding. */
 async function foldWith(
   statics: readonly StaticObject[],
   taken: readonly PackageObject[],
@@ -162,7 +165,7 @@ async function foldWith(
 
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error');
 
-/** A choice made settles the finding: it stays as a remark on what was chosen. */
+/** A choice settles the finding: it becomes a warning that states the choice. */
 function settled(finding: Finding, choices: Choices): Finding {
   if (finding.rule !== 'other_content') return finding;
   const side = sideOf(choices, { id: finding.object_id });
@@ -170,20 +173,20 @@ function settled(finding: Finding, choices: Choices): Finding {
   const { object_type, object_id } = finding;
   const message =
     side === 'ours'
-      ? `${object_type} ${object_id} is already here with different content. Your record stays as it is, as chosen.`
-      : `${object_type} ${object_id} is already here with different content. The package's version is taken, as chosen; yours stays in the history.`;
+      ? `${object_type} ${object_id} is already here with different content. Your record is kept, as chosen.`
+      : `${object_type} ${object_id} is already here with different content. The package's version is used, as chosen. Yours stays in the history.`;
   return { ...finding, severity: 'warning', message };
 }
 
-/** A distribution that was approved already keeps its lines, whatever a package adds behind its record date. */
+/** An approved distribution keeps its lines, even if a package adds entries before its record date. */
 async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
-  const message = await remarkBehindRecordDate(tx, org, stockDays(effects, state));
+  const message = await recordDateFinding(tx, org, stockDays(effects, state));
   return message === null
     ? []
     : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
 }
 
-/** As the contract has them: without what a native refusal would answer. `times`: for how many it stands. */
+/** As the contract has them, without the fields of a refusal. `times`: how many findings it stands for. */
 export const published = ({ rule, severity, object_type, object_id, message, times = 1 }: Finding) => ({
   rule,
   severity,

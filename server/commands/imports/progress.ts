@@ -1,14 +1,16 @@
-// How far a run has come, for who waits before a screen, whichever process they ask. It is written outside of the run's own
-// transaction, which nobody sees before its end, and means nothing once the run has ended.
+// The progress of a run, for a waiting screen, from any process. It is written outside the run's own transaction, which is
+// invisible until it ends, and has no meaning after the run.
 import type { ImportProgress } from '../../../src/contract/imports.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
-/** Oftener nobody asks. */
+/** Nobody polls more often. */
 const EVERY_MS = 400;
 type Run = { stage: string; at: number; written: Promise<unknown> };
 const runs = new Map<string, Run>();
 
-/** `name`: the caller's own, null when nobody will ask. Nothing waits for it, and what cannot be written is not said. */
+/**
+ * `name`: chosen by the caller; null when nobody will ask. Nothing waits for these writes, and failed ones are ignored.
+ */
 export function reportProgress(db: Database, org: string, name: string | null, progress: ImportProgress): void {
   if (name === null) return;
   const key = `${org} ${name}`;
@@ -21,13 +23,13 @@ export function reportProgress(db: Database, org: string, name: string | null, p
       .catch(() => undefined);
   const run: Run = { stage, at: performance.now(), written: (before?.written ?? Promise.resolve()).then(write) };
   runs.set(key, run);
-  // Of a run that has ended nothing stays here.
+  // Deletes the progress once the run has ended.
   void run.written.then(() => {
     if (runs.get(key) === run) runs.delete(key);
   });
 }
 
-/** Null for a run that has not begun, or is forgotten. */
+/** Null for a run that has not begun or is already deleted. */
 export async function progressOf(tx: Tx, org: string, name: string): Promise<ImportProgress | null> {
   const row = await tx.row<{ stage: ImportProgress['stage']; done: string | null; total: string | null }>(
     'select stage, done, total from import_progress where org_id = $1 and name = $2',

@@ -1,4 +1,4 @@
-// The bytes of a package: unpacked safely and read whole, before any transaction begins.
+// The bytes of a package: unpacked safely and read completely before any transaction begins.
 import { createHash } from 'node:crypto';
 import { isPackageJson } from '../../../src/domain/ledger/package/packageFiles.ts';
 import { emptyPackageSize } from '../../../src/domain/ledger/package/jsonReader.ts';
@@ -14,18 +14,18 @@ export interface ReadUpload {
   fileName: string;
   bytes: Buffer;
   sha256: string;
-  /** Null once it was taken. */
+  /** Null once it was used. */
   reading: PackageReading | null;
 }
 
-/** What was read, once: a plan uses it up. A transaction that runs again has the bytes read again. */
+/** The reading, usable once because a plan consumes it. A repeated transaction reads the bytes again. */
 export async function takeReading(upload: ReadUpload): Promise<PackageReading> {
   const { reading } = upload;
   upload.reading = null;
   return reading ?? (await takeReading(await readUploadedPackage(upload.fileName, upload.bytes)));
 }
 
-/** One package is unpacked and read at a time: however many are sent, they take the memory of one. */
+/** Unpacks and reads one package at a time, so that many uploads need the memory of one. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Refuses (422): no_package, unsafe_zip, unsafe_package, no_manifest, two_manifests, duplicate_file. */
@@ -39,7 +39,7 @@ const ZIP_START = Buffer.from('PK');
 const noPackage = () =>
   new AppError(
     'no_package',
-    'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+    'This file is not an Open Cap Format package (.ocf.zip). Export one from the software that holds your cap table, and choose that file.',
     { status: 422 },
   );
 

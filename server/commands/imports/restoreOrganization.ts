@@ -1,9 +1,9 @@
-// The company's own facts once an import is taken back: as they would be had it never been applied.
+// Restores the company's own facts when an import is undone: as if it had never been applied.
 import { FACTS, organizationFacts } from './importSteps.ts';
 import type { ObjectVersions, OrganizationFacts, PastStep } from './importSteps.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** `steps`: all of the organisation in order; `counting`: those that still count. */
+/** `steps`: all steps of the organisation in order; `counting`: those that still count. */
 export async function restoreOrganization(
   tx: Tx,
   org: string,
@@ -11,7 +11,7 @@ export async function restoreOrganization(
   counting: ReadonlySet<PastStep>,
 ): Promise<void> {
   const now = await organizationFacts(tx, org);
-  const then = Object.fromEntries(FACTS.map((fact) => [fact, factWithout(fact, now[fact], steps, counting)]));
+  const then = Object.fromEntries(FACTS.map((fact) => [fact, replayedFact(fact, now[fact], steps, counting)]));
   if (FACTS.every((fact) => then[fact] === now[fact])) return;
   await tx.write(
     `update organization set ${FACTS.map((fact, at) => `${fact} = $${at + 2}`).join(', ')}, version = version + 1 where id = $1`,
@@ -20,10 +20,10 @@ export async function restoreOrganization(
 }
 
 /**
- * The history told again without the imports that no longer count. What changed between two steps was typed by the company
- * itself, and stands.
+ * Replays the history without the imports that no longer count. Changes between two steps were typed by the company,
+ * and remain.
  */
-function factWithout(
+function replayedFact(
   fact: keyof OrganizationFacts,
   now: string | null,
   steps: readonly PastStep[],
@@ -32,7 +32,7 @@ function factWithout(
   let value: string | null = null;
   let known: string | null | undefined;
   for (const step of steps) {
-    // Of a step of the first release nothing is known.
+    // Steps of the first release have no record of the facts.
     if (step.organization_before === null || step.organization_after === null) continue;
     const [before, after] = [step.organization_before[fact], step.organization_after[fact]];
     if (before !== known) value = before;
@@ -42,7 +42,7 @@ function factWithout(
   return now === known ? value : now;
 }
 
-/** It wrote the fact, or had it as well when another import had written it before. */
+/** It wrote the fact, or contained it too when another import had already written it. */
 function brings(step: PastStep, before: string | null, after: string | null, value: string | null): boolean {
   return after !== before || value === null || hasIssuer(step.left_alone);
 }

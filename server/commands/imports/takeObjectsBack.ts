@@ -1,4 +1,4 @@
-// The objects that only undone imports wrote: back to the version before, or gone where nothing uses them.
+// Objects that only undone imports wrote: restores the version before, or deletes the unused ones.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { removeUnusedRows, updateStaticRow } from '../../data/importedRows.ts';
@@ -11,13 +11,15 @@ import type { PastStep } from './importSteps.ts';
 interface Stranded {
   object_type: string;
   id: string;
-  /** The last version that the company wrote itself, or that an import that counts wrote or found equal; null where there is none. */
+  /**
+   * The last version that the company wrote, or that a counting import wrote or found equal; null when there is none.
+   */
   before: string | null;
   before_version: string | null;
   before_import: string | null;
 }
 
-/** `counting`: the applications that are not undone. What they brought too stays as it is. */
+/** `counting`: applications that are not undone. What they also contained stays unchanged. */
 export async function takeObjectsBack(
   context: CommandContext,
   org: string,
@@ -29,13 +31,13 @@ export async function takeObjectsBack(
   for (const { object_type, id, before, before_version, before_import } of stranded) {
     if (before === null) continue;
     const object = parseExactly(before) as OcfObject;
-    // The version is again that of the import which brought it, and goes with it.
+    // The restored version belongs again to the import that brought it, and is removed with it.
     const as = before_import === null ? by : { ...by, import_id: before_import };
     await writeStaticObjects(tx, org, [{ object_type, id, object }], as, before_version);
     await updateStaticRow(tx, org, { object_type, id, object });
   }
   const first = stranded.filter(({ before }) => before === null);
-  // Whatever is pointed at goes last: holders and classes after plans and valuations.
+  // Referenced objects are deleted last: holders and classes after plans and valuations.
   const order = (type: string) => (type === 'STAKEHOLDER' ? 1 : type === 'STOCK_CLASS' ? 2 : 0);
   for (const type of [...new Set(first.map((each) => each.object_type))].sort((a, b) => order(a) - order(b))) {
     const ids = first.filter((each) => each.object_type === type).map((each) => each.id);
@@ -49,7 +51,7 @@ export async function takeObjectsBack(
   }
 }
 
-/** Objects whose version in force is of an import that counts no longer, and which none that counts had found equal. */
+/** Objects whose present version comes from an undone import, and which no counting import found equal. */
 async function strandedObjects(tx: Tx, org: string, counting: ReadonlySet<PastStep>): Promise<Stranded[]> {
   const steps = [...counting];
   const found = steps.flatMap(({ left_alone }) =>

@@ -1,5 +1,5 @@
-// Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
-// other content.
+// Before applying: the totals as they would be, to compare with the company's own, and the objects that exist with other
+// content.
 import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -16,14 +16,14 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
 
 /**
  * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on
- * that day, without the package and with it; and each object that is here with other content, field by field.
- * Refuses: not_found (404), bad_as_of (422).
+ * that day, without and with the package; and each object that exists with other content, field by field. Refuses:
+ * not_found (404), bad_as_of (422).
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<TieOut> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   if (asked !== undefined && !isIsoDate(asked))
-    throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
+    throw new AppError('bad_as_of', 'as_of must be a date such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   const plan = await planImport(tx, org, reading);
@@ -35,20 +35,20 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const after = tableOf(joined(plan.before.effects, effects));
   const instrumentsOf = new Map(before.instruments.map(({ kind, quantity }) => [kind, quantity]));
   const moneyOf = new Map(before.convertibles.map((each) => [`${each.kind} ${each.currency}`, each.amount]));
-  const wasOf = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
+  const outstandingBefore = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
   const heldOf = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   const ours = new Map(plan.before.statics.map((each) => [`${each.object_type} ${idOf(each.object)}`, each.object]));
   const { added, changed } = plan.comparison;
   return {
     as_of,
-    // All of it is here already, as it is in the package.
+    // Everything already exists with the package's content.
     changes_nothing: added.length + changed.length + plan.interpretation.ordered.length === 0,
     total: { before: before.total, after: after.total },
     classes: after.classes.map(({ share_class_id, name, authorized, outstanding }) => ({
       share_class_id,
       name,
       authorized,
-      before: wasOf.get(share_class_id) ?? '0',
+      before: outstandingBefore.get(share_class_id) ?? '0',
       after: outstanding,
     })),
     rows: after.rows.map(({ shareholder_id, name, total, options, warrants, holdings }) => ({
@@ -62,7 +62,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
       warrants_before: heldOf.get(shareholder_id ?? '')?.warrants ?? '0',
       holdings,
     })),
-    // The pool is no promise to anybody: what is reserved is tied out with the plan itself.
+    // The pool is not promised to anybody: the reserve is compared with the plan itself.
     instruments: after.instruments.flatMap(({ kind, quantity }) =>
       kind === 'pool' ? [] : [{ kind, before: instrumentsOf.get(kind) ?? '0', after: quantity }],
     ),

@@ -1,4 +1,4 @@
-// Takes a whole import back: a void row for each of its entries (E22), and the objects that nothing else uses.
+// Undoes a whole import: a void row for each of its entries (E22), and removal of objects that nothing else uses.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { imports } from '../../../src/resources/imports.ts';
@@ -9,14 +9,14 @@ import { orgOf } from '../../auth/actor.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBack } from '../ledger/takeBack.ts';
-import { inForce, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
+import { countingApplications, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
 import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
 import { showImport } from '../../queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
 
 /**
- * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that stands on one of
+ * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that depends on
  * this import), record_date_frozen, breaks_rule (409).
  */
 export async function undoImport(context: CommandContext, id: string, body: VerbBody<'imports.undo'>): Promise<Row> {
@@ -32,7 +32,7 @@ export async function undoImport(context: CommandContext, id: string, body: Verb
     body.reason?.trim() || `Undo of the import ${fileName}.`,
   );
   const steps = await pastSteps(tx, org);
-  const counting = inForce(steps, id);
+  const counting = countingApplications(steps, id);
   await restoreOrganization(tx, org, steps, counting);
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });

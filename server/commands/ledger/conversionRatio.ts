@@ -1,5 +1,5 @@
-// What a class counts for: at which ratio it converts, and with how many votes. Tables of earlier days count it too, so once
-// its shares have been issued the ratio changes by a dated entry alone.
+// How a class is counted: its conversion ratio and its votes. Past tables use them too, so once shares have been issued, the
+// ratio changes only by a dated entry.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -17,8 +17,9 @@ import { refuseRatioBefore } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 
 /**
- * A TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT. Out: the class. Refuses: not_found (404), no_conversion_right, later_entries
- * (409) before a conversion of the class or another change of its ratio, the ratio it has on that day (422).
+ * A TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT. Out: the class. Refuses: not_found (404), no_conversion_right,
+ * later_entries (409) before a conversion of the class or another change of its ratio, the ratio it has on that day
+ * (422).
  */
 export async function adjustConversionRatio(
   context: CommandContext,
@@ -31,14 +32,14 @@ export async function adjustConversionRatio(
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   const { facts } = slice.state.classes.get(id)!;
   if (facts.class_type !== 'PREFERRED' && facts.conversion_rights.length === 0) {
-    const sentence = `${facts.name} converts into no other class, so it has no ratio.`;
+    const sentence = `${facts.name} does not convert into another class, so it has no ratio.`;
     throw new AppError('no_conversion_right', sentence, { status: 409, fields: { numerator: sentence } });
   }
   await refuseRatioBefore(tx, slice.org, id, body.date);
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator ?? '1') };
   const before = await ratioOfDay(context, id, body.date);
   if (isSame(before, ratio))
-    throw invalidFields({ numerator: `${facts.name} converts at ${wordsOf(ratio)} on ${body.date} already.` });
+    throw invalidFields({ numerator: `${facts.name} already converts at ${wordsOf(ratio)} on ${body.date}.` });
   const price = exact(String(record.price_per_share ?? '0'));
   const inverse = { numerator: ratio.denominator, denominator: ratio.numerator };
   await appendNative(context, slice, [
@@ -68,7 +69,7 @@ export async function adjustConversionRatio(
   return (await findRecord(tx, actor, shareClasses, id))!;
 }
 
-/** What each class counts for before any dated change, as the tables read it. */
+/** How each class is counted before any dated change, as the tables read it. */
 export type Counting = Map<string, { name: string; ratio: Ratio; votes: string; places: number }>;
 
 export async function countingOf({ tx, actor }: CommandContext): Promise<Counting> {
@@ -82,7 +83,7 @@ export async function countingOf({ tx, actor }: CommandContext): Promise<Countin
       const later = changes
         .filter(({ stock_class_id }) => stock_class_id === each.id)
         .map(({ effective_date }) => ratioOn(each, changes, byId, effective_date));
-      // Whole shares at a whole ratio leave nothing to round.
+      // Whole shares at a whole ratio need no rounding.
       const places = [ratio, ...later].every(isWholeRatio) ? 0 : placesOf(each, byId);
       return [each.id, { name: each.name, ratio, votes: formatDecimal(exact(each.votes_per_share)), places }];
     }),
@@ -92,8 +93,8 @@ export async function countingOf({ tx, actor }: CommandContext): Promise<Countin
 const isWholeRatio = ({ numerator, denominator }: Ratio) => numerator % denominator === 0n;
 
 /**
- * After an edit of a class: no class of which shares were issued may count for something else than `before`, not even a
- * class that converts into the edited one. `changed`: the fields that the edit changed. Refuses: by_dated_entry (409).
+ * After an edit of a class: no class with issued shares may be counted differently than `before`, including classes
+ * that convert into the edited one. `changed`: the edited fields. Refuses: by_dated_entry (409).
  */
 export async function refuseRewrittenTables(
   context: CommandContext,
@@ -107,17 +108,17 @@ export async function refuseRewrittenTables(
     if (!isSame(ratio, after.ratio) && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
       throw byEntry(
         changed.find((field) => RATIO_FIELDS.includes(field)) ?? 'conversion_ratio',
-        `Shares of ${name} have been issued, and tables of earlier days count them at ${wordsOf(ratio)}. The ratio changes from a day on: use “Change the conversion ratio”.`,
+        `Shares of ${name} have been issued, and earlier cap tables count them at ${wordsOf(ratio)}. To change the ratio from a day on, use “Change the conversion ratio”.`,
       );
     if (places !== after.places && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
       throw byEntry(
         'allows_fractions',
-        `Shares of ${name} have been issued, and tables of earlier days count what they convert into ${places === 0 ? 'in whole shares' : 'with fractions of a share'}. That can no longer be edited: make another class.`,
+        `Shares of ${name} have been issued, and earlier cap tables count the shares they convert into ${places === 0 ? 'as whole shares' : 'with fractions of a share'}. This can no longer be changed. Create another class.`,
       );
     if (votes !== after.votes && (await isIssued(context, id, ['STOCK'])))
       throw byEntry(
         'votes_per_share',
-        `Shares of ${name} have been issued with ${grouped(exact(votes))} ${votes === '1' ? 'vote' : 'votes'} each, and tables of earlier days count them so. Their votes can no longer be edited: make another class.`,
+        `Shares of ${name} have been issued with ${grouped(exact(votes))} ${votes === '1' ? 'vote' : 'votes'} each, and earlier cap tables count them so. Their votes can no longer be changed. Create another class.`,
       );
   }
 }
@@ -135,7 +136,7 @@ async function isIssued({ tx, actor }: CommandContext, id: string, kinds: readon
   return row !== undefined;
 }
 
-/** At what ratio the class converts on a day. */
+/** The ratio at which the class converts on a day. */
 async function ratioOfDay({ tx, actor }: CommandContext, id: string, date: string): Promise<Ratio> {
   const source = await sourceOf(tx, actor, null);
   const byId = new Map((await classFacts(source)).map((each) => [each.id, each]));

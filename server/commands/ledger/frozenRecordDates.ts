@@ -1,14 +1,14 @@
-// A distribution is paid on what was held at its record date. An entry that reaches behind that day would make its frozen
-// lines false, so it is refused; a package that holds such entries is told. Source: equity mathematics, section 5.
+// A distribution is paid on the holdings at its record date. An entry on or before that day would make its frozen lines wrong,
+// so it is refused; a package with such entries gets a finding. Source: equity mathematics, section 5.
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Tx } from '../../db/database.ts';
 
 type Frozen = { name: string; record_date: string; status: string };
 
-/** By class of stock, the first day on which an entry moves shares of it (`stockDays`). */
+/** For each class of stock, the first day on which an entry moves its shares (`stockDays`). */
 type Days = ReadonlyMap<string, string>;
 
-async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
+async function frozenDistribution(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
   if (days.size === 0) return undefined;
   return tx.row<Frozen>(
     `select d.name, d.record_date, d.status from distribution d
@@ -21,21 +21,21 @@ async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undef
 }
 
 /** Refuses: record_date_frozen (409). */
-export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
-  const frozen = await frozenBy(tx, org, days);
+export async function refuseUpToRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
+  const frozen = await frozenDistribution(tx, org, days);
   if (!frozen) return;
-  const way = frozen.status === 'approved' ? 'Cancel it first, and declare it again afterwards, or date' : 'Date';
+  const way = frozen.status === 'approved' ? 'Cancel it first and declare it again afterwards, or date' : 'Date';
   throw new AppError(
     'record_date_frozen',
-    `${frozen.name} was approved on what was held at the end of ${frozen.record_date}. ${way} this entry after that day.`,
+    `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. ${way} this entry after that day.`,
     { status: 409, fields: { date: `After ${frozen.record_date}.` } },
   );
 }
 
-/** A sentence for the findings of an import, or null. */
-export async function remarkBehindRecordDate(tx: Tx, org: string, days: Days): Promise<string | null> {
-  const frozen = await frozenBy(tx, org, days);
+/** A finding for an import, or null. */
+export async function recordDateFinding(tx: Tx, org: string, days: Days): Promise<string | null> {
+  const frozen = await frozenDistribution(tx, org, days);
   return frozen === undefined
     ? null
-    : `${frozen.name} was approved on what was held at the end of ${frozen.record_date}; entries of this package on or before that day change who held what. Its payments stay as they were approved.`;
+    : `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. Entries of this package on or before that day change those holdings. The approved payments stay unchanged.`;
 }

@@ -1,5 +1,5 @@
-// A verb works on what is left of a security, and what is left counts every entry: one that is dated before another of the
-// same security would be worked out from what had not happened yet on its day. So the later entry has to go first.
+// A verb works on what is left of a security, counting every entry. An entry dated before an existing one would be calculated
+// from events that had not happened on its day. So the later entry must be taken back first.
 import { AppError } from '../../../src/domain/errors.ts';
 import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
 import type { SecurityRow } from '../../../src/domain/ledger/core/types.ts';
@@ -7,7 +7,10 @@ import type { Tx } from '../../db/database.ts';
 
 type Later = { on_date: string; summary: string; number: string };
 
-/** What changes a security or is decided by what is left of it. A schedule's start and milestones may come in any order (E3). */
+/**
+ * Changes of a security, and entries that depend on what is left of it. Starts and milestones of a schedule may come in
+ * any order (E3).
+ */
 const CHANGES = `
   select org_id, security_id, tx_seq as seq, on_date from termination
   union all select org_id, security_id, tx_seq, on_date from reduction
@@ -15,7 +18,7 @@ const CHANGES = `
   union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
 const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq, effective_date from acceptance`;
 
-/** What is said of the split that wrote an entry `l`; null of any other entry. */
+/** The summary of the split that wrote an entry `l`; null for any other entry. */
 const ITS_SPLIT = `(select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1)`;
 
 const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
@@ -25,8 +28,8 @@ const refusal = ({ on_date, summary }: Later, what: string, advice: string, boun
   });
 
 /**
- * Refuses later_entries (409), naming the first entry of these securities after the day. On one day the ledger has an order
- * of its own, in which everything that is still open finds its place.
+ * Refuses later_entries (409), naming the first entry of these securities after the day. Entries of one day have their
+ * own order in the ledger, so another one of that day is allowed.
  */
 export async function refuseBefore(
   tx: Tx,
@@ -35,7 +38,7 @@ export async function refuseBefore(
   date: string,
 ): Promise<void> {
   await refuseBeforeForm(tx, org, securities, date);
-  // Acceptances are the one thing that is not looked up by its security, and what is loaded knows the first of them.
+  // Only acceptances have no index by security, and the loaded state already shows whether there is one.
   const isAccepted = securities.some(({ accepted_on }) => accepted_on !== null && accepted_on > date);
   const later = await tx.row<Later & { split: string | null }>(
     `select c.on_date, l.summary, s.custom_id as number, ${ITS_SPLIT} as split
@@ -46,16 +49,16 @@ export async function refuseBefore(
   );
   if (!later) return;
   if (later.split !== null) {
-    const since = 'Date this on that day or after it, in shares as they are since.';
+    const since = 'Date this on that day or later, and count the shares after the split.';
     throw refusal({ ...later, summary: later.split }, `${later.number} was split`, since, 'Not before');
   }
-  const advice = 'Date this on that day or after it, or take that entry back first.';
-  throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
+  const advice = 'Date this on that day or later, or take that entry back first.';
+  throw refusal(later, `There is a later entry for ${later.number}`, advice, 'Not before');
 }
 
 /**
- * What replaced another security of its holder did not stand before that day, though what it is was issued earlier. Refuses
- * before_issue_date (409), with the split that made it.
+ * A security that replaced another did not exist before that day, though it was first issued earlier. Refuses
+ * before_issue_date (409), naming the split that created it.
  */
 async function refuseBeforeForm(tx: Tx, org: string, securities: readonly SecurityState[], date: string) {
   const early = securities.find(
@@ -69,14 +72,14 @@ async function refuseBeforeForm(tx: Tx, org: string, securities: readonly Securi
     [org, stock_class_id, issued_on],
   );
   const why = split
-    ? `${split.name} was split on ${issued_on}, and ${custom_id} is what the split made. Date this on that day or after it, in shares as they are since.`
-    : `${custom_id} has stood in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or after it, or take back what replaced it first.`;
+    ? `${split.name} was split on ${issued_on}, and ${custom_id} came from the split. Date this on that day or later, and count the shares after the split.`
+    : `${custom_id} has existed in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or later, or take back the entry that replaced the earlier one first.`;
   throw new AppError('before_issue_date', why, { status: 409, fields: { date: `Not before ${issued_on}.` } });
 }
 
 /**
- * A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. `converting`: the
- * classes whose ratios it changes.
+ * A split changes every holding of the class on its day, so they must have no entry on that day or later. `converting`:
+ * the classes whose ratios it changes.
  */
 export async function refuseSplitBefore(
   tx: Tx,
@@ -107,12 +110,15 @@ export async function refuseSplitBefore(
   if (later)
     throw refusal(
       later,
-      'A split must be the first entry of its day, and there is an entry of this class',
-      'Date the split after it, once that day has come, or take that entry back.',
+      'A split must be the first entry of its day, and there is already an entry for this class',
+      'Date the split after that day, once it has come, or take that entry back.',
     );
 }
 
-/** Shares were converted at the ratio of their day, and a later change of it was worked out from this one. Refuses later_entries (409). */
+/**
+ * Conversions used the ratio of their day, and later changes of the ratio were calculated from this one. Refuses
+ * later_entries (409).
+ */
 export async function refuseRatioBefore(tx: Tx, org: string, classId: string, date: string): Promise<void> {
   const later = await tx.row<Later>(
     `select c.on_date, l.summary, '' as number from (
@@ -126,16 +132,16 @@ export async function refuseRatioBefore(tx: Tx, org: string, classId: string, da
      join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
     [org, classId, date],
   );
-  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after it.');
+  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after that day.');
 }
 
-/** Where a number that is set from a day on is kept, and whose it is. */
+/** The table of each dated number, and the column of its owner. */
 const LEVELS = {
   reserve: { table: 'plan_pool', of: 'stock_plan_id' },
   authorized: { table: 'class_authorized', of: 'stock_class_id' },
 } as const;
 
-/** A number set before a later change of it would end with that. Refuses later_entries (409). */
+/** A number set before a later change would end with that change. Refuses later_entries (409). */
 export async function refuseLevelBefore(
   tx: Tx,
   org: string,
@@ -149,11 +155,11 @@ export async function refuseLevelBefore(
      where c.org_id = $1 and c.${of} = $2 and c.effective_date > $3 order by c.effective_date, c.tx_seq limit 1`,
     [org, id, date],
   );
-  const advice = 'Date this on that day or after it, or take that entry back first.';
+  const advice = 'Date this on that day or later, or take that entry back first.';
   if (later) throw refusal(later, 'There is a later change of this number', advice, 'Not before');
 }
 
-/** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
+/** A security issued before a split of its class would have been split too. Refuses later_entries (409). */
 export function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
   const named = securities.flatMap(({ stock_class_id, issued_on }) =>
     stock_class_id === null ? [] : [{ class_id: stock_class_id, date: issued_on }],
@@ -161,7 +167,7 @@ export function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly
   return refuseBeforeSplit(tx, org, named);
 }
 
-/** A number of shares that is dated before a split of its class is not in the shares of today. Refuses later_entries (409). */
+/** A number of shares dated before a split of its class is not in today's shares. Refuses later_entries (409). */
 export async function refuseBeforeSplit(
   tx: Tx,
   org: string,
@@ -179,7 +185,7 @@ export async function refuseBeforeSplit(
     throw refusal(
       later,
       `${later.number} was split`,
-      'Date this on that day or after it, in shares as they are since.',
+      'Date this on that day or later, and count the shares after the split.',
       'Not before',
     );
 }

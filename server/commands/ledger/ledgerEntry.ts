@@ -1,4 +1,4 @@
-// What every command of the ledger does: lock, load the slice, let the rules speak, append. Only the entries differ.
+// Shared by every ledger command: lock, load the slice, check the rules, append. Only the entries differ.
 import { AppError } from '../../../src/domain/errors.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
 import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseUpToRecordDate } from './frozenRecordDates.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { appendToLedger, lockLedger } from '../../data/ledgerRepository.ts';
@@ -22,11 +22,13 @@ export interface Slice {
   org: string;
   head: LedgerHead;
   state: LedgerState;
-  /** The rules speak of `quantity`, `date` and `certificate_number`: what the body calls them where it calls them otherwise. */
+  /**
+   * The rules use the names `quantity`, `date` and `certificate_number`; these are the body's names where they differ.
+   */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Takes the organisation's lock and loads what the entries touch. */
+/** Takes the organisation's lock and loads what the entries need. */
 export async function openSlice(
   { tx, actor }: CommandContext,
   wanted: Partial<SliceWanted> & { date: string },
@@ -44,7 +46,7 @@ export async function openSlice(
   return { org, head, state };
 }
 
-/** Appends native entries. Refuses whatever the rules refuse, with nothing written. */
+/** Appends native entries. Throws what the rules refuse, and then writes nothing. */
 export async function appendNative(
   context: CommandContext,
   slice: Slice,
@@ -55,7 +57,7 @@ export async function appendNative(
   await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
 }
 
-/** What the rules say of native entries, with nothing written. The slice's state is used up. Refuses what they refuse. */
+/** Checks native entries without writing. Consumes the slice's state. Throws what the rules refuse. */
 export async function judgeNative(
   context: CommandContext,
   slice: Slice,
@@ -64,11 +66,11 @@ export async function judgeNative(
   try {
     return await judge(context, slice, transactions);
   } catch (error) {
-    throw error instanceof AppError ? underNames(error, slice.names ?? {}) : error;
+    throw error instanceof AppError ? renameFields(error, slice.names ?? {}) : error;
   }
 }
 
-function underNames(error: AppError, names: Readonly<Record<string, string>>): AppError {
+function renameFields(error: AppError, names: Readonly<Record<string, string>>): AppError {
   const { code, detail, status, fields = {}, cause } = error;
   const named = Object.fromEntries(Object.entries(fields).map(([name, text]) => [names[name] ?? name, text]));
   return new AppError(code, detail, { ...(status && { status }), fields: named, cause });
@@ -81,16 +83,16 @@ async function judge(
 ): Promise<Interpretation> {
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
   const { effects, state } = interpretation;
-  await refuseBehindRecordDate(context.tx, slice.org, stockDays(effects, state));
-  inTheWordsOfTheContract(() => refuse(interpretation.findings));
+  await refuseUpToRecordDate(context.tx, slice.org, stockDays(effects, state));
+  withContractSentences(() => refuse(interpretation.findings));
   await refuseIssueBeforeSplit(context.tx, slice.org, effects.securities);
   return interpretation;
 }
 
 const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';
 
-/** The sentences that the contract fixes; the figures that the rules add to them stand under the field. */
-function inTheWordsOfTheContract(check: () => void): void {
+/** Uses the sentences fixed by the contract; the figures that the rules add appear at the field. */
+function withContractSentences(check: () => void): void {
   try {
     check();
   } catch (error) {
@@ -108,17 +110,19 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const conflictUnder = (code: string, detail: string, field: string, message: string) =>
   new AppError(code, detail, { status: 409, fields: { [field]: message } });
 
-/** A prefix that ends in a digit runs into its counters: all that begin with it are looked at, by what comes before digits. */
+/**
+ * A prefix that ends in a digit runs into its counters, so all numbers that begin with its non-digit part are read.
+ */
 const ALL_OF_PREFIX = `select custom_id from security where org_id = $1 and starts_with(custom_id, $2)
   and number_head in (rtrim(lower(btrim($2)), '0123456789'), lower(btrim($2)) || '-')`;
-/** The highest counter behind the prefix itself and the one behind a hyphen. The head is folded as the table keeps it. */
+/** The highest counter after the prefix, with and without a hyphen. The head is case-folded as in the table. */
 const HIGHEST_OF_PREFIX = `select highest.custom_id from unnest(array[$2, $2 || '-']) as head,
   lateral (select s.custom_id from security s where s.org_id = $1
              and s.number_head = rtrim(lower(btrim(head || '0')), '0123456789')
              and starts_with(s.custom_id, head) and s.custom_id ~ '[0-9]$'
            order by s.number_counter desc limit 1) as highest`;
 
-/** The next numbers of a class, one above the highest ever used; gap-free because the lock is held. */
+/** The next numbers of a class, one above the highest ever used; without gaps because the lock is held. */
 export async function takeNumbers(
   { tx }: CommandContext,
   org: string,
@@ -142,8 +146,8 @@ export async function takeNumbers(
 }
 
 /**
- * The price an entry must name: the one given, else the class's price, else its par value, else nought. None is below zero. Where
- * none was given the entry says so, so that nobody takes the class's price for what was paid.
+ * The price for an entry: the given one, or the class's price, its par value, or zero; never negative. If none was
+ * given, the entry says so, so that the class's price is not mistaken for what was paid.
  */
 export async function priceOf(
   { tx }: CommandContext,

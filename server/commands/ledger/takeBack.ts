@@ -1,5 +1,5 @@
-// What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
-// no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
+// Checks before taking entries back, for one command or a whole import: nothing may depend on them, no distribution may have
+// been approved on them, and the remaining ledger must not break a rule that it keeps now.
 import { AppError } from '../../../src/domain/errors.ts';
 import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/history/dependents.ts';
 import { idOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -12,10 +12,10 @@ import type { Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseUpToRecordDate } from './frozenRecordDates.ts';
 
 /**
- * Voids the entries that `choose` picks among those that count. Out: what was voided, in the order of its writing.
+ * Voids the entries that `choose` selects among those that count. Out: the voided entries, in the order of writing.
  * Refuses: entry_depended_on, record_date_frozen, breaks_rule (409).
  */
 export async function takeBack(
@@ -41,7 +41,7 @@ export async function takeBack(
   return group;
 }
 
-/** Nothing may stand on what is taken back. */
+/** No other entry may depend on what is taken back. */
 async function refuseDependedOn(
   { tx }: CommandContext,
   org: string,
@@ -59,7 +59,7 @@ async function refuseDependedOn(
   throw dependedOn(await listedAs(tx, org, other.seq));
 }
 
-/** An entry as the ledger lists it: of a split that is the split, which its other entries stand behind. */
+/** An entry as the ledger lists it; for an entry of a split, the split itself. */
 async function listedAs(tx: Tx, org: string, seq: string) {
   const listed = await tx.row<{ seq: string; summary: string; date: string | null }>(
     `select l.seq, l.summary, l.effective_date as date from ledger_tx e
@@ -79,7 +79,7 @@ async function classesOf(tx: Tx, org: string, classIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row.class_id]));
 }
 
-/** Of what the group ended and did not issue itself. */
+/** Classes of securities that the group ended but did not issue. */
 async function classesReopened(tx: Tx, org: string, group: readonly StoredEntry[]): Promise<Set<string>> {
   const rows = await tx.rows<{ class_id: string }>(
     `select distinct s.stock_class_id as class_id from termination t
@@ -90,19 +90,22 @@ async function classesReopened(tx: Tx, org: string, group: readonly StoredEntry[
   return new Set(rows.map((row) => row.class_id));
 }
 
-/** A schedule starts years before the stock it belongs to was issued: only what moves shares counts. */
+/** A schedule can start years before its stock was issued, so only entries that move shares count. */
 async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) {
   const moved = await tx.rows<{ class_id: string; first: string }>(
     `select stock_class_id as class_id, min(on_date) as first from position_change
      where org_id = $1 and seq = any ($2::bigint[]) and kind = 'STOCK' and stock_class_id is not null group by stock_class_id`,
     [org, seqsOf(group)],
   );
-  await refuseBehindRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
+  await refuseUpToRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
 }
 
 const seqsOf = (group: readonly StoredEntry[]) => group.map((entry) => entry.seq);
 
-/** Without a cancellation, say, more may be outstanding than is authorised: the rules speak before anything is written. */
+/**
+ * Without a cancellation, for example, more may be outstanding than authorized, so the rules check before anything is
+ * written.
+ */
 async function refuseBroken(
   { tx }: CommandContext,
   org: string,

@@ -1,4 +1,4 @@
-// Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
+// Takes back one native command: each of its entries, by a new row (E22).
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -14,7 +14,7 @@ import { takeBack } from './takeBack.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /**
- * In: any entry of the command, and why. Out: the entry as it now stands, and the numbers of all that were voided with it.
+ * In: any entry of the command, and the reason. Out: the entry as it now is, and the numbers of all voided entries.
  * Refuses: not_found (404), already_voided, imported_entry, entry_depended_on, record_date_frozen, breaks_rule (409).
  */
 export async function voidTransaction(
@@ -25,9 +25,9 @@ export async function voidTransaction(
   const record = await findRecord(context.tx, context.actor, transactions, id);
   if (!record) throw notFound();
   if (record.voids_seq !== null)
-    throw conflict('already_voided', 'This row takes another back. Write the entry anew instead.');
+    throw conflict('already_voided', 'This entry takes another one back. Record that other entry again instead.');
   const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);
-  if (group.length === 0) throw conflict('already_voided', 'This entry was taken back already.');
+  if (group.length === 0) throw conflict('already_voided', 'This entry was already taken back.');
   await restoreSplitPrices(context, group);
   await takeBackRoundPrice(context, group);
   await recordActivity(context, {
@@ -41,7 +41,7 @@ export async function voidTransaction(
   };
 }
 
-/** "Ended the service of Ada Lovelace, with 3 entries written beside it". */
+/** "Ended the service of Ada Lovelace, with 3 entries recorded with it". */
 async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[]): Promise<string> {
   const { seq } = leadingEntry(group);
   const listed = await tx.row<{ summary: string }>('select summary from ledger_tx where org_id = $1 and seq = $2', [
@@ -49,15 +49,15 @@ async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[
     seq,
   ]);
   const others = group.length - 1;
-  return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} written beside it` : ''}`;
+  return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} recorded with it` : ''}`;
 }
 
-/** The entries written with it. Those from before commands were numbered go by who wrote them in the same instant. */
+/** The entries of the same command. Entries from before commands were numbered are matched by author and instant. */
 function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
   const target = live.find((entry) => entry.seq === seq);
   if (!target) return [];
   if (target.import_id !== null)
-    throw conflict('imported_entry', 'This entry came with an import. Undo the import, or write a correcting entry.');
+    throw conflict('imported_entry', 'This entry came with an import. Undo the import, or record a correcting entry.');
   const isOfCommand = (entry: StoredEntry) =>
     target.command_seq === null
       ? entry.recorded_at === target.recorded_at && entry.actor_id === target.actor_id && entry.import_id === null

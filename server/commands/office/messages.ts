@@ -26,22 +26,22 @@ export const threadBody = z.strictObject({
   mode: z.enum(messages.fields.mode.values, 'Choose broadcast or group.').default('broadcast'),
 });
 /**
- * Staff choose who takes part, and whether they read each other's answers; a shareholder writes to the company.
- * Out: the thread's id. Refuses: the fields at fault, unknown_reference (422).
+ * Staff choose the participants and whether they see each other's answers; a shareholder writes to the company. Out:
+ * the thread's id. Refuses: the fields at fault, unknown_reference (422).
  */
 export async function startThread(context: CommandContext, body: z.input<typeof threadBody>): Promise<string> {
   const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
   const org = orgOf(context.actor);
   const { actor } = context;
   if (isHolder(actor.role) && mode === 'group')
-    throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
+    throw invalidFields({ mode: 'Only the company can start a conversation with several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
   const { id } = await openThread(context, { subject, body: text, mode, participants });
   await recordActivity(context, {
     text: `started thread ${subject}`,
     resource: 'messages',
     id,
-    // What a holder asked concerns nobody who has the record later.
+    // A holder's question is not shown to a later holder of the same record.
     shareholder_id: !isHolder(actor.role) && participants.length === 1 ? participants[0] : null,
   });
   return id;
@@ -54,7 +54,7 @@ interface Opened {
   participants: readonly string[];
 }
 
-/** A thread with its first message, and nothing said of it in any history. Out: the ids of both. */
+/** Creates a thread with its first message, without a history line. Out: the ids of both. */
 export async function openThread(
   context: CommandContext,
   { subject, body, mode, participants }: Opened,
@@ -102,7 +102,7 @@ async function participantsOf(
   return ids;
 }
 
-/** A shareholder writes for themselves, everyone else for the company: by the role they have now, whatever it becomes. */
+/** A shareholder writes in their own name, everyone else for the company. The author's role at that time is stored. */
 async function writeMessage(context: CommandContext, org: string, thread: string, body: string): Promise<Row> {
   const { tx, actor, deps } = context;
   const holder = isHolder(actor.role) ? actor.shareholder_id : null;
@@ -130,13 +130,13 @@ export async function answerThread(
   const thread = await threadOf(context, id);
   if (thread.is_closed) throw conflict('thread_closed', 'This thread is closed. Reopen it, or start a new one.');
   const message = await writeMessage(context, org, id, body.body);
-  // Its version stays: others would count the answers by it.
+  // The version stays: otherwise others could count the answers by it.
   await context.tx.write('update thread set updated_at = $3 where org_id = $1 and id = $2', [org, id, message.at]);
   await recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
   return message;
 }
 
-/** Closing the conversation of a dispute settles it; reopening it does not bring the dispute back. Refuses: not_found (404). */
+/** Closing the thread of a dispute settles it; reopening does not restore the dispute. Refuses: not_found (404). */
 export async function setThreadClosed(context: CommandContext, id: string, isClosed: boolean): Promise<Row> {
   const org = orgOf(context.actor);
   await threadOf(context, id);
@@ -148,7 +148,7 @@ export async function setThreadClosed(context: CommandContext, id: string, isClo
   return threadOf(context, id);
 }
 
-/** The thread with its messages, who takes part and the dispute it is about, as far as the viewer may see them. */
+/** The thread with its messages, participants and dispute, as far as the viewer may see them. */
 export async function showThread(context: CommandContext, thread: Row): Promise<Row & ThreadDetails> {
   const { tx, actor } = context;
   const company = await companyName(context);

@@ -1,4 +1,4 @@
-// Tasks: given to a member or to a shareholder, who may complete their own.
+// Tasks: assigned to a member or a shareholder, who may complete their own.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
@@ -17,16 +17,20 @@ export async function createTask(context: CommandContext, body: Row): Promise<st
   return id;
 }
 
-/** A shareholder changes the status of a task that is theirs, nothing else. Refuses: forbidden (403), stale_version (409). */
+/** A shareholder may change only the status of their own task. Refuses: forbidden (403), stale_version (409). */
 export async function updateTask(context: CommandContext, current: Row, body: Row): Promise<void> {
   if (isHolder(context.actor.role)) {
     const other = Object.keys(body).find(
       (name) => !['status', 'version'].includes(name) && !sameValue(body[name], current[name]),
     );
     if (other)
-      throw new AppError('forbidden', 'You may change the status of your tasks. Ask the company to change the rest.', {
-        status: 403,
-      });
+      throw new AppError(
+        'forbidden',
+        'You can change only the status of your tasks. Ask the company to change anything else.',
+        {
+          status: 403,
+        },
+      );
   }
   const values = await checkedValues(context, tasks, body, current);
   if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))

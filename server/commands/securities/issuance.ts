@@ -1,5 +1,5 @@
-// What every issuance of ours is made of: the fields that counsel files, the next number of a prefix, and the stock that an
-// exercise, a release or a conversion produces.
+// Shared by every issuance: the legal fields, the next number of a prefix, and the stock from an exercise, a release or a
+// conversion.
 import { REMARK_MAX } from '../../../src/resources/verbs/asked.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
@@ -8,7 +8,7 @@ import { isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fiel
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
 
-/** All optional. Why no registration was needed, what was paid, and who approved it and when. */
+/** All optional: the exemption from registration, what was paid, and who approved it and when. */
 export const counselFields = {
   consideration_text: plainText(1000).nullish(),
   board_approval_date: isoDate.nullish(),
@@ -45,22 +45,22 @@ export function counselOf(body: Counsel): OcfTransaction {
   };
 }
 
-/** Without what is absent: the format's objects have no nulls. */
+/** Drops absent values: OCF objects have no nulls. */
 export const given = (fields: Record<string, unknown>): OcfTransaction =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   );
 
 /**
- * What a security keeps of the one it replaces: holder, plan, class, terms, windows, approvals and exemptions. Its schedule is
- * carried over by itself, and what somebody remarked stays with the entry that it was said of.
+ * What a security keeps of the one it replaces: holder, plan, class, terms, windows, approvals and exemptions. The
+ * schedule is carried over separately; remarks stay with their entry.
  */
 export function continued(issuance: OcfObject): OcfTransaction {
   const { vesting_terms_id: _terms, vestings: _vestings, comments: _comments, ...kept } = issuance;
   return { ...kept, security_law_exemptions: listOf(issuance, 'security_law_exemptions').filter(isObject) };
 }
 
-/** The triggers of a warrant for another number of shares: what converts into a number that is written out converts into this one. */
+/** A warrant's triggers for another number of shares: replaces a stated number by this one. */
 export const triggersFor = (issuance: OcfObject, quantity: string): unknown[] =>
   listOf(issuance, 'exercise_triggers').map((trigger) => {
     const right = isObject(trigger) ? objectOf(trigger, 'conversion_right') : null;
@@ -70,7 +70,7 @@ export const triggersFor = (issuance: OcfObject, quantity: string): unknown[] =>
     return { ...trigger, conversion_right: { ...right, conversion_mechanism } };
   });
 
-/** The next numbers of a prefix, one above the highest ever used; gap-free because the ledger's lock is held. */
+/** The next numbers of a prefix, one above the highest ever used; without gaps because the ledger lock is held. */
 export async function takePrefixed(
   { tx }: CommandContext,
   org: string,
@@ -95,15 +95,18 @@ export interface NewStock {
   holder: string;
   classId: string;
   price: { amount: string; currency: string };
-  /** A remark of ours on the entry, such as that nobody entered the price. */
+  /** Our remark on the entry, for example that nobody entered the price. */
   comments?: string[] | undefined;
   quantity: string;
   counsel?: Counsel;
-  /** When shares that were bought early are earned. */
+  /** The vesting dates of shares exercised early. */
   vestings?: readonly { date: string; amount: string }[];
 }
 
-/** The certificate that another security became. A price below zero, which an import may have brought, was no price. */
+/**
+ * The certificate that results from another security. A negative price, which an import may contain, counts as no
+ * price.
+ */
 export function stockFrom(context: CommandContext, stock: NewStock): OcfTransaction {
   return {
     object_type: 'TX_STOCK_ISSUANCE',

@@ -1,4 +1,4 @@
-// The security that a verb acts on: there, open, what is left in it, and the issuance that made it.
+// Loads the security that a verb acts on: that it exists and is open, what is left in it, and its issuance.
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor } from '../../../src/domain/inWords.ts';
@@ -20,23 +20,23 @@ import { orgOf } from '../../auth/actor.ts';
 
 export interface OpenSecurity extends Slice {
   source: SecurityState;
-  /** As the screens show it at the end of the entry's day. */
+  /** The record as the screens show it at the end of the entry's day. */
   record: Row;
   issuance: OcfObject;
   holder: string;
   number: string;
 }
 
-/** What a verb needs to know beside the security itself. */
+/** What a verb needs besides the security itself. */
 export interface WantedBeside {
-  /** Of the other side. */
+  /** Holders of the receiving side. */
   holders?: readonly string[];
-  /** Those that the verb issues stock of. */
+  /** Classes of which the verb issues stock. */
   classes?: readonly string[];
   numbers?: readonly string[];
-  /** Under which field of the body something was named. */
+  /** The field of the body that named something. */
   asked_as?: ReadonlyMap<string, string>;
-  /** Its entry may come to be known later than others. */
+  /** The entry may be recorded after later ones. */
   anyDay?: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function openSecurity(
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
 }
 
-/** What ends on a later day is open until then, and nothing else may be written of it all the same. */
+/** A security that ends on a later day is still open, but no other entry may be written for it. */
 export function notActive({ row, ended }: SecurityState, day: string, sentence: string): AppError {
   const isLater = ended !== null && ended.on_date > day;
   const later = isLater
@@ -77,7 +77,7 @@ export function notActive({ row, ended }: SecurityState, day: string, sentence: 
   return new AppError('not_active', later, { status: 409 });
 }
 
-/** The entry that issued it, whole. */
+/** The complete issuance entry. */
 export async function issuanceOf(context: CommandContext, id: string): Promise<OcfObject> {
   const row = await context.tx.row<{ ocf: string }>(
     `select l.ocf::text as ocf from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
@@ -87,7 +87,7 @@ export async function issuanceOf(context: CommandContext, id: string): Promise<O
   return row ? (parseExactly(row.ocf) as OcfObject) : {};
 }
 
-/** How many the verb moves: all that is left unless it says less. Refuses: not_enough_shares (409). */
+/** How many the verb moves: all that are left, unless it names fewer. Refuses: not_enough_shares (409). */
 export function movedOf(
   { source, number }: OpenSecurity,
   asked: string | null | undefined,
@@ -108,7 +108,7 @@ export function movedOf(
   return { moved: formatDecimal(moved), rest: moved === left ? null : formatDecimal(left - moved) };
 }
 
-/** Refuses: expired (409), naming the day; the day itself still counts. */
+/** Refuses: expired (409), naming the last day, which still counts. */
 export function refuseExpired({ record, number }: OpenSecurity, date: string, verb = 'exercised'): void {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string');
   const last = days.sort()[0];

@@ -1,4 +1,4 @@
-// Share classes: made and described here; the authorised number changes only by an entry of the ledger.
+// Share classes: created and described here; only a ledger entry changes the authorized number.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
@@ -44,8 +44,11 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   const values = await checkedValues(context, shareClasses, body, current);
   if (!sameValue(values.authorized_shares, current.authorized_shares)) {
     throw invalidFields(
-      { authorized_shares: 'The authorized number changes by a dated entry: use “Change authorized shares”.' },
-      'The authorized number changes by a dated entry: use “Change authorized shares”.',
+      {
+        authorized_shares:
+          'The authorized number cannot be edited here. Use “Change authorized shares”, which records the change with its date.',
+      },
+      'The authorized number cannot be edited here. Use “Change authorized shares”, which records the change with its date.',
     );
   }
   if (values.converts_to_share_class_id === current.id)
@@ -53,12 +56,12 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   await refuseTakenName(context, org, values.name, String(current.id));
   const counting = await countingOf(context);
   const kept = await keptOf(context, org, current.id);
-  // The record shows the ratio of today; what is stored is the one that the dated changes began from.
+  // The record shows today's ratio; the stored one is the ratio before all dated changes.
   const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
   const typed = sameValue(values.conversion_ratio, current.conversion_ratio)
     ? { ...values, conversion_ratio: kept.conversion_ratio }
     : values;
-  // A right that the form cannot show, such as one at 3:2, stays as it was written.
+  // A right that the form cannot show, such as one at 3:2, stays unchanged.
   const isShown =
     !sameValue(values.converts_to_share_class_id, current.converts_to_share_class_id) || !hasRight(before);
   const stored = storedValues(shareClasses, isShown ? withRatio(typed) : typed);
@@ -86,7 +89,10 @@ export async function removeShareClass(context: CommandContext, current: Row): P
 }
 
 // A class may start without a limit, but the format knows an adjustment to a number only.
-/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), later_entries, over_authorized (409) below what is outstanding on any day from then on. */
+/**
+ * A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), later_entries, over_authorized (409) below
+ * what is outstanding on any day from then on.
+ */
 export async function authorizeShares(
   context: CommandContext,
   id: string,
@@ -118,7 +124,7 @@ export async function authorizeShares(
   return record;
 }
 
-/** I2 on every day from then on: a later issue needs its room as well. */
+/** Checks I2 on every day from then on, because later issues need authorized shares too. */
 function refuseTooLow({ outstanding }: CapState, body: VerbBody<'share-classes.authorize'>) {
   const number = parseDecimal(body.authorized_shares)!;
   let total = 0n;
@@ -141,7 +147,7 @@ async function refuseTakenName(context: CommandContext, org: string, name: unkno
   if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
 }
 
-/** Who converts into a class and says no ratio converts one for one, as the tables count it. */
+/** A class that converts without a stated ratio converts one for one, as the tables count it. */
 const withRatio = (values: Row): Row =>
   values.converts_to_share_class_id && !values.conversion_ratio ? { ...values, conversion_ratio: '1' } : values;
 

@@ -1,4 +1,4 @@
-// Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
+// Mails a shareholder a single-use link. Whoever uses it under that address is linked at once.
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
@@ -16,7 +16,7 @@ import { notFound } from '../../data/refusals.ts';
 
 const DAYS = 14;
 
-/** Nobody is let in to a record that is not in use. */
+/** An inactive record gives no access. */
 export const inactive = (name: string) =>
   conflict(
     'shareholder_inactive',
@@ -34,7 +34,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
       status: 422,
       fields: { email: 'This is required.' },
     });
-  // An imported address is kept as it came; a list of addresses would let several people in.
+  // An imported address is stored unchanged; a list of addresses would give several people access.
   const address = emailAddress.safeParse(holder.email);
   if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
   if (!holder.is_active) throw inactive(String(holder.name));
@@ -42,11 +42,11 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
     [org, holder.id],
   );
-  if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
+  if (linked) throw conflict('already_member', `${String(holder.name)} already has access to the portal.`);
   await refuseTooMany(context, String(holder.email), String(holder.id));
   const company = inOneLine(await companyName(context));
   const token = newToken();
-  // An older link stops working: one invitation a holder.
+  // Replaces an older link: one invitation for each holder.
   await tx.write(
     'update invitation set used_at = now() where org_id = $1 and shareholder_id = $2 and used_at is null',
     [org, holder.id],
@@ -59,7 +59,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     channel: 'email',
     to: String(holder.email),
     subject: `${company} invites you to see your shares`,
-    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.\n\n${await signature(context)}`,
+    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
     ttlSeconds: DAYS * 86_400,
   });
   await recordActivity(context, {
@@ -70,15 +70,15 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   return { message: `The invitation was sent to ${String(holder.email)}.` };
 }
 
-// They tell nothing of other companies.
+// They must not reveal anything about other companies.
 const TOO_MANY: Record<string, (wait: string) => string> = {
-  mailbox: (wait) => `This address cannot be mailed now. Please try again ${wait}.`,
+  mailbox: (wait) => `We cannot send mail to this address now. Please try again ${wait}.`,
   unconfirmed: (wait) =>
-    `This address cannot be mailed now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
+    `We cannot send mail to this address now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
   company: () =>
     'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
   holder: (wait) =>
-    `The invitation that was sent to this person today still waits. They may look in their spam folder; you can invite them again ${wait}.`,
+    `This person was invited today and has not used the invitation yet. Ask them to check their spam folder. You can invite them again ${wait}.`,
 };
 
 const inWords = (seconds: number) =>
@@ -86,7 +86,7 @@ const inWords = (seconds: number) =>
     ? `in ${plural(Math.ceil(seconds / 60), 'minute')}`
     : `in ${plural(Math.ceil(seconds / 3600), 'hour')}`;
 
-// Counted in the invitations themselves, in this transaction: what was not sent does not count.
+// Counts the invitations themselves, in this transaction, so that unsent ones do not count.
 async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {
   const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
     address,

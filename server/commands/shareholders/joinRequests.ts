@@ -1,4 +1,4 @@
-// Requests to join: staff name the shareholder the person is, or make a new one. Nobody is ever linked by a match.
+// Requests to join: staff choose the shareholder or create a new one. Nobody is linked automatically by a match.
 import type { HistoryLine } from '../../../src/contract/securityPages.ts';
 import { z } from 'zod';
 import { joinRequests } from '../../../src/resources/joinRequests.ts';
@@ -17,7 +17,9 @@ import { unlinkShareholder } from './unlinkShareholder.ts';
 const unlinkCurrent = z
   .boolean('This must be true or false.')
   .nullish()
-  .describe('Takes the account from the record it has in the company, which it stops seeing, before it is linked.');
+  .describe(
+    'First unlinks the account from its present shareholder in the company, whose records it then no longer sees.',
+  );
 export const approveBody = z.union(
   [
     z.strictObject({ shareholder_id: plainText(200).min(1), unlink_current: unlinkCurrent }),
@@ -43,9 +45,8 @@ async function pendingRequest({ tx }: CommandContext, org: string, id: string): 
 const personOf = (request: Pending) => `${request.first_name} ${request.last_name}`;
 
 /**
- * Links the account to a record, and never moves one that has another record here.
- * Refuses: not_found (404), request_decided, account_linked, shareholder_taken, shareholder_inactive (409),
- * unknown_reference (422).
+ * Links the account to a shareholder. It never moves an account that is linked to another one. Refuses: not_found
+ * (404), request_decided, account_linked, shareholder_taken, shareholder_inactive (409), unknown_reference (422).
  */
 export async function approveJoinRequest(
   context: CommandContext,
@@ -78,7 +79,7 @@ export async function approveJoinRequest(
   if (other)
     throw conflict(
       'shareholder_taken',
-      `${holder.name} is linked to another account already. Unlink that account first, or choose another shareholder.`,
+      `${holder.name} is already linked to another account. Unlink that account first, or choose another shareholder.`,
     );
   const link = await tx.row<{ done: boolean }>('select link_account($1, $2) as done', [
     request.account_id,
@@ -95,7 +96,7 @@ export async function approveJoinRequest(
   return (await findRecord(tx, context.actor, joinRequests, id))!;
 }
 
-/** An account has one record in a company: it leaves the first only where whoever approves says so. */
+/** An account has one record in a company. It leaves the present one only if the approver says so. */
 async function leaveFirstRecord(
   context: CommandContext,
   org: string,
@@ -118,14 +119,14 @@ async function leaveFirstRecord(
 const hasRecord = (request: Pending, name: string) =>
   conflict(
     'account_linked',
-    `${personOf(request)} has access as ${name} already, and an account has one record in a company. Approve with unlink_current, which takes ${name} from it, or reject this request.`,
+    `${personOf(request)} already has access as ${name}, and an account can be linked to one shareholder per company. Approve with unlink_current, which unlinks it from ${name}, or reject this request.`,
   );
 
 /** Refuses: not_found (404), request_decided (409). */
 export async function rejectJoinRequest(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
   const request = await pendingRequest(context, org, id);
-  // Who lost access with an inactive record has it again with the record, whatever they asked for meanwhile.
+  // A person who lost access because their record became inactive keeps that record, whatever they requested meanwhile.
   await context.tx.write(
     `update membership set status = case when shareholder_id is null then 'rejected' else 'ended' end where org_id = $1 and account_id = $2 and status = 'pending'`,
     [org, request.account_id],
@@ -154,7 +155,7 @@ async function decide(
   const company = inOneLine(await companyName(context));
   const text =
     status === 'approved'
-      ? `${company} confirmed who you are. What it keeps for you is here: ${deps.config.publicUrl}/login`
+      ? `${company} confirmed who you are. See your records here: ${deps.config.publicUrl}/login`
       : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps, {
     channel: 'email',
@@ -164,7 +165,7 @@ async function decide(
   });
 }
 
-/** The request with what became of it: who asked, and who said who they are, or that nobody knows them. */
+/** The request with its outcome: who asked, and who linked or rejected them. */
 export async function showJoinRequest(
   { tx, actor }: CommandContext,
   record: Row,

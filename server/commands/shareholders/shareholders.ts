@@ -1,4 +1,4 @@
-// Adding, editing and removing a shareholder. The row the screens read and the OCF object that is kept go together.
+// Adds, edits and removes shareholders. The row for the screens and the stored OCF object change together.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { shareholders, shareholderOwnFields } from '../../../src/resources/shareholders.ts';
@@ -32,7 +32,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
   return id;
 }
 
-/** A shareholder may change how to be reached, nothing else. Refuses: forbidden (403), stale_version (409). */
+/** A shareholder may change only their contact details. Refuses: forbidden (403), stale_version (409). */
 export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const sent = flattened(body);
@@ -56,12 +56,16 @@ function refuseOthersFields(body: Row, current: Row) {
     (name) => !own.includes(name) && name !== 'version' && !sameValue(body[name], current[name]),
   );
   if (other)
-    throw new AppError('forbidden', 'You may change your address and email. Ask the company to change the rest.', {
-      status: 403,
-    });
+    throw new AppError(
+      'forbidden',
+      'You can change only your address and email. Ask the company to change anything else.',
+      {
+        status: 403,
+      },
+    );
 }
 
-/** Only somebody the ledger never named can go. Refuses: has_history (409). */
+/** Only a shareholder that the ledger never named can be removed. Refuses: has_history (409). */
 export async function removeShareholder(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (await isShareholderNamed(context, current.id)) {
@@ -75,10 +79,10 @@ export async function removeShareholder(context: CommandContext, current: Row): 
 }
 
 const { street_1, street_2, city, state, postal_code, country } = bodySchema(shareholders).shape;
-/** The declared columns of an address, given as one. */
+/** The declared columns of an address, as one object. */
 export const nestedAddress = z.object({ street_1, street_2, city, state, postal_code, country }).nullish();
 
-/** The contract's nested `address` as the columns of the row. */
+/** Maps the contract's nested `address` to the columns of the row. */
 function flattened(body: Row): Row {
   const { address, ...rest } = body;
   if (address === undefined || address === null) return rest;
@@ -87,7 +91,7 @@ function flattened(body: Row): Row {
   return { ...rest, ...address };
 }
 
-/** A person is named by first and last name, an entity by its own. Refuses: the name that is missing (422). */
+/** A person has a first and a last name, an entity one name. Refuses: the missing name (422). */
 function named(values: Row): Row {
   if (values.type === 'entity') {
     if (!values.entity_name) throw invalidFields({ entity_name: 'This is required.' });

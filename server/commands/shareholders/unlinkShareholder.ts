@@ -1,4 +1,4 @@
-// Takes the account from a holder's record. The record and what it holds stay; it can be invited again.
+// Unlinks the account from a shareholder. The record and its holdings stay, and it can be invited again.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -10,7 +10,7 @@ import type { CommandContext } from '../core/context.ts';
 import { updateShareholder } from './shareholders.ts';
 import { showShareholder } from '../../queries/showShareholder.ts';
 
-/** Their sessions in this company end with it. Refuses: not_found (404), not_linked (409). */
+/** Ends the account's sessions in this company. Refuses: not_found (404), not_linked (409). */
 export async function unlinkShareholder(
   context: CommandContext,
   id: string,
@@ -32,7 +32,7 @@ export async function unlinkShareholder(
   return showShareholder(context, (await findRecord(tx, actor, shareholders, id))!);
 }
 
-/** Whoever was linked may have been the wrong person: what they made of the address goes with them. */
+/** The linked account may have been the wrong person, so its changes to the address are reverted. */
 async function restoreAddress(context: CommandContext, org: string, holder: Row): Promise<boolean> {
   const kept = await context.tx.row<{ email: string | null }>(
     `select nullif(email_of_staff, '') as email from shareholder where org_id = $1 and id = $2 and email_of_staff is not null`,

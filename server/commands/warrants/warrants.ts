@@ -1,5 +1,5 @@
-// Warrants: issued, exercised whole or in part, cancelled. An exercise always ends the warrant; for the rest a new one of
-// the same terms is issued on that day.
+// Warrants: issuing, exercising (whole or in part) and cancelling. An exercise always ends the warrant; the rest becomes a new
+// one with the same terms, issued that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
@@ -140,7 +140,8 @@ export async function exerciseWarrant(
   const open = await openSecurity(context, warrants, id, body.date);
   refuseExpired(open, body.date);
   const classId = open.source.row.stock_class_id;
-  if (!classId) throw new AppError('no_class', `${open.number} does not say which class it buys.`, { status: 409 });
+  if (!classId)
+    throw new AppError('no_class', `${open.number} does not name the share class it buys.`, { status: 409 });
   if (open.source.remaining === null)
     throw new AppError('no_quantity', `${open.number} does not say how many shares it buys.`, { status: 409 });
   const { moved, rest } = movedOf(open, body.quantity);
@@ -177,7 +178,7 @@ export async function exerciseWarrant(
   };
 }
 
-/** A new warrant of the same terms for what is left, with its part of what was paid for the whole. */
+/** A new warrant with the same terms for the rest, with its part of the purchase price. */
 async function restOf(
   context: CommandContext,
   { issuance, source, number, org }: OpenSecurity,
@@ -203,7 +204,7 @@ function priceOf({ source }: OpenSecurity): { amount: string; currency: string }
   return share_price === null ? null : { amount: share_price, currency: share_price_currency ?? 'USD' };
 }
 
-/** What is not cancelled becomes a warrant of the same terms. Refuses: not_active, not_enough_shares (409). */
+/** The rest becomes a warrant with the same terms. Refuses: not_active, not_enough_shares (409). */
 export async function cancelWarrant(
   context: CommandContext,
   id: string,
@@ -212,13 +213,13 @@ export async function cancelWarrant(
   const open = await openSecurity(context, warrants, id, body.date);
   if (open.source.remaining === null && !body.quantity)
     throw invalidFields({
-      quantity: `${open.number} does not say how many shares it buys: say how many are cancelled.`,
+      quantity: `${open.number} does not say how many shares it buys. Enter how many are cancelled.`,
     });
   const isUnknown = open.source.remaining === null;
   const { moved, rest } = isUnknown ? { moved: body.quantity!, rest: null } : movedOf(open, body.quantity);
   const classId = open.source.row.stock_class_id;
   if (rest && !classId)
-    throw new AppError('no_class', `${open.number} does not say which class it buys: cancel the whole of it.`, {
+    throw new AppError('no_class', `${open.number} does not name the share class it buys. Cancel all of it.`, {
       status: 409,
     });
   const [transaction_id, restId] = [context.deps.newId(), context.deps.newId()];

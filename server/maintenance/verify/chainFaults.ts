@@ -1,4 +1,4 @@
-// The chain of hashes of a ledger, link by link, and its head in the organisation.
+// Checks a ledger's hash chain, link by link, and its head in the organisation.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { chainHash } from '../../data/ledgerRepository.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts';
 const ROWS_AT_ONCE = 5000;
 type Stored = Omit<ChainedEntry, 'ocf'> & { ocf: string; prev_hash: Buffer; hash: Buffer };
 
-/** The first fault, as a sentence that names the entry; none when every link fits. */
+/** The first fault, as a sentence that names the entry; null when every link is right. */
 export async function chainFaults(tx: Tx, org: string): Promise<string[]> {
   let prev: Buffer = Buffer.alloc(32);
   let last = 0n;
@@ -25,7 +25,7 @@ export async function chainFaults(tx: Tx, org: string): Promise<string[]> {
       const fits =
         row.prev_hash.equals(prev) &&
         row.hash.equals(chainHash(prev, { ...row, ocf: parseExactly(row.ocf) as OcfObject }));
-      if (!fits) return [`Entry ${row.seq} (${row.id}) is not what was written: its hash does not fit.`];
+      if (!fits) return [`Entry ${row.seq} (${row.id}) was changed after it was written: its hash does not match.`];
       prev = row.hash;
     }
     if (rows.length < ROWS_AT_ONCE) break;

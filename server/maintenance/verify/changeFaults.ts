@@ -1,6 +1,6 @@
-// The chain of changes of a company, or of the installation: each link and its seal, and what the links say of every row
-// against the rows that are there. Read by the schema's owner. What the database says of itself is not believed: hashes are
-// computed here, tables and their keys are those of coveredTables.ts, and only PostgreSQL's own functions are asked.
+// Checks the change chain of a company or of the installation: each link and its seal, and the recorded changes against the
+// present rows. Read by the schema's owner. Does not trust the database's own functions and catalog: hashes are computed here,
+// tables and keys come from coveredTables.ts, and only PostgreSQL's built-in functions are called.
 import { sha256 } from '../../data/sha256.ts';
 import { isSealed } from '../../data/seals.ts';
 import type { Sign } from '../../data/seals.ts';
@@ -8,7 +8,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { COVERED } from './coveredTables.ts';
 import type { Covered } from './coveredTables.ts';
 
-/** Whose chain holds accounts, and which companies there are. */
+/** The installation's chain: accounts, and which companies exist. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 
 export interface ChainHead {
@@ -20,11 +20,11 @@ export interface ChainReport {
   faults: string[];
 }
 
-/** So many links are read at once, and so many faults of one table told. */
+/** The links read at once, and the faults reported per table. */
 const LINKS_AT_ONCE = 2000;
 const FAULTS_MAX = 100;
 
-/** Out: the head for keeping elsewhere, and a sentence for each fault, which names the link or the row. */
+/** Out: the head, to be kept elsewhere, and a sentence for each fault, which names the link or the row. */
 export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
   await tx.rows(
     `select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('search_path', 'pg_catalog, public', true)`,
@@ -49,7 +49,7 @@ export async function keptHeadFault(tx: Tx, chain: string, kept: ChainHead): Pro
   return there.hash === kept.hash ? null : `Change ${kept.seq} is not the one that was kept elsewhere.`;
 }
 
-/** A function or operator beside one of PostgreSQL's own is found before it where it fits more closely: it could answer anything. */
+/** A function or operator that shadows one of PostgreSQL's own, by a closer parameter match, could return anything. */
 async function shadows(tx: Tx): Promise<string[]> {
   const found = await tx.rows<{ what: string }>(
     `select 'The function ' || p.oid::regprocedure as what from pg_catalog.pg_proc p
@@ -58,9 +58,7 @@ async function shadows(tx: Tx): Promise<string[]> {
      union all
      select 'The operator ' || o.oid::regoperator from pg_catalog.pg_operator o where o.oprnamespace = 'public'::regnamespace order by 1`,
   );
-  return found.map(
-    ({ what }) => `${what} stands before one of PostgreSQL's own: what is compared here cannot be believed.`,
-  );
+  return found.map(({ what }) => `${what} shadows one of PostgreSQL's own, so this comparison cannot be trusted.`);
 }
 
 type Link = {
@@ -70,7 +68,7 @@ type Link = {
   seal: Buffer | null;
   table_name: string;
   at: string;
-  /** As it is hashed. */
+  /** In the form that is hashed. */
   instant: string;
   account_id: string | null;
   operation: string;
@@ -78,7 +76,7 @@ type Link = {
   rows: string;
 };
 
-/** As change_hash() in server/db/functions/change_chain.sql makes it. */
+/** The same as change_hash() in server/db/functions/change_chain.sql. */
 function hashOf(chain: string, prev: Buffer, link: Link): Buffer {
   const { seq, instant, account_id, table_name, operation, columns, rows } = link;
   const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns, rows].join('\n');
@@ -102,7 +100,9 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
       if (BigInt(row.seq) !== BigInt(last.seq) + 1n)
         faults.push(`Change ${row.seq} follows change ${last.seq}: the chain of changes has a gap.`);
       else if (!row.prev_hash.equals(last.hash) || !row.hash.equals(hashOf(chain, last.hash, row)))
-        faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) is not what was written: its hash does not fit.`);
+        faults.push(
+          `Change ${row.seq} (${row.table_name}, ${row.at}) was changed after it was written: its hash does not match.`,
+        );
       if (!isSealed(sign, { org_id: chain, seq: row.seq, hash: row.hash }, row.seal)) {
         unsealed += 1;
         if (unsealed <= FAULTS_MAX)
@@ -113,7 +113,7 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
     if (rows.length < LINKS_AT_ONCE) break;
   }
   if (links > 1 && unsealed === links)
-    faults.push('No change is sealed under the APP_SECRET of this start: it is not the one they were written with.');
+    faults.push('No change is sealed with the present APP_SECRET: the changes were written with another one.');
   const head = await tx.row<{ seq: string; hash: Buffer }>('select seq, hash from sealed_head where org_id = $1', [
     chain,
   ]);
@@ -126,11 +126,11 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
     [chain],
   );
   for (const { table_name, operation, at } of open)
-    faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is in no chain.`);
+    faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is not in the chain.`);
   return { head: { seq: last.seq, hash: last.hash.toString('hex') }, faults };
 }
 
-/** The heads of the ledger that were noted, against its entries: a ledger that was chained anew has others. */
+/** Compares the recorded heads of the ledger with its entries: a rewritten chain has other heads. */
 async function ledgerFaults(tx: Tx, chain: string): Promise<string[]> {
   const wrong = await tx.rows<{ entry: string; seq: string }>(
     `select r.key as entry, c.seq from sealed_change c cross join lateral jsonb_each_text(c.rows) r
@@ -147,14 +147,14 @@ async function ledgerFaults(tx: Tx, chain: string): Promise<string[]> {
     [chain],
   );
   if (head && (head.noted ?? '0') !== head.last)
-    faults.push(`The ledger ends at entry ${head.last}, and the last one that was noted is ${head.noted ?? '0'}.`);
+    faults.push(`The ledger ends at entry ${head.last}, but the last one noted is ${head.noted ?? '0'}.`);
   return faults;
 }
 
 type Kind = keyof typeof COVERED;
 const NOTED = ['insert', 'update', 'delete'];
 
-/** A sentence for each covered table that is none any more, or whose changes are no longer noted. */
+/** A sentence for each covered table that is missing, or whose changes are no longer recorded. */
 async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
   const suffix = kind === 'company' ? '' : `_${kind}`;
   const names = COVERED[kind].map(({ name }) => name);
@@ -166,14 +166,14 @@ async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
   const faults: string[] = [];
   for (const name of names) {
     const table = there.find((each) => each.name === name);
-    if (!table) faults.push(`${name} is no table any more.`);
+    if (!table) faults.push(`${name} is no longer a table.`);
     else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
-      faults.push(`${name}: its changes are no longer noted; a trigger of it is gone or switched off.`);
+      faults.push(`${name}: its changes are no longer noted, because a trigger is missing or disabled.`);
   }
   return faults;
 }
 
-/** Tables of a later day than this list, as their triggers say. */
+/** Tables added after this list, according to their triggers. */
 async function addedTables(tx: Tx, kind: Kind): Promise<Covered[]> {
   const rows = await tx.rows<{ name: string; arguments: string }>(
     `select c.relname as name, encode(t.tgargs, 'escape') as arguments from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -211,9 +211,9 @@ async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOu
   );
   return found.map(({ key, seq, at, is }) => {
     const row = `${name} ${key}`;
-    if (is === 'added') return `${row} was added past Sharebook: no change tells of it.`;
-    if (is === 'back') return `${row} is there again, though change ${seq} of ${at} took it away.`;
-    if (is === 'gone') return `${row} is gone, though no change took it away since change ${seq} of ${at}.`;
+    if (is === 'added') return `${row} was added outside Sharebook: no change records it.`;
+    if (is === 'back') return `${row} exists again, although change ${seq} of ${at} deleted it.`;
+    if (is === 'gone') return `${row} is missing, although no change deleted it since change ${seq} of ${at}.`;
     return `${row} is not as change ${seq} of ${at} left it.`;
   });
 }

@@ -1,10 +1,10 @@
-// The marks of rows that an import made in spite of an error: the commit-time checks leave them out, so a mark that nobody
-// accepted would hide a fault.
+// Checks the marks of rows imported despite an error: the commit-time checks skip such rows, so a false mark would hide a
+// fault.
 import type { Row, Tx } from '../../db/database.ts';
 import { PROJECTIONS } from '../../data/projections.ts';
 import type { Replay } from '../../data/replay.ts';
 
-/** A sentence for each mark that is on a row of our own, or differs from what reading the import again says. */
+/** A sentence for each mark on a native row, or that differs from interpreting the import again. */
 export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seqOf: ReadonlyMap<string, string>) {
   const changed = await lastChange(tx, org);
   const ofImport = new Set(replayed.entries.filter((entry) => entry.import_id !== null).map((entry) => entry.seq));
@@ -22,7 +22,7 @@ export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seq
       if (row.accepted) marked.add(seqOf.get(row.transaction_id) ?? '');
     for (const row of stored) {
       const isOfImport = ofImport.has(row.seq);
-      // Since then an object was changed or an entry taken back, which may settle an error or make one.
+      // Later changes of objects or voids may resolve or cause an error.
       if (isOfImport && BigInt(row.seq) <= changed) continue;
       if (isOfImport && row.accepted && told.has(row.seq)) continue;
       if (row.accepted !== (isOfImport && marked.has(row.seq)))
@@ -34,7 +34,7 @@ export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seq
   return faults;
 }
 
-/** The last entry before something that an import was judged by was changed. */
+/** The last entry before a change of something that an import was checked with. */
 async function lastChange(tx: Tx, org: string): Promise<bigint> {
   const row = await tx.row<{ seq: string | null }>(
     `select greatest((select max(valid_from_seq) from ocf_object where org_id = $1 and version > 1),
@@ -44,7 +44,7 @@ async function lastChange(tx: Tx, org: string): Promise<bigint> {
   return BigInt(row?.seq ?? 0);
 }
 
-/** Entries whose import found an error of their id: of two entries of one id the second was never written. */
+/** Entries whose import reported an error for their id: of two entries with one id the second was never written. */
 async function toldInFindings(tx: Tx, org: string): Promise<Set<string>> {
   const rows = await tx.rows<{ seq: string }>(
     `select distinct l.seq from finding f join ledger_tx l on l.org_id = f.org_id and l.import_id = f.import_id and l.id = f.object_id

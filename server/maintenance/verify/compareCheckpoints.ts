@@ -1,11 +1,11 @@
-// What is kept of large ledgers, against the entries that it knew: the holdings of each checkpoint, and the changes by day.
+// Compares the stored data of large ledgers with their entries: each checkpoint's holdings, and the changes by day.
 import { openSecurities, positionsOf } from '../../../src/domain/captable/capTable.ts';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Effects } from '../../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../../db/database.ts';
 import { compareRows } from './compareRows.ts';
 
-/** `seqOf`: the number of each live entry by its id. */
+/** `seqOf`: the number of each live entry by id. */
 export async function compareCheckpoints(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, string>) {
   const checkpoints = await tx.rows<{ as_of: string; known_seq: string }>(
     'select as_of, known_seq from cap_table_checkpoint where org_id = $1 order by as_of',
@@ -36,7 +36,7 @@ export async function compareCheckpoints(tx: Tx, org: string, effects: Effects, 
   return differences;
 }
 
-/** The changes by day that the checkpoints know: of each security its issuance, what was taken out of it, and its end. */
+/** The changes by day up to the checkpoints: each security's issuance, what was taken out of it, and its end. */
 async function compareChanges(
   tx: Tx,
   org: string,

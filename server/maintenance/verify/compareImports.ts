@@ -1,8 +1,8 @@
-// What belongs to imports and distributions and can be counted: findings without gaps, entries of applied imports alone,
-// payments of the lines they come from. Single rows are sealed (brokenSeals.ts).
+// Checks countable data of imports and distributions: findings without gaps, entries only from applied imports, payments that
+// match their lines. Single rows are sealed (brokenSeals.ts).
 import type { Row, Tx } from '../../db/database.ts';
 
-/** Each a query whose rows are sentences. */
+/** Queries whose rows are fault sentences. */
 const CHECKS = [
   `select 'finding of ' || import_id || ', step ' || step || ': ' || (max(position) + 1 - count(*)) || ' are missing.' as fault
    from finding where org_id = $1 group by import_id, step having count(*) <> max(position) + 1`,

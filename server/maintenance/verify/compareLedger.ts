@@ -1,5 +1,5 @@
-// The ledger against itself: its chain of hashes, its projections against a replay from the first entry, and the tables
-// the screens read against the same figures folded in memory.
+// Checks the ledger against itself: its hash chain, its projections against a replay from the first entry, and the screens'
+// tables against the same figures computed in memory.
 import { readers } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
@@ -24,11 +24,11 @@ import type { Replay } from '../../data/replay.ts';
 
 export interface LedgerComparison {
   entries: number;
-  /** Each a sentence that names the entry or row. */
+  /** Sentences that name the entry or row. */
   differences: string[];
 }
 
-/** Reads everything of one organisation; changes nothing. `date`: the day on which cap table and entitlement are compared. */
+/** Reads everything of one organisation; changes nothing. `date`: the day for comparing cap table and entitlement. */
 export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
   const replayed = await replay(tx, org);
   const { interpretation, entries } = replayed;
@@ -59,7 +59,7 @@ export async function compareLedger(tx: Tx, org: string, date: string): Promise<
   return { entries: entries.length, differences };
 }
 
-/** The same figures by two ways: in SQL as the screens ask for them, and folded from the entries. */
+/** The same figures computed twice: in SQL as the screens do, and folded from the entries. */
 async function compareFigures(
   tx: Tx,
   org: string,
@@ -68,7 +68,7 @@ async function compareFigures(
 ): Promise<string[]> {
   const { effects, state } = interpretation;
   const plans = statics.filter((each) => each.object_type === 'STOCK_PLAN').map(({ object }) => planFactsOf(object));
-  // The schema's owner, who runs the comparison, asks as a reader of that organisation.
+  // The schema's owner runs the comparison as a reader of that organisation.
   await tx.rows('select begin_context(null, $1, $2, null)', [org, READER.role]);
   const source = await sourceOf(tx, { ...READER, account_id: org, org_id: org }, null);
   const classes = await classFacts(source);
@@ -97,7 +97,7 @@ async function compareFigures(
 
 const READER = { role: readers.at(-1)!, membership_status: 'active', shareholder_id: null } as const;
 
-/** Each row in one line, so that a difference names the holder and what is said of them. */
+/** One line per row, so that a difference shows the holder and the values. */
 function compareTables(title: string, asked: CapTable, folded: CapTable): string[] {
   const rowsOf = (table: CapTable) =>
     table.rows.map((row) => ({

@@ -1,7 +1,7 @@
-// The changes by day that the rule of authorised shares reads, against the rows of the securities they are kept from.
+// Compares the changes by day, which the rule of authorized shares reads, with the securities they are derived from.
 import type { Tx } from '../../db/database.ts';
 
-/** Each a sentence that names class and day. The projections themselves are compared with a replay elsewhere. */
+/** Sentences that name class and day. The projections themselves are compared with a replay elsewhere. */
 export async function compareOutstanding(tx: Tx, org: string): Promise<string[]> {
   const rows = await tx.rows<{ stock_class_id: string; on_date: string; kept: string; summed: string }>(
     `select stock_class_id, on_date, sum(kept) as kept, sum(summed) as summed from (

@@ -1,4 +1,4 @@
-// Two tables of the same columns against each other: what is stored, and what the ledger makes.
+// Compares two tables with the same columns: the stored one, and the one the ledger produces.
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Row } from '../../db/database.ts';
 
@@ -13,7 +13,7 @@ export function compareRows(table: string, columns: string[], stored: object[], 
   ];
 }
 
-/** Numbers compare by value: 100 and 100.00 are one figure. */
+/** Compares numbers by value: 100 equals 100.00. */
 function plain(value: unknown): string {
   if (value === null || value === undefined) return '–';
   const number = parseDecimal(value);

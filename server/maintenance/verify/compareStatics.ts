@@ -1,5 +1,5 @@
-// The rows that screens read of holders, classes, plans, valuations, schedules and legends, against the objects that are
-// kept whole: both are written together, so a row that says something else was changed by hand.
+// Compares the screens' rows of holders, classes, plans, valuations, schedules and legends with the stored objects: both are
+// written together, so a row that differs was changed by hand.
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { idOf, isObject, listOf, numeralOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -12,13 +12,13 @@ import type { Row, Tx } from '../../db/database.ts';
 interface Kind {
   object_type: string;
   table: string;
-  /** What the object says of the row; null where it has none. */
+  /** The row according to the object; null when it has none. */
   rowOf: (object: OcfObject) => Row | null;
-  /** Columns of which the object says nothing in this case. */
+  /** Columns that the object does not determine in this case. */
   leftOpen?: (row: Row, object: OcfObject) => readonly string[];
 }
 
-/** Every sentence names the table, the row and the columns. */
+/** Sentences that name the table, the row and the columns. */
 export async function compareStatics(tx: Tx, org: string, statics: readonly StaticObject[]): Promise<string[]> {
   const faults: string[] = [];
   for (const kind of KINDS) {
@@ -45,7 +45,7 @@ async function compareKind(tx: Tx, org: string, kind: Kind, objects: Map<string,
       faults.push(`${table} ${id} is a row that no object makes.`);
       continue;
     }
-    // A class that was not there when the valuation came is left out of its row.
+    // A class that did not exist when the valuation was imported is left out of its row.
     if (classes && !classes.has(String(wanted.share_class_id))) wanted.share_class_id = null;
     const open = leftOpen?.(row, object) ?? [];
     const wrong = Object.keys(wanted).filter((name) => !open.includes(name) && !isSame(row[name], wanted[name]));
@@ -114,14 +114,14 @@ const withoutId = ({ id: _id, ...columns }: Row): Row => columns;
 
 const ADDRESS = ['street_1', 'street_2', 'city', 'state', 'postal_code'];
 
-/** An address without a country is no address of the format, and what is typed here may be more than an object can say. */
+/** OCF has no address without a country, and an address typed here may contain more than an object can hold. */
 function openOfHolder(row: Row, object: OcfObject): readonly string[] {
   if (row.country === null) return ADDRESS;
   if (!isSameJson(stakeholderObjectOf({ ...row, id: idOf(object) }, object), object)) return [];
   return [...ADDRESS, 'relationship', 'email'];
 }
 
-/** A ratio without a class to convert into, and the currency of a class without a price, are in no object. */
+/** Objects do not contain a ratio without a class to convert into, or the currency of a class without a price. */
 function openOfClass(object: OcfObject): readonly string[] {
   const hasPrice = isObject(object['par_value']) || isObject(object['price_per_share']);
   return [
@@ -130,7 +130,7 @@ function openOfClass(object: OcfObject): readonly string[] {
   ];
 }
 
-/** Numbers by their value, JSON as JSON. */
+/** Compares numbers by value, JSON as JSON. */
 function isSame(stored: unknown, wanted: unknown): boolean {
   if (isObject(stored) && numeralOf(stored) === null) return isSameJson(stored, parseExactly(String(wanted)));
   const [have, want] = [numeralOf(stored), numeralOf(wanted)];

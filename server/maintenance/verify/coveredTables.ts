@@ -1,10 +1,11 @@
-// What the chains of changes cover (change_chain.sql), as verify knows it: what the database says of itself is not believed.
+// The tables covered by the change chains (change_chain.sql), listed here because verify does not trust the database's own
+// list.
 
 export interface Covered {
   name: string;
-  /** The key of a row within its chain. */
+  /** The key of a row in its chain. */
   keys: readonly string[];
-  /** What follows from something else that verify compares it with. */
+  /** Columns that follow from other data, which verify compares. */
   leftOut: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// npm run verify: each company's ledger against its own hashes and against a replay, the packages that were brought in
-// and the documents against theirs. Reads only, beside a running server.
+// npm run verify: checks each company's ledger against its hashes and a replay, and imported packages and documents against
+// their hashes. Only reads, also while the server runs.
 import { createHash } from 'node:crypto';
 import { plural } from '../../../src/domain/plural.ts';
 import type { Config } from '../../config.ts';
@@ -13,19 +13,19 @@ import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
 import type { ChainHead } from './changeFaults.ts';
 import { compareLedger } from './compareLedger.ts';
 import { FILES_LOCK } from '../contents.ts';
-import { reachDatabase } from '../reach.ts';
+import { openOperatorDatabase } from '../openOperatorDatabase.ts';
 
 /**
- * Out: how many faults were found; each is told through `say`, under its company. A company that cannot be read to its end
- * is one fault, and the next is read. `kept` are heads that were kept elsewhere: one that the chain no longer reaches is a
- * fault, because what came after it was taken away together with its notes.
+ * Out: the number of faults; each is reported through `say`, under its company. A company that cannot be read
+ * completely is one fault, and the next is read. `kept`: heads that were kept elsewhere; one that the chain no longer
+ * contains is a fault, because later changes were removed together with their records.
  */
 export async function verify(
   config: Config,
   say: (line: string) => void,
   kept: readonly KeptHead[] = [],
 ): Promise<number> {
-  const reached = await reachDatabase(config, say);
+  const reached = await openOperatorDatabase(config, say);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
   try {
     const store = await chooseFileStore(config);
@@ -34,7 +34,7 @@ export async function verify(
     );
     const { sealing } = readSecrets(config.appSecret, config.dataDir);
     let faults = await tellInstallation(db, sealing, say);
-    faults += await tellKept(db, kept, companies, say);
+    faults += await reportKeptHeads(db, kept, companies, say);
     for (const { id, client_name } of companies) {
       const found = await ofOneMoment(db, (tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
       if (found instanceof Error) {
@@ -60,8 +60,8 @@ export async function verify(
 }
 
 /**
- * What is compared must be of one moment, also beside a server that writes. And while the lock is held no bytes are removed
- * from the file store, as beside a backup.
+ * Uses one snapshot, also while a server writes. While the lock is held, no file is removed from the file store, as
+ * during a backup.
  */
 const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.system(
@@ -77,7 +77,7 @@ export interface KeptHead extends ChainHead {
   client_name: string | null;
 }
 
-/** The heads in a text that somebody kept: lines that verify and backup print. */
+/** The heads in a saved text: lines that verify and backup print. */
 export function keptHeads(text: string): KeptHead[] {
   return [...text.matchAll(/head of (the installation|[A-Za-z0-9_-]{3,40}): (\d+) ([0-9a-f]{64})/g)].map((found) => ({
     client_name: found[1] === 'the installation' ? null : found[1]!,
@@ -86,7 +86,7 @@ export function keptHeads(text: string): KeptHead[] {
   }));
 }
 
-async function tellKept(
+async function reportKeptHeads(
   db: Database,
   kept: readonly KeptHead[],
   companies: readonly { id: string; client_name: string }[],
@@ -98,9 +98,7 @@ async function tellKept(
       head.client_name === null
         ? INSTALLATION
         : companies.find(({ client_name }) => client_name === head.client_name)?.id;
-    const fault = chain
-      ? await db.system((tx) => keptHeadFault(tx, chain, head))
-      : 'There is no such company any more.';
+    const fault = chain ? await db.system((tx) => keptHeadFault(tx, chain, head)) : 'This company no longer exists.';
     if (fault === null) continue;
     faults += 1;
     say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
@@ -108,13 +106,13 @@ async function tellKept(
   if (kept.length > 0 && faults === 0)
     say(
       kept.length === 1
-        ? 'The head that was kept elsewhere is there.'
-        : `${kept.length} heads that were kept elsewhere are all there.`,
+        ? 'The head that was kept elsewhere was found.'
+        : `${kept.length} heads that were kept elsewhere were all found.`,
     );
   return faults;
 }
 
-/** Accounts, and which companies there are. Out: the number of faults. */
+/** Accounts, and which companies exist. Out: the number of faults. */
 async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
   const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
   say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : plural(faults.length, 'fault')}`);
@@ -132,7 +130,8 @@ async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
     [org],
   );
   for (const { file_name, sha256, bytes } of packages) {
-    if (bytes === null || hashOf(bytes) !== sha256) faults.push(`The imported package ${file_name} is not what came.`);
+    if (bytes === null || hashOf(bytes) !== sha256)
+      faults.push(`The imported package ${file_name} differs from the uploaded file.`);
   }
   const documents = await tx.rows<{ id: string; name: string; storage_key: string; sha256: string }>(
     'select id, name, storage_key, sha256 from document where org_id = $1 order by id',

@@ -1,4 +1,4 @@
-// Where the bytes of documents live: a port with two drivers. Keys are random and ours; a person's file name is never one.
+// The store of document files: an interface with two drivers. Keys are random and our own, never a person's file name.
 import fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -14,7 +14,7 @@ export const FILE_MAX = 25 * 1024 * 1024;
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
-/** Refuses, before any driver sees it, a key that is not ours. */
+/** Refuses foreign keys before any driver sees them. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error('A storage key is two ids.');
   return key;
@@ -32,7 +32,7 @@ export function diskStore(folder: string): FileStore {
     async put(key, bytes) {
       const file = place(key);
       await fs.mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // Written aside and renamed: a file under its own name is always whole, also after a kill.
+      // Written under a temporary name and renamed, so that a file is always complete, also after a kill.
       const handle = await fs.open(`${file}.part`, 'w', 0o600);
       try {
         await handle.writeFile(bytes);

@@ -1,4 +1,4 @@
-// The S3 driver; loaded only where FILES_DRIVER is s3, because the client is large.
+// The S3 driver; loaded only for FILES_DRIVER=s3, because the client is large.
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../../src/domain/errors.ts';
 import { checkedKey } from './fileStore.ts';
@@ -12,7 +12,7 @@ interface S3Settings {
   secretAccessKey: string;
 }
 
-/** A store that does not answer within them is down: for a small file, and how much longer each MiB may take. */
+/** The time after which an unresponsive store counts as down: for a small file, plus a part for each MiB. */
 const ANSWER_MS = 5000;
 const MIB_MS = 1000;
 const LARGEST_MIB = 25;
@@ -50,7 +50,10 @@ export function s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey
   };
 }
 
-/** However often it is tried: what has not begun to answer by now will not. What follows has the time of the whole. */
+/**
+ * The limit over all attempts: a request that has not begun to answer by then will not. The transfer has the total
+ * time.
+ */
 async function beginning<T>(whole: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), ANSWER_MS);
@@ -61,7 +64,7 @@ async function beginning<T>(whole: AbortSignal, work: (signal: AbortSignal) => P
   }
 }
 
-/** Refuses: files_unavailable (503) for whatever the store does wrong or does not do; what is not there is its own answer. */
+/** Refuses: files_unavailable (503) for every failure of the store; a missing file has its own answer. */
 async function within<T>(mebibytes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await work(AbortSignal.timeout(Math.ceil(ANSWER_MS + mebibytes * MIB_MS)));

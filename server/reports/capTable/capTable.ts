@@ -1,4 +1,4 @@
-// The cap table at a date, from the ledger's projections: the sums are SQL's, what they count for is the domain's.
+// The cap table at a date, from the ledger's projections: SQL computes the sums, the domain decides how they count.
 import type { ClassAvailability } from '../../../src/domain/captable/classAvailability.ts';
 import { classesOn } from '../../../src/domain/captable/capTable.ts';
 import { bases, isBasis } from '../../../src/domain/captable/capTableBasis.ts';
@@ -21,7 +21,7 @@ export interface Asked {
   known_at: string | null;
 }
 
-/** Refuses: unknown_basis (422), forbidden (403). What a shareholder sees is their own rows (decision 0007). */
+/** Refuses: unknown_basis (422), forbidden (403). A shareholder sees only their own rows (decision 0007). */
 export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () => void): Promise<Row> {
   const basis = basisOf(asked.basis);
   const source = await sourceOf(tx, actor, asked.known_at, onStale);
@@ -42,7 +42,7 @@ export async function wholeTable(source: Source, date: string, basis: Basis): Pr
   return capTableOf({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) });
 }
 
-/** What the table of a day is made of, whatever the basis. */
+/** The data of a day's table, for any basis. */
 export async function tableSums(source: Source, date: string): Promise<TableSums> {
   const classes = await classFacts(source);
   const names = await holderNames(source);
@@ -57,7 +57,7 @@ export async function tableSums(source: Source, date: string): Promise<TableSums
   };
 }
 
-/** Somebody who sees their own rows alone cannot be told sums and shares of a whole that is hidden from them. */
+/** A shareholder must not see totals and percentages, which would reveal others' holdings. */
 function ownOnly(table: CapTable): Row {
   return {
     ...table,
@@ -76,7 +76,7 @@ function ownOnly(table: CapTable): Row {
   };
 }
 
-/** What is kept of a class; all null for who may not be told, since it says what others may ask for. */
+/** The shares kept for a class; all null for shareholders, since they reveal what others hold. */
 type ShownAvailability = { [K in keyof ClassAvailability]: ClassAvailability[K] | null };
 const NOT_TOLD: ShownAvailability = {
   kept_for_conversion: null,
@@ -89,7 +89,7 @@ const NOT_TOLD: ShownAvailability = {
   short: null,
 };
 
-/** What of one class is outstanding, kept and free on a day, for who sees the whole. */
+/** What is outstanding, kept and free of one class on a day, for readers who may see the whole. */
 export async function classRoomOn(tx: Tx, actor: Actor, id: string, date: string): Promise<ShownAvailability> {
   const source = await sourceOf(tx, actor, null);
   const { classes } = await wholeTable(source, date, 'outstanding');

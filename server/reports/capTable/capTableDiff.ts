@@ -1,4 +1,4 @@
-// Two days side by side: what changed by class and by holder, and the entries that did it.
+// Compares two days: what changed by class and by holder, and the entries that caused it.
 import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
 import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -8,13 +8,12 @@ import { basisOf, wholeTable } from './capTable.ts';
 import { ask, knownAtOf, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
-/** Maximum entries that are named; `transactions_count` says how many there are. */
+/** Maximum entries listed; `transactions_count` is their total number. */
 const NAMED_MAX = 1000;
 
 /**
- * From the end of one day to the end of the other, in what the basis counts. `rows` are those that differ; of an
- * entry dated between the two days every one is named that changes what the basis counts.
- * Refuses: unknown_basis, dates_reversed (422), forbidden (403).
+ * From the end of one day to the end of the other, in the basis. `rows`: only those that differ. Entries: all dated
+ * between the two days that change the basis's count. Refuses: unknown_basis, dates_reversed (422), forbidden (403).
  */
 export async function capTableDiff(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The entries behind a figure of the cap table: what each added to it or took from it, so that their sum is the figure.
+// The entries behind a figure of the cap table: what each added or removed, so that their sum is the figure.
 import { classesOn } from '../../../src/domain/captable/capTable.ts';
 import { votesOf } from '../../../src/domain/captable/capTableBasis.ts';
 import type { Basis, ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
@@ -16,7 +16,7 @@ import type { Source } from './capTableSource.ts';
 export const figureKinds = ['stock', 'options', 'warrants', 'convertibles', 'pool'] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
-/** Which figure: all of them narrow it down. Without any it is the whole of the basis. */
+/** Selects the figure; each field narrows it down. Without any, it is the whole basis. */
 export interface Figure extends Asked {
   shareholder_id: string | null;
   share_class_id: string | null;
@@ -35,10 +35,10 @@ const SECURITY_KINDS: Record<Exclude<FigureKind, 'pool'>, string> = {
 };
 
 /**
- * `quantity` of an entry: shares (money of a convertible) that it added, below zero what it took; `counted`: by how much
- * it changed what the basis counts, each holder and class rounded down as in the table. In the order of days, then of
- * the ledger. `quantity` and `counted` of the answer are the sums over all of them, shown or not.
- * Refuses: unknown_basis, unknown_kind (422), forbidden (403).
+ * `quantity` of an entry: the shares (or money of a convertible) that it added, negative if removed; `counted`: its
+ * change of the basis's count, rounded down per holder and class as in the table. Ordered by date, then by ledger
+ * order. The answer's own `quantity` and `counted` are the sums of all entries, shown or not. Refuses: unknown_basis,
+ * unknown_kind (422), forbidden (403).
  */
 export async function capTableEntries(tx: Tx, actor: Actor, figure: Figure): Promise<Row> {
   const basis = basisOf(figure.basis);
@@ -120,7 +120,7 @@ async function securityEntries(
 const countedKinds = (basis: Basis): string[] =>
   basis === 'fully_diluted' ? ['STOCK', 'EQUITY_COMPENSATION', 'WARRANT'] : ['STOCK'];
 
-/** Units for one share as a fraction; `scale`: into how many parts a unit may be divided before it is rounded down. */
+/** Units per share as a fraction; `scale`: the parts into which a unit may be divided before rounding down. */
 function countingOf({ facts, ratio, places }: ClassOnDay, basis: Basis) {
   const fine = formatDecimal(ONE * 10n ** 10n);
   const same = { id: facts.id, numerator: '1', denominator: '1', scale: fine };
@@ -131,8 +131,8 @@ function countingOf({ facts, ratio, places }: ClassOnDay, basis: Basis) {
   return { id: facts.id, numerator, denominator, scale: places === 0 ? '1' : fine };
 }
 
-// Each line counts for what it changes in the rounded-down figure of its holder and class: they add up to it. A quotient
-// of numerics is rounded by the database, so the division is of whole numbers (div) and the scale is multiplied back.
+// Each line counts as its change of the rounded-down figure of its holder and class, so the lines add up to it. The database
+// rounds a quotient of numerics, so this divides whole numbers (div) and multiplies the scale back.
 const roundedDown = (sum: string) =>
   `div((${sum}) * numerator * scale, denominator) * case when scale = 1 then 1 else 0.0000000001 end`;
 const COUNTED = `
@@ -154,7 +154,9 @@ const COUNTED = `
       and p.change <> 0
   ) lines`;
 
-/** Every entry of the plans; a line without one is the first reserve, or what an overdrawn plan is counted as. */
+/**
+ * Every entry of the plans; a line without an entry is a plan's first reserve, or the correction of an overdrawn plan.
+ */
 async function poolEntries(source: Source, figure: Figure, basis: Basis): Promise<Entries> {
   const found = await poolEntriesOn(source, figure.as_of);
   const seqs = found.flatMap(({ seq }) => (seq === null ? [] : [seq]));

@@ -1,4 +1,4 @@
-// What is left of each plan on a day, and the entries that made it so.
+// What is available in each plan on a day, and the entries behind it.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { poolChanges, poolFigures, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
 import type { PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
@@ -7,7 +7,7 @@ import { poolLines } from '../../data/poolLines.ts';
 import { ask, planFacts, poolAdjustments } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
-/** One row a plan. Nothing for who may not see the whole. */
+/** One row per plan. Nothing for readers who may not see the whole. */
 export async function poolsOn(source: Source, date: string): Promise<PoolFigures[]> {
   if (!source.seesAll) return [];
   const plans = await planFacts(source);
@@ -23,12 +23,12 @@ export interface PoolEntry {
   seq: string | null;
   on_date: string | null;
   plan: string;
-  /** What made the change, where no entry did. */
+  /** The cause of the change, if it was not an entry. */
   note: string | null;
   change: string;
 }
 
-/** Their sum is what is available over all plans; one below zero is brought back to none by a line that says so. */
+/** Their sum is the total available; a negative plan gets a correcting line that sets it to zero. */
 export async function poolEntriesOn(source: Source, date: string): Promise<PoolEntry[]> {
   const plans = await planFacts(source);
   const adjustments = (await poolAdjustments(source)).filter((row) => row.effective_date <= date);
@@ -45,7 +45,7 @@ export async function poolEntriesOn(source: Source, date: string): Promise<PoolE
       entries.push({
         seq: null,
         on_date: null,
-        note: 'more is granted than is reserved, counted as none',
+        note: 'more is granted than reserved; counted as zero',
         change: -available,
       });
     return entries.map((entry) => ({ ...entry, plan: plan.name, change: formatDecimal(entry.change) }));

@@ -1,5 +1,5 @@
-// Who holds how much at the end of a day, added up in SQL. Small ledgers and past knowledge: every security that was open
-// on the day. Large ledgers as they are known now: the last checkpoint before the day and what changed since.
+// Who holds how much at the end of a day, summed in SQL. For small ledgers and past knowledge: every security open on the day.
+// For large ledgers as known now: the last checkpoint before the day plus later changes.
 import { decimal } from '../../../src/domain/figures/decimal.ts';
 import type { Position } from '../../../src/domain/captable/capTableBasis.ts';
 import type { OpenSum } from '../../../src/domain/captable/capTableShown.ts';
@@ -7,10 +7,10 @@ import type { Tx } from '../../db/database.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
-/** Below this a checkpoint costs more than it saves. */
+/** In smaller ledgers, a checkpoint costs more than it saves. */
 const LARGE_LEDGER = 50_000;
 const ENTRIES_BETWEEN = 25_000;
-/** The checkpoints are made anew once this many entries have come since. */
+/** Checkpoints are rebuilt after this many new entries. */
 const ENTRIES_LATE = 20_000;
 
 type Summed = { stakeholder_id: string; kind: Position['kind']; stock_class_id: string | null; quantity: string };
@@ -20,7 +20,7 @@ export async function positionsOn(source: Source, date: string): Promise<Positio
   return (await ask<Summed>(source, text, values)).map((row) => ({ ...row, quantity: decimal(row.quantity) }));
 }
 
-/** What answers with the least work; `values` come after the organisation. */
+/** Chooses the cheaper query; `values` follow the organisation's parameter. */
 export async function statementOn(source: Source, date: string): Promise<{ text: string; values: string[] }> {
   if (source.holder !== null) return { text: HELD_BY_ONE, values: [date, source.known, source.holder] };
   const checkpoint = source.isCurrent ? await checkpointBefore(source, date) : null;
@@ -36,7 +36,7 @@ interface Checkpoint {
 
 async function checkpointBefore({ tx, org, onStale }: Source, date: string): Promise<Checkpoint | null> {
   const state = await tx.row<{ last_seq: string; known_seq: string | null }>(
-    // Forty thousand sums at once do not fit the memory that a statement has by default.
+    // Forty thousand groups exceed a statement's default memory.
     `select last_seq, (select min(known_seq) from cap_table_checkpoint where org_id = $1) as known_seq, set_config('work_mem', '32MB', true)
      from organization where id = $1`,
     [org],
@@ -51,7 +51,7 @@ async function checkpointBefore({ tx, org, onStale }: Source, date: string): Pro
   return found ?? null;
 }
 
-/** Takes seconds: not while somebody waits for a table. */
+/** Takes seconds, so it must not run while somebody waits for a table. */
 export async function keepCheckpoints(tx: Tx): Promise<void> {
   await tx.rows('select keep_cap_table_checkpoints($1)', [ENTRIES_BETWEEN]);
 }
@@ -60,10 +60,13 @@ const summed = (open: string) => `select stakeholder_id, kind, stock_class_id, s
   from ${open} o where kind <> 'CONVERTIBLE' and quantity is not null group by 1, 2, 3 having sum(remaining) > 0`;
 export const OPEN_ON_DAY = summed('open_securities($1, $2, $3)');
 
-/** Row-level security says the same; said here it is an index that is read and not the whole ledger. */
+/** Repeats row-level security, so that an index is used instead of reading the whole ledger. */
 const HELD_BY_ONE = summed('open_securities_of($1, $4, $2, $3)');
 
-/** $3: the day of the checkpoint, $4: the last entry that it and the changes by day know. Later ones are added from the ledger. */
+/**
+ * $3: the day of the checkpoint, $4: the last entry included in it and in the changes by day. Later entries are added
+ * from the ledger.
+ */
 export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, sum(quantity)::text as quantity from (
     select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = $1 and as_of = $3
     union all
@@ -73,7 +76,7 @@ export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, su
     where org_id = $1 and kind <> 'CONVERTIBLE' and seq > $4 and on_date <= $2) held
   group by 1, 2, 3 having sum(quantity) > 0`;
 
-/** Convertibles by their money, and warrants that do not say how many shares. */
+/** Convertibles by amount, and warrants without a stated number of shares. */
 export async function openSumsOn(source: Source, date: string): Promise<OpenSum[]> {
   const { known, holder } = source;
   const open = holder === null ? 'open_securities($1, $2, $3)' : 'open_securities_of($1, $4, $2, $3)';

@@ -1,11 +1,11 @@
-// The cap table as sheets: by holder and by class, in the figures of the screen.
+// The cap table as sheets: by holder and by class, with the screen's figures.
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { basisWords } from '../../../src/domain/captable/capTableBasis.ts';
 import type { CapTable, CapTableConvertibles, CapTableRow } from '../../../src/domain/captable/capTableShown.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Sheet, SheetColumn } from '../../paper/sheet.ts';
 
-/** `emails`, by holder: what tells two of one name apart, for the company's own people. */
+/** `emails`, by holder: distinguish holders with one name; only for staff. */
 export function capTableSheets(
   table: CapTable,
   emails: ReadonlyMap<string, string>,
@@ -13,15 +13,15 @@ export function capTableSheets(
   return [byHolder(table, emails), byClass(table)];
 }
 
-/** A column of the table by holder: a holder's cell, and that of the last line; without one the sum of the column's numbers. */
+/** A column of the table by holder: a holder's cell, and the last line's; by default the sum of the column. */
 type Column = [column: SheetColumn, cell: (row: CapTableRow) => string, total?: string];
 
-/** What the basis counts of each class; options, warrants and convertibles as they are held, whether counted or not. */
+/** What the basis counts of each class; options, warrants and convertibles as held, whether counted or not. */
 function byHolder(table: CapTable, emails: ReadonlyMap<string, string>): Sheet {
   const { label, unit } = basisWords[table.basis];
   const isAnythingCounted = table.rows.some(({ percent }) => percent !== '0.0000');
   const hasSeveralFigures = table.basis === 'as_converted' || table.basis === 'fully_diluted';
-  // What is held and the total of its line leaves out says so.
+  // A column that shows holdings which its line's total leaves out says so.
   const heldBy = (what: string, isCounted: boolean) => number(`${what}, shares${isCounted ? '' : ' (not counted)'}`);
   const columns: Column[] = [
     [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name, 'Total'],
@@ -116,7 +116,7 @@ function byClass(table: CapTable): Sheet {
 
 const number = (name: string): SheetColumn => ({ name, kind: 'number', width: 18 });
 
-/** A class may be called "Options", as a column of ours is. */
+/** A class may have the name of one of our columns, such as "Options". */
 function uniquelyNamed(columns: readonly SheetColumn[]): SheetColumn[] {
   const used = new Set<string>();
   return columns.map((column) => {

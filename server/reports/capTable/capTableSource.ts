@@ -1,5 +1,5 @@
-// Where the figures of a cap table are read from: the projections up to an entry; or, when something known then has been
-// taken back since, the rows of a replay, put before the same statements under the same names.
+// Chooses the data of a cap table: the projections up to an entry; or, if something known then has been taken back since, the
+// rows of a replay, given to the same statements under the same table names.
 import { isHolder, readers } from '../../../src/resources/kit/access.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { classFactsOf, planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
@@ -24,23 +24,23 @@ const EVERYTHING = '9223372036854775807';
 export interface Source {
   tx: Tx;
   org: string;
-  /** The number of the last entry that counts: always the last of its command. */
+  /** The number of the last entry that counts: always the last one of its command. */
   known: string;
-  /** Nothing is left out: the figures are those of now. */
+  /** All entries count: the figures are the present ones. */
   isCurrent: boolean;
-  /** Of a replay: its rows by projection, as JSON. */
+  /** For a replay: its rows by projection, as JSON. */
   replayed: string | null;
-  /** A holder sees what is theirs; sums over everybody are not theirs. */
+  /** A holder sees their own rows, but no totals. */
   seesAll: boolean;
-  /** Whose rows alone are asked for; null: everybody's. */
+  /** The only holder whose rows are requested; null: all. */
   holder: string | null;
-  /** Told when a large ledger has no checkpoints, or old ones. */
+  /** Called when a large ledger has no checkpoints, or outdated ones. */
   onStale: () => void;
 }
 
 /**
  * `knownAt`: the number of an entry; null for now. Refuses: forbidden (403) without an active membership, and for a
- * shareholder who asks what the company knew earlier.
+ * shareholder who asks for an earlier state.
  */
 export async function sourceOf(
   tx: Tx,
@@ -58,7 +58,10 @@ export async function sourceOf(
   return !isCurrent && (await wasTakenBack(tx, org, known)) ? { ...live, replayed: await replayed(live) } : live;
 }
 
-/** What one command wrote, a split or a whole import, is known at once: its last entry, in place of one in its middle. */
+/**
+ * A command's entries, such as a split or a whole import, become known together, so its last entry replaces one in the
+ * middle.
+ */
 async function endOfCommand(tx: Tx, org: string, knownAt: string): Promise<string> {
   const command = (alias: string) =>
     `coalesce(${alias}.command_seq::text, ${alias}.import_id::text, ${alias}.seq::text)`;
@@ -72,7 +75,7 @@ async function endOfCommand(tx: Tx, org: string, knownAt: string): Promise<strin
   return row?.last ?? knownAt;
 }
 
-/** A voided entry's rows are gone from the projections: what was known before its void needs a replay. */
+/** The projections no longer contain a voided entry's rows, so a state before its void needs a replay. */
 async function wasTakenBack(tx: Tx, org: string, knownAt: string): Promise<boolean> {
   const later = await tx.row('select 1 from ledger_tx where org_id = $1 and voids_seq <= $2 and seq > $2 limit 1', [
     org,
@@ -95,14 +98,14 @@ async function replayed({ tx, org, known }: Pick<Source, 'tx' | 'org' | 'known'>
 }
 
 /**
- * Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows, with
- * holders and classes as they were known.
+ * Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows,
+ * with the names of holders and classes at that time.
  */
 export function ask<R = Row>(source: Source, text: string, values: readonly unknown[]): Promise<R[]> {
   return source.tx.rows<R>(...statementOf(source, text, values));
 }
 
-/** The same, so many rows at a time. */
+/** The same, in batches of rows. */
 export function askInBatches<R = Row>(
   source: Source,
   text: string,
@@ -126,7 +129,7 @@ function statementOf(source: Source, text: string, values: readonly unknown[]): 
   return [withTextsForCalls(`with ${[...known, ...tables, changes].join(', ')} ${text}`), [...params, source.replayed]];
 }
 
-/** The classes that the asker may see, as they were known, in the order of every list of classes. */
+/** The classes that the reader may see, as known then, in the order of every list of classes. */
 export async function classFacts(source: Source): Promise<ClassFacts[]> {
   if (!source.isCurrent) return knownClassFacts(source.tx, source.org, source.known);
   const rows = await source.tx.rows<{ facts: string }>('select facts from cap_table_class_facts($1)', [source.known]);
@@ -136,7 +139,7 @@ export async function classFacts(source: Source): Promise<ClassFacts[]> {
   });
 }
 
-/** In ledger order: of one day the later entry counts. */
+/** In ledger order: of entries on one day the later one counts. */
 export async function ratioChanges(source: Source): Promise<RatioChangeRow[]> {
   const columns = `stock_class_id, effective_date, '' as transaction_id, numerator::text, denominator::text, rounding_type, conversion_price::text, conversion_price_currency`;
   return source.replayed === null
@@ -153,7 +156,7 @@ export function authorizedChanges(source: Source): Promise<ClassAuthorizedRow[]>
   );
 }
 
-/** With the number of the entry, for whoever shows it. */
+/** With the entry's number, for display. */
 export function poolAdjustments(source: Source): Promise<(PlanPoolRow & { seq: string })[]> {
   return ask(
     source,
@@ -183,7 +186,7 @@ export async function holderNames(source: Source): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Of those who have one: what tells two of one name apart. */
+/** Only for holders who have one; distinguishes holders with one name. */
 export async function holderEmails(source: Source): Promise<Map<string, string>> {
   const rows = await ask<{ id: string; email: string }>(
     source,
@@ -193,5 +196,5 @@ export async function holderEmails(source: Source): Promise<Map<string, string>>
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** The number for the answer: null where nothing is left out. */
+/** The entry number for the answer: null when all entries count. */
 export const knownAtOf = ({ isCurrent, known }: Source): string | null => (isCurrent ? null : known);

@@ -1,4 +1,4 @@
-// The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
+// The viewer's dashboard figures: each equals the count or sum of the list it links to.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -29,7 +29,7 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
   };
 }
 
-/** Outstanding stock today; of a shareholder, their own. */
+/** Outstanding stock today; for a shareholder, only their own. */
 async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
   const total = (of: string) =>
     `select trim_scale(coalesce(sum(remaining), 0))::text as total from ${of} where kind = 'STOCK'`;

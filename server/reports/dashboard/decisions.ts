@@ -1,4 +1,4 @@
-// What waits for the people of a company, kind by kind: a few of each, nearest first, and how many there are.
+// Open items for a company's staff, by kind: the nearest few of each, and their number.
 import { addDays } from '../../../src/domain/dates.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
@@ -12,7 +12,7 @@ import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
 
 const SHOWN = 3;
-/** So many days before an option ends, somebody is reminded of it. */
+/** The days before an option ends from which a reminder is shown. */
 const DEADLINE_DAYS = 30;
 
 type Asked = [kind: string, resource: string, sort: string, conditions: Condition[]];
@@ -21,7 +21,7 @@ const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq
 const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
 const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
 
-/** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
+/** Out: `{kind, total, rows}` for each kind that has any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const yesterday = addDays(today, -1);
   const first: Asked[] = [
@@ -34,18 +34,18 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
   ];
   return [
     ...(await ask(tx, actor, first)),
-    ...(await fewOf('dispute', openDisputes(tx, actor))),
+    ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
     ...(await endings(tx, actor, today)),
-    // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
+    // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
     ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
     ...(await elections(tx, actor, today)),
   ];
 }
 
 /**
- * What a holder should look at of their own, by kind as above: payments that did not arrive, options and warrants about to end,
- * elections they may file.
+ * Items for a holder, by kind as above: payments that did not arrive, options and warrants about to end, elections they
+ * may file.
  */
 export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   return [
@@ -68,14 +68,14 @@ async function ending(tx: Tx, actor: Actor, kind: string, asked: LastDays): Prom
   return total === 0 ? [] : [{ kind, total, rows }];
 }
 
-const elections = (tx: Tx, actor: Actor, today: string) => fewOf('election_83b', openElections(tx, actor, today));
+const elections = (tx: Tx, actor: Actor, today: string) => nearestFew('election_83b', openElections(tx, actor, today));
 
-async function fewOf(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
+async function nearestFew(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
   const rows = await asked;
   return rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
 }
 
-/** A cancelled distribution failed none of its payments: they are simply not made. */
+/** The payments of a cancelled distribution are not failures; they are simply not made. */
 const troubles = (yesterday: string): Asked[] => [
   [
     'payment_failed',

@@ -1,10 +1,10 @@
-// Disputes that stand: what a holder said is wrong with a holding, until the company closes its conversation or the holder agrees.
+// Open disputes: what a holder said is wrong, until the company closes the conversation or the holder confirms the record.
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { RESOURCES } from '../../queries/showSecurity.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
-/** The longest first. `resource` is null where the holding was taken back since, or is another's: its conversation is left. */
+/** Oldest first. `resource` is null if the holding was taken back or changed hands; only its conversation is left. */
 export async function openDisputes(tx: Tx, actor: Actor): Promise<Row[]> {
   const rows = await tx.rows<Row & { kind: string | null }>(
     `select a.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, a.at, m.body as reason, a.thread_id, t.subject

@@ -1,6 +1,6 @@
-// Elections under section 83(b) that may still be filed: whoever receives stock that has not vested has thirty days, and nobody
-// can make up for it later. The ledger knows the stock, its schedule and its holder; that an election was filed nothing records
-// but the filed form, attached to the certificate as a tax form.
+// Section 83(b) elections that may still be filed: a holder has thirty days after receiving unvested stock, and a missed filing
+// cannot be repaired. The ledger has the stock, its schedule and its holder; only the filed form, attached to the certificate
+// as a tax form, shows that the election was filed.
 import { addDays } from '../../../src/domain/dates.ts';
 import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { daysBetween } from '../../../src/domain/round/interest.ts';
@@ -21,9 +21,9 @@ interface Received {
 }
 
 /**
- * Certificates of stock that was issued, or bought early, before it vested; the nearest last day first. What a split or a
- * partial transfer left was received with what it replaces; what came from another holder is not the company's to remind of.
- * Not of entities, nor of people outside of the United States.
+ * Certificates of stock issued, or bought early, before it vested; the nearest last day first. What a split or partial
+ * transfer left was received with its predecessor; stock from another holder is not covered. Entities and people
+ * outside the United States are excluded.
  */
 export async function openElections(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const org = orgOf(actor);

@@ -1,5 +1,5 @@
-// Options, units and warrants whose last day is near or over. That is the earlier of two: of the term itself, and of the window
-// that opened when their holder left.
+// Options, units and warrants whose last day is near or past: the earlier of the end of the term and of the exercise window
+// after the holder left.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -10,7 +10,7 @@ import type { Row, Tx } from '../../db/database.ts';
 export interface LastDays {
   resource: 'grants' | 'warrants';
   status: 'active' | 'expired';
-  /** Absent: whenever it ends or ended. */
+  /** Absent: any end date. */
   until?: string;
 }
 
@@ -19,10 +19,13 @@ const SOURCES = {
   warrants: { view: 'warrant_view', last_day: 'expiration_date' },
 };
 
-/** The nearest last day first, each record with its `last_day`: at most `shown` of `total`. Of a holder, their own. */
+/**
+ * The nearest last day first, each record with its `last_day`: at most `shown` of `total`. For a holder, only their
+ * own.
+ */
 export async function lastDays(tx: Tx, actor: Actor, { resource, status, until }: LastDays, shown: number) {
   const { view, last_day } = SOURCES[resource];
-  // The views read on which day they stand, and an earlier question may have asked for another.
+  // Sets the views' date, because an earlier query may have set another.
   await tx.rows(`select set_config('app.as_of', '', true)`);
   const found = await tx.rows<{ id: string; last_day: string; total: string }>(
     `select id, ${last_day} as last_day, count(*) over ()::text as total from ${view}

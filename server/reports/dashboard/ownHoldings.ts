@@ -1,5 +1,4 @@
-// What a holder owns today, of every kind, each with its price, where that comes from and of which day. The sum says what it
-// leaves out.
+// What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -7,16 +6,16 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
-/** Of the field's lists, whoever may hold more has a page of them. */
+/** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;
 
 /**
- * Out: `holdings`, stock by class and every other security by itself; `values`, the sums of those that have one by currency,
- * the company's first, and the first of them as `value` in `value_currency`, null where none has; `value_is_whole`, whether
- * that leaves nothing out. Stock is worth its shares times the latest price on record:
- * a valuation of the class, in shares of today, or its price since the day it was last used, whichever is newer; where the class has
- * neither, the newest price that was entered for one of the holder's own certificates. What is no stock yet has no value here:
- * it depends on what is still to come.
+ * Out: `holdings`: stock by class, every other security separately; `values`: the sum per currency of holdings that
+ * have a value, the company's currency first; the first one again as `value` in `value_currency`, null when there is
+ * none; `value_is_whole`: whether all holdings are included. Stock is worth its shares times the latest recorded price:
+ * the class's valuation in today's shares, or its price since the day it was last used, whichever is newer; if the
+ * class has neither, the newest price entered for one of the holder's own certificates. Securities that are not stock
+ * have no value here, because it depends on future events.
  */
 export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(
@@ -48,7 +47,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
       ...line('grant', grant, grant.grant_number),
       compensation_type: grant.compensation_type,
       quantity: grant.outstanding,
-      // It stands under what is outstanding.
+      // Already included in the outstanding shares.
       vested: grant.vested_outstanding,
       ended_on: endOf(grant),
     })),
@@ -76,7 +75,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   };
 }
 
-/** Money of two currencies has no sum: one of each, the company's first. */
+/** Amounts in two currencies cannot be added: one sum for each, the company's currency first. */
 function sumsOf(valued: readonly { value: string; currency: string }[], own: string | null) {
   const byCurrency = Map.groupBy(valued, ({ currency }) => currency);
   return [...byCurrency]
@@ -105,7 +104,7 @@ async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Pro
   return found;
 }
 
-/** The last day on which it could be exercised, once that is over; null before. */
+/** The last day on which it could be exercised, if that day has passed; otherwise null. */
 function endOf({ status, exercise_until, expiration_date }: Row): string | null {
   const days = [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort();
   return status === 'expired' ? (days[0] ?? null) : null;

@@ -1,5 +1,5 @@
-// What happened last, for the viewer. A holder is told what they may know: what was noted about them, and what the ledger says
-// of what they hold. It names nobody else: a transfer has one side, and a split no other holder.
+// The latest activity for the viewer. A holder sees only what they may know: notes about them, and ledger entries about their
+// holdings. It names nobody else: a transfer shows one side, and a split no other holder.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
@@ -48,7 +48,7 @@ interface Moved extends Row {
   id: string;
 }
 
-/** What comes of a security that is not the holder's was transferred to them; an import tells of its own in one line. */
+/** A security that came from another holder's was transferred to them; an import has one line for all its entries. */
 async function transfers(tx: Tx, actor: Actor): Promise<Row[]> {
   const moved = await tx.rows<Moved>(
     `select m.at, case when m.actor_id = $3 then 'You' else m.actor end as actor, m.is_received, m.quantity, c.name as what, m.number, m.kind, m.id
@@ -89,10 +89,10 @@ interface Taken extends Row {
   summary: string;
   split: string | null;
 }
-/** Of one command the holder may have had so many entries taken back. */
+/** One command can include this many void entries for the holder. */
 const ENTRIES_MAX = 200;
 
-/** Each command that took entries of the holder back, by that of them which leads; a split by itself. */
+/** Each command that took back entries of the holder, represented by its leading entry; a split by itself. */
 async function takenBack(tx: Tx, actor: Actor): Promise<Row[]> {
   const rows = await tx.rows<Taken>(
     `select coalesce(w.command_seq, w.seq)::text as of, w.recorded_at as at, case when w.actor_id = $3 then 'You' else w.actor end as actor, l.object_type, l.summary,
@@ -108,8 +108,8 @@ async function takenBack(tx: Tx, actor: Actor): Promise<Row[]> {
 }
 
 /**
- * Of every thread that the holder takes part in, to one, to several or to all, what they may read. The words that began a
- * dispute are told of the holding.
+ * Messages of threads in which the holder takes part, as far as they may read them. The words that began a dispute are
+ * shown with the holding.
  */
 async function written(tx: Tx, actor: Actor): Promise<Row[]> {
   return tx.rows(
@@ -128,7 +128,7 @@ async function written(tx: Tx, actor: Actor): Promise<Row[]> {
   );
 }
 
-/** One line each: a package brings years at once. */
+/** One line per import, because a package can contain years of entries. */
 async function imports(tx: Tx, actor: Actor): Promise<Row[]> {
   return tx.rows(
     `select max(l.recorded_at) as at, case when min(l.actor_id::text) = $3 then 'You' else min(l.actor) end as actor,

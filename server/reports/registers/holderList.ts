@@ -1,4 +1,4 @@
-// Who held what on a day, class by class: name, email and address as recorded, the certificates, the shares.
+// Who held what on a day, class by class: recorded name, email and address, the certificates, the shares.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { percentages } from '../../../src/domain/figures/largestRemainder.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -47,7 +47,7 @@ export async function holderListSheet(source: Source, date: string): Promise<She
   };
 }
 
-/** The holders of one class and their sum. */
+/** One class's holders and their total. */
 function rowsOf(lines: readonly Line[]): SheetRow[] {
   const shares = lines.map((line) => decimal(line.shares));
   const percents = percentages(shares);

@@ -1,6 +1,5 @@
-// Holders and classes as they were known after an entry: by the version of their objects, so that what was renamed or
-// taken back since still has the name it had. A version that was written after the entry has a later entry's number or
-// the entry's own.
+// Holders and classes as known after an entry: by the version of their objects, so that renamed or removed ones have the name
+// they had. A version written after the entry has the number of that entry or of a later one.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type { ClassFacts, OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -14,8 +13,8 @@ const textOf = (value: string) =>
   `nullif(case when jsonb_typeof(${value}) in ('string', 'number') then ${value} #>> '{}' end, '')`;
 
 /**
- * Puts `shareholder` and `share_class` as they were known before a statement that reads them. `known`: the parameter that
- * holds the number of the entry.
+ * Adds `shareholder` and `share_class` as known then to a statement that reads them. `known`: the parameter with the
+ * entry's number.
  */
 export function knownTables(known: string): string[] {
   const street = textOf(`a.address -> 'street_suite'`);
@@ -39,7 +38,7 @@ export function knownTables(known: string): string[] {
   ];
 }
 
-/** The classes that were there after the entry, in the order of every list of classes; also those that are gone since. */
+/** The classes that existed after the entry, including deleted ones, in the order of every list of classes. */
 export async function knownClassFacts(tx: Tx, org: string, known: string): Promise<ClassFacts[]> {
   const rows = await tx.rows<{ ocf: string; allows_fractions: boolean; ratio: string | null }>(
     `select o.ocf::text as ocf, coalesce(c.allows_fractions, false) as allows_fractions,
@@ -59,7 +58,7 @@ export async function knownClassFacts(tx: Tx, org: string, known: string): Promi
   });
 }
 
-/** A ratio without a class to convert into is no right of the format, and counts all the same. */
+/** OCF has no ratio without a class to convert into, but such a ratio counts anyway. */
 const ratioRight = (numerator: string) => ({
   conversion_mechanism: { type: 'RATIO_CONVERSION', ratio: { numerator, denominator: '1' } },
 });

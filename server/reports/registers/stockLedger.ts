@@ -1,5 +1,5 @@
-// The stock ledger: every entry that moved stock, in order, with the certificate it moved, from whom and to whom, and what
-// is outstanding of the class after it.
+// The stock ledger: every entry that moved stock, in order, with the certificate, from whom and to whom, and the class's
+// outstanding shares after it.
 import { reasonInWords } from '../../../src/domain/serviceEnd.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
@@ -20,13 +20,13 @@ type Line = {
   face: string;
   share_class: string;
   holder: string;
-  /** "CS-1 Ada Lovelace": what a certificate came from, and what became of it by this entry. */
+  /** "CS-1 Ada Lovelace": what a certificate came from, or what it became by this entry. */
   came_from: string | null;
   became: string | null;
-  /** The certificate that carries on with what did not move. */
+  /** The certificate that continues with the rest. */
   kept_in: string | null;
   is_balance: boolean;
-  /** What it came of was stock of the same holder, whose price was paid when that was issued. */
+  /** It came from stock of the same holder, whose price was paid at its issue. */
   is_same_stock: boolean;
   share_price: string | null;
   share_price_currency: string | null;
@@ -40,20 +40,20 @@ const RELATED = (own: string, other: string, condition: string) => `
    from resulting r join security o on o.org_id = $1 and o.security_id = r.${other} join shareholder oh on oh.org_id = $1 and oh.id = o.stakeholder_id
    where r.org_id = $1 and r.${own} = p.security_id and r.tx_seq <= $3 ${condition})`;
 
-/** The balances that the ending of a security left on its day: what they hold never moved. */
+/** The balance certificates after an ending on that day: their shares never moved. */
 const KEPT = (what: string) => `
   (select ${what} from resulting r join security b on b.org_id = $1 and b.security_id = r.result_security_id
    where r.org_id = $1 and r.from_security_id = q.security_id and r.tx_seq = q.seq and r.is_balance and b.kind = 'STOCK' and b.issued_on = q.on_date)`;
 
-/** Whether the entry that ends the security on its day is a reissuance, as of a split. */
+/** Whether the entry that ends the security on that day is a reissuance, as in a split. */
 const REISSUES = `exists (select 1 from termination t where t.org_id = $1 and t.security_id = q.security_id and t.tx_seq = q.seq and t.on_date = q.on_date and t.verb = 'reissued')`;
 
 const ORDER = 'm.on_date, m.entry, m.phase, m.number_head, m.number_counter nulls first, m.seq, m.step, m.security_id';
 
 /**
- * Within a day the entries in their order, a split as one of them. Of each what it closes before what comes of it, so that what
- * is outstanding is never counted twice, and then by certificate number. What moved is what left the holder: a balance is new
- * paper for what stayed.
+ * Within a day, entries are in ledger order, with a split as one entry. Each entry lists first what it closes, then
+ * what it creates, so that outstanding shares are never counted twice, and then sorts by certificate number. Only
+ * shares that left the holder moved: a balance is a new certificate for the rest.
  */
 const LINES = `
   select p.seq, p.on_date, p.step, trim_scale(p.moved)::text as change, trim_scale(p.balance)::text as balance,
@@ -94,7 +94,7 @@ const LINES = `
 
 const LINES_AT_ONCE = 1000;
 
-/** Up to the end of the day, as the source knows it. */
+/** Up to the end of the day, as known to the source. */
 export function stockLedgerSheet(source: Source, date: string): LongSheet {
   return {
     title: 'Stock ledger',
@@ -158,23 +158,24 @@ function wordOf({ verb, why }: Line): string {
   return REDUCTIONS[why ?? ''] ?? 'Reduced';
 }
 
-/** What was paid for a share by this entry: at its issue, exercise or transfer, or when it was bought back. */
+/** The price paid for a share by this entry: at issue, exercise or transfer, or at repurchase. */
 function priceOf({ step, share_price, is_same_stock }: Line, object: OcfObject): string {
   if (step > 0) {
     const price = moneyOf(object, 'price');
     return price ? formatDecimal(price.amount) : '';
   }
-  // New paper was paid for when the first of it was issued; nought, and the entry's own remark, say that nobody told a price.
+  // A replacement certificate was paid for at the first issue; zero, with our remark on the entry, means that nobody entered a
+  // price.
   return is_same_stock || !isPriceEntered(object) || share_price === null || share_price === '0' ? '' : share_price;
 }
 
-/** The price's own, whatever the company's is. */
+/** The currency of the price, whatever the company's is. */
 function currencyOf(line: Line, object: OcfObject): string {
   if (priceOf(line, object) === '') return '';
   return (line.step > 0 ? moneyOf(object, 'price')?.currency : line.share_price_currency) ?? '';
 }
 
-/** As the entry says it: what was given, the reason of a cancellation, and who keeps the rest. */
+/** From the entry: the consideration, the reason of a cancellation, and who keeps the rest. */
 function considerationOf(line: Line, object: OcfObject): string {
   const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
   return [said && reasonInWords(said), line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');

@@ -1,5 +1,5 @@
-// Who may do what, as data and one function. The screens ask it what to show; the server asks it before a verb runs
-// and turns `rowFilter` into the query's condition. Row-level security beneath repeats the same rules.
+// Who may do what: data and one function. The screens ask it what to show; the server asks it before a verb runs and turns
+// `rowFilter` into the query's condition. Row-level security repeats the same rules in the database.
 
 export const roles = ['owner', 'admin', 'staff', 'viewer', 'shareholder'] as const;
 export type Role = (typeof roles)[number];
@@ -7,8 +7,8 @@ export type Role = (typeof roles)[number];
 type Standing = 'owner' | 'administrator' | 'editor' | 'reader' | 'holder';
 
 /**
- * What each role is in a company. A new role gets its line here, and every group, declaration, verb and route follows from
- * it; the SQL functions that row-level security asks are held against the groups by tests/server/access/roles.test.ts.
+ * What each role is in a company. A new role needs one line here; every group, declaration, verb and route follows from
+ * it. tests/server/access/roles.test.ts compares the SQL functions of row-level security with these groups.
  */
 const standings = {
   owner: 'owner',
@@ -20,15 +20,15 @@ const standings = {
 
 const inStanding = (...of: Standing[]): readonly Role[] => roles.filter((role) => of.includes(standings[role]));
 
-/** The groups of roles, each within the next: who owns the account, decides, keeps the books, reads them. */
+/** The groups of roles, each contained in the next: owns the account, decides, keeps the books, reads them. */
 export const owners = inStanding('owner');
 export const administrators = inStanding('owner', 'administrator');
 export const editors = inStanding('owner', 'administrator', 'editor');
 export const readers = inStanding('owner', 'administrator', 'editor', 'reader');
-/** Who sees their own holdings alone. */
+/** Roles that see only their own holdings. */
 export const holders = inStanding('holder');
 export const isHolder = (role: Role): boolean => holders.includes(role);
-/** Of somebody who is in no company, or not yet: the one that sees least. */
+/** For people without an active membership: the role that sees least. */
 export const leastRole: Role = holders[0]!;
 
 export type MembershipStatus = 'active' | 'pending' | 'rejected' | 'none';
@@ -40,15 +40,15 @@ export interface Actor {
   role: Role;
   membership_status: MembershipStatus;
   shareholder_id: string | null;
-  /** Whose calendar the company goes by: an IANA name, UTC where none is set. */
+  /** The company's time zone: an IANA name, UTC if none is set. */
   time_zone?: string | null;
 }
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
 /**
- * What ties a row to a shareholder. `column` is compared with the holder's id (`match: 'either'`: with the holder's or
- * the account's id). `via` asks instead for a row of another table whose `on` is this row's id, or its `from`.
+ * Links a row to a shareholder. `column` must equal the holder's id (`match: 'either'`: the holder's or the account's
+ * id). `via` instead looks for a row of another table whose `on` is this row's id, or its `from`.
  */
 export interface Scope {
   column: string;
@@ -65,7 +65,7 @@ const ALL: readonly Action[] = ['read', 'create', 'update', 'delete'];
 
 type GrantText = 'all' | 'none' | `${Action}` | `${Action} ${Action}` | `${Action} ${Action} ${Action}`;
 
-/** What each group of roles may do. `editors` and `readers` are those who are in no group above them. */
+/** What each group of roles may do. `editors` and `readers` are those in no higher group. */
 export interface AccessDeclaration {
   administrators: GrantText;
   editors: GrantText;
@@ -105,7 +105,7 @@ interface HasAccess {
   access: Access;
 }
 
-/** May this role use this verb at all? Rows out of sight are the business of `rowFilter`. */
+/** May this role use this verb at all? `rowFilter` decides about single rows. */
 export function can(actor: Pick<Actor, 'role'>, action: Action, resource: HasAccess): boolean {
   return resource.access[actor.role].actions.includes(action);
 }

@@ -1,4 +1,4 @@
-// A declaration as a CSV: which columns, under which heading, and a cell that a spreadsheet cannot run.
+// A declaration as CSV: its columns and headings, and cells that a spreadsheet cannot execute.
 import { dayOfMidnight } from '../../domain/dates.ts';
 import { exceptionOf, labelOf, wordOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
@@ -10,8 +10,8 @@ export interface CsvColumn {
 }
 
 /**
- * Every readable field: an export carries what the viewer may see, not only the visible columns. In declared order, but ids
- * after the names they stand for, the record's own last; no heading twice.
+ * Every readable field: an export contains everything the viewer may see, not only visible columns. In declared order,
+ * but ids after their names, and the record's own last; no heading twice.
  */
 export function csvColumns(resource: Resource): CsvColumn[] {
   const names = Object.keys(resource.fields).filter((field) => field !== 'version');
@@ -31,14 +31,17 @@ export function csvColumns(resource: Resource): CsvColumn[] {
   });
 }
 
-/** Named after the company and the day, so that two downloads are told apart. */
+/** Named after the company and the day, to distinguish downloads. */
 export const fileNameOf = (clientName: string | null, name: string, day: string, ending: string): string =>
   `${[clientName, name, day].filter(Boolean).join('-')}.${ending}`;
 
 export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
   fileNameOf(clientName, resource.name, day, 'csv');
 
-/** A field of a record as its column's cell: a day that is kept as its midnight is a day; a choice, a status, a yes or no have the screen's words. */
+/**
+ * A field's value as a CSV cell: a date stored as midnight becomes a date; choices, statuses and booleans have the
+ * screen's words.
+ */
 export function csvValue(resource: Resource, field: string, record: Readonly<Record<string, unknown>>): string {
   const [declared, value] = [resource.fields[field], record[field]];
   const except = field === 'status' ? exceptionOf(declared, record) : null;
@@ -52,7 +55,7 @@ export function csvValue(resource: Resource, field: string, record: Readonly<Rec
   return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);
 }
 
-/** Of a text that may also be a code of ours, the codes that have words. */
+/** For a text that may be one of our codes: the codes with labels. */
 const hasWords = (field: Field | undefined, value: string): boolean =>
   field?.kind === 'choice' ||
   field?.kind === 'status' ||
@@ -60,17 +63,17 @@ const hasWords = (field: Field | undefined, value: string): boolean =>
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
-// As they are, in the full width and the small form that some keyboards write, and the minus of mathematics.
+// The formula characters, in full-width and small forms too, and the mathematical minus.
 const FORMULA = new Set('=+-@＝＋－＠﹦﹢﹣﹫−');
 const HAS_FORMULA = /[=+\-@＝＋－＠﹦﹢﹣﹫−]/;
-/** What another spreadsheet takes for the end of a cell; quotation marks mean nothing to it there. */
+/** Other separators that a spreadsheet may use; quotation marks do not protect there. */
 const SEPARATORS = new Set(';|\t\r\n');
 // eslint-disable-next-line no-control-regex -- a leading NUL is one of the characters that must be defused.
 const STARTS_ODDLY = /^[\t\r\u0000]/;
 
 /**
- * A cell that starts like a formula gets an apostrophe before it, also where it starts behind a separator, a blank or a
- * quotation mark; numbers, also negative ones, stay numbers.
+ * A cell that starts like a formula gets an apostrophe in front, also after a separator, a blank or a quotation mark;
+ * numbers, including negative ones, stay numbers.
  */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,10 +1,10 @@
-// A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all interpret this.
+// A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all read it.
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, StatusField, ValueOf } from './fields.ts';
 import type { MenuGroup } from './menuGroups.ts';
 
-/** What a form knows when it decides what to ask. */
+/** What a form knows when it chooses its fields. */
 export interface FormSituation {
   values: Readonly<Record<string, unknown>>;
   isEdit: boolean;
@@ -22,66 +22,69 @@ export interface QuickEdit {
 export interface ResourceDeclaration<F extends Fields> {
   /** The list's path with its trailing slash, as the specification has it. */
   path: string;
-  /** The menu's word and the page's heading. */
+  /** The menu entry and the page's heading. */
   label: string;
-  /** One of them, in lower case, for sentences: "No certificate yet". */
+  /** The singular, in lower case, for sentences: "No certificate yet". */
   singular: string;
-  /** One line under the heading: what this list is. */
+  /** One line under the heading that explains the list. */
   about: string;
-  /** What stands in an empty list, and the first thing to do. */
+  /** The text of an empty list, with the first step. */
   empty: string;
-  /** The resource whose work fills this list, where nothing is added to it by hand: an empty one leads there. */
+  /** The resource whose actions fill this list, if nothing is added by hand; an empty list links to it. */
   filledBy?: string;
   icon: string;
-  /** The SQL table that is written; `source` is the view that is read, where it differs. */
+  /** The SQL table to write; `source` is the view to read, if different. */
   table: string;
   source?: string;
   /** The field that names a record in links and headings. */
   title: string;
-  /** Where `title` is the id, which nobody recognises: the fields whose values name a record in headings instead. */
+  /** If `title` is an id that nobody recognises: the fields that name a record in headings instead. */
   heading?: readonly (keyof F & string)[];
-  /** Fields that stand under the name where a record is chosen: two of one name are told apart by them. */
+  /** Fields shown under the name in a select, to distinguish records with one name. */
   apart?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
-  /** What a row carries on a phone, where the list's own columns would not tell rows apart; see `twoLinesOf`. */
+  /** What a row shows on a phone, if the list's columns do not identify it; see `twoLinesOf`. */
   card?: Card<keyof F & string>;
   filters: readonly (keyof F & string)[];
   /** Rows of the create and edit form. Empty: no generated form. */
   form: readonly (readonly (keyof F & string)[])[];
   sort: readonly [keyof F & string, 'ASC' | 'DESC'];
-  /** A column of the view that arranges, in the same direction, what is equal in `sort`; the id where it is not said. */
+  /** A view column that orders rows equal in `sort`, in the same direction; the id by default. */
   sortAmongEqual?: string;
-  /** Fields that arrange, upwards, what is equal in whatever a list is sorted by; the id comes last. Read without an index. */
+  /** Fields that order rows equal in any sort field, ascending, before the id. Read without an index. */
   thenBy?: readonly (keyof F & string)[];
-  /** A verb of several records: rows of the list can be chosen for it by whoever may create one. */
+  /** A verb for several records: users who may create records can select rows for it. */
   bulkVerb?: string;
-  /** The words of the button that creates one, as the specification writes them. */
+  /** The label of the create button, as in the specification. */
   createLabel?: string;
-  /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */
+  /** `command`: server commands of the resource create, edit or remove it, instead of plain row writes. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;
-  /** The group of the menu it stands in, `first` where it is not said; `hidden` ones have no entry. */
+  /** Its menu group, `first` by default; `hidden` ones have no entry. */
   menu?: MenuGroup | 'hidden';
-  /** What holders have of it: a list, pages that others lead to (where it is not said), or nothing. */
+  /** What holders can open: a list, pages linked from elsewhere (the default), or nothing. */
   forHolders?: 'list' | 'pages' | 'nothing';
-  /** Statuses in which a record may be edited or deleted; absent: any. */
+  /** The statuses in which a record may be edited or deleted; absent: any. */
   changesIn?: readonly string[];
-  /** Its create and edit form is a screen of its own, though `form` is empty. */
+  /** Its form is a separate screen, although `form` is empty. */
   hasOwnForm?: boolean;
-  /** Holders edit their own record of it, by the same form. */
+  /** Holders edit their own record with the same form. */
   ownEdit?: boolean;
-  /** Whether the form asks a field now, and must have it answered. Absent: all that `form` has. */
+  /** Whether the form asks for a field now and requires it. Absent: all fields in `form`. */
   asks?: (name: string, situation: FormSituation) => boolean | 'required';
-  /** An edit by one press: what it sets, and on which records it makes no sense. */
+  /** A one-click edit: what it sets, and the records for which it is not offered. */
   quickEdit?: QuickEdit;
-  /** Resources whose lists lead to this one, which has no entry of its own. Its list leads back to the first of them. */
+  /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */
   usedBy?: readonly string[];
-  /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
+  /**
+   * Its figures can be requested at the end of any day (`?as_of=`). `since`: the date on which a record begins; earlier
+   * it is not listed.
+   */
   asOf?: { since: string | null };
 }
 
-/** Four places of a row on a phone: the name that opens it, a figure beside it, details under it, and a chip. */
+/** The four places of a row on a phone: the linked name, a figure beside it, details under it, and a chip. */
 export interface Card<N extends string = string> {
   name?: N;
   figure?: N;
@@ -89,7 +92,7 @@ export interface Card<N extends string = string> {
   chip?: N;
 }
 
-/** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */
+/** A declaration for its readers: field names are plain strings, so that all fit in one list. */
 export interface Resource<F extends Fields = Fields> extends Omit<
   ResourceDeclaration<Fields>,
   'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'forHolders' | 'forHolders'
@@ -139,7 +142,7 @@ export function labelOf(resource: { fields: Fields }, field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the status of this record is called where that is not the word of its state; null elsewhere. */
+/** The label of this record's status, if it differs from its state's; otherwise null. */
 export function exceptionOf(field: unknown, record: Readonly<Record<string, unknown>>): StatusField['except'] | null {
   const except = (field as Partial<StatusField> | undefined)?.except;
   return except && record.status === except.state && record[except.field] === except.holds ? except : null;

@@ -1,17 +1,17 @@
-// The closed set of field kinds. A kind carries its TypeScript type, its SQL type and its filter operators here; the
-// zod half is in validation.ts, the React half in src/admin/kit/fieldKinds.tsx. Each map is checked to hold every kind.
+// All field kinds. A kind defines its TypeScript type, SQL type and filter operators here; its zod part is in validation.ts,
+// its React part in src/admin/kit/fieldKinds.tsx. The compiler checks that each map covers every kind.
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 
-/** Options every field may have. `readOnly`: set by the server, refused in a body. `virtual`: not a stored column. */
+/** Options of every field. `readOnly`: set by the server, refused in a body. `virtual`: not a stored column. */
 export interface Common {
   required?: boolean;
   readOnly?: boolean;
   label?: string;
   help?: string;
-  /** Plain words for a heading that needs a definition beside it. */
+  /** The definition shown beside a heading. */
   definition?: string;
-  /** Takes part in the free-text search `q`. */
+  /** Included in the free-text search `q`. */
   search?: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
-  /** A code of a known list: ISO 4217's currencies, or the IANA's time zones. */
+  /** A code from a known list: ISO 4217 currencies or IANA time zones. */
   format?: 'currency' | 'time_zone';
-  /** How its value reads, where no list of labels can say it. */
+  /** How its value is displayed, if a list of labels is not enough. */
   words?: (value: string) => string;
-  /** Its text holds days as the API writes them: the reader sees them in their own way. */
+  /** Its text contains ISO dates, which are shown in the reader's format. */
   hasDays?: boolean;
-  /** The name of who did it; who reads their own, by the id in this field, reads "You". */
+  /** The name of the person who did it; a reader whose id is in this field sees "You". */
   person?: string;
-  /** Of a text that the server may fill with a code: the codes in words. */
+  /** For a text that the server may fill with a code: the labels of the codes. */
   labels?: Readonly<Record<string, string>>;
-  /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */
+  /** A whole number or a keyword: numbers sort by value, `unlimited` after them all, other keywords last. */
   figure?: { unlimited: string };
 }
 export interface EmailField extends Common {
@@ -45,7 +45,7 @@ export interface PhoneField extends Common {
 }
 export interface NumberField extends Common {
   kind: 'number';
-  /** It counts bytes, and reads as a size of a file. */
+  /** A number of bytes, shown as a file size. */
   isSize?: boolean;
   min?: number;
   max?: number;
@@ -56,8 +56,8 @@ export interface SharesField extends Common {
   positive?: boolean;
 }
 /**
- * An amount: a decimal string. `scale` is how many places are kept; `places` fixes how many the answer shows. `isFactor`: it
- * multiplies, and has no currency.
+ * An amount: a decimal string. `scale`: stored decimals; `places`: decimals in the answer. `isFactor`: a multiplier
+ * without a currency.
  */
 export interface MoneyField extends Common {
   kind: 'money';
@@ -65,16 +65,16 @@ export interface MoneyField extends Common {
   places?: number;
   positive?: boolean;
   isFactor?: boolean;
-  /** A word beside it, for some records. */
+  /** A note beside it, for some records. */
   aside?: (record: Readonly<Record<string, unknown>>) => string | null;
 }
-/** Of a hundred, unless `ofOne`: then 0.2 is 20 %, as the format writes discounts and interest. `places`: shown with so many. */
+/** A percentage, unless `ofOne`: then 0.2 is 20 %, as OCF writes discounts and interest. `places`: decimals shown. */
 export interface PercentField extends Common {
   kind: 'percent';
   places?: number;
   ofOne?: boolean;
 }
-/** `from`: the first day that makes sense. `notBefore` names another date of the record, `withinYears` counts from it. */
+/** `from`: the earliest allowed day. `notBefore` names another date of the record; `withinYears` counts from it. */
 export interface DateField extends Common {
   kind: 'date';
   from?: string;
@@ -95,15 +95,15 @@ export interface ChoiceField<V extends string = string> extends Common {
   default?: V;
   labels?: Partial<Record<V, string>>;
   tones?: Partial<Record<V, Tone>>;
-  /** How it reads on a record, where more of it than the value counts. In: the record, and how days are written. */
+  /** Its display on a record, if it depends on more than the value. In: the record, and the date format. */
   says?: (record: Readonly<Record<string, unknown>>, day: (instant: string) => string) => string;
 }
 export interface StatusField<V extends string = string> extends Common {
   kind: 'status';
   states: Record<V, { tone: Tone; next: readonly string[] }>;
-  /** Words for states whose own name does not read well. */
+  /** Labels for states whose own name does not read well. */
   labels?: Partial<Record<V, string>>;
-  /** A state that reads otherwise on a record where another field holds `holds`. */
+  /** A state with another label if another field of the record has the value `holds`. */
   except?: { state: V; field: string; holds: string; label: string; tone: Tone };
   initial?: V;
   editable?: boolean;
@@ -168,7 +168,7 @@ export const status = <const V extends string, O extends Omit<StatusField<V>, 'k
   states: Record<V, { tone: Tone; next: readonly string[] }>,
   o: O = {} as O,
 ) => ({ kind: 'status' as const, readOnly: true, states, ...o });
-/** A status value: its chip's colour, then the states that may lawfully follow. */
+/** A status value: its chip's colour, then the allowed next states. */
 export const tone = (colour: Tone, ...next: string[]) => ({ tone: colour, next });
 
 type ValueOfKind = {
@@ -196,7 +196,7 @@ export type ValueOf<F> = F extends { kind: 'choice'; values: readonly (infer V)[
         : never
       : never;
 
-/** Types that SQL may give a column of a kind (information_schema names); the drift test compares. */
+/** The SQL types allowed for a column of each kind (information_schema names); the drift test compares them. */
 export const sqlTypes = {
   id: ['text', 'uuid'],
   text: ['text'],

@@ -1,27 +1,27 @@
-// Which lists and pages a role has, and whether a record may still be edited or deleted: read off the declarations.
+// Which lists and pages a role has, and whether a record may be edited or deleted, according to the declarations.
 import { isHolder } from './access.ts';
 import type { Role } from './access.ts';
 import type { Resource } from './defineResource.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** The lists of the other resources are the company's own books. */
+/** Lists of other resources are the company's own books. */
 export function isListed(role: Role, { forHolders }: Resource): boolean {
   return !isHolder(role) || forHolders === 'list';
 }
 
-/** Whether a role opens the pages of a resource. */
+/** Whether a role may open the pages of a resource. */
 export function isOpenTo(role: Role, { access, forHolders }: Resource): boolean {
   if (isHolder(role) && forHolders === 'nothing') return false;
   return access[role].actions.includes('read');
 }
 
-/** What is under way, such as a payment that was started, is no longer edited. */
+/** Records in progress, such as a started payment, can no longer be edited. */
 export function isEditable(resource: Resource, record: Facts): boolean {
   return (resource.form.length > 0 || resource.hasOwnForm === true) && mayChange(resource, record);
 }
 
-/** Where the record says so itself, that decides: the server knows what depends on it. */
+/** If the record has its own flag, that decides, because the server knows what depends on the record. */
 export function isDeletable(resource: Resource, record: Facts): boolean {
   return record.can_delete !== false && mayChange(resource, record);
 }

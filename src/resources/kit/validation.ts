@@ -1,4 +1,4 @@
-// A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
+// A declaration as zod schemas: the allowed values of a body, a filter or a field. The server and the forms share it.
 import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
@@ -11,7 +11,7 @@ const TOO_LONG = /^-?\d{29,}(\.\d*)?$/;
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
 const NUL = /\u0000/;
 
-/** What is absent is asked for; what is there in another form is explained. */
+/** A missing value and a malformed one get different messages. */
 const missingOr = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This is required.' : message;
 
@@ -21,20 +21,22 @@ export const plainText = (max: number) =>
     .max(max, `At most ${max} characters.`)
     .refine((value) => textFault(value) === null, { error: ({ input }) => textFault(String(input)) ?? '' });
 
-/** Why a text cannot be kept as it was given; null where it can. Half a character would be stored as another one. */
+/**
+ * Why a text cannot be stored as given; null if it can. Half a surrogate pair would be stored as another character.
+ */
 export function textFault(value: string): string | null {
   if (NUL.test(value)) return 'A NUL character is not allowed.';
-  return value.isWellFormed() ? null : 'This holds half a character. Type it again.';
+  return value.isWellFormed() ? null : 'This contains an incomplete character. Type it again.';
 }
 
 const NO_ADDRESS = 'An email address looks like name@company.com.';
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
 const LABEL = `${LETTER}(?:(?:${LETTER}|-)*${LETTER})?`;
-// What separates or decorates addresses in a mail's header is in none of them: one field, one mailbox.
+// Refuses separators and decorations of addresses in mail headers: one field, one mailbox.
 const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`, 'u');
 const SEVERAL = /[,;，；、﹐﹑﹔]/;
-/** Letters that are not seen, and other shapes of a letter or sign, would make two addresses of what looks like one. */
+/** Invisible letters and alternative forms of characters would make two addresses that look the same. */
 const isSeenAsItIs = (value: string) =>
   !/\p{Default_Ignorable_Code_Point}/u.test(value) && value.normalize('NFKC') === value.normalize('NFC');
 /** One email address. */
@@ -44,17 +46,17 @@ export const emailAddress = plainText(254)
     error: ({ input }) => (SEVERAL.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
   });
 
-// Also what nobody sees and what turns the reading around: a name is what it looks like.
+// Refuses invisible and bidirectional characters too, so that a name is what it looks like.
 const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
-/** A name or subject: what mails, papers and lists carry in one line. */
+/** A name or subject: text that mails, documents and lists show on one line. */
 export const oneLine = (max: number) =>
   plainText(max).refine(
     (value) => !NOT_OF_A_LINE.test(value),
-    'Write it in one line, without control and invisible characters.',
+    'Use one line, without control or invisible characters.',
   );
 
-/** A calendar day that exists: 2023-02-30 is refused. */
+/** A date that exists: 2023-02-30 is refused. */
 export const isoDate = z
   .string({ error: missingOr('A date looks like 2025-03-14.') })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date looks like 2025-03-14.')
@@ -62,22 +64,24 @@ export const isoDate = z
     const day = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
   }, 'This day does not exist.')
-  .refine(isNearDate, 'Give a day between 1800 and 2199.');
+  .refine(isNearDate, 'Enter a date between 1800 and 2199.');
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const isCurrency = (code: string) => CURRENCIES.has(code);
-/** A currency that there is or was, by its three letters. */
+/** A present or former currency, by its three letters. */
 export const currencyCode = z
   .string({ error: missingOr('Three capital letters, such as USD.') })
   .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
-  .refine(isCurrency, { error: (issue) => `There is no currency ${String(issue.input)}. Such as USD or EUR.` });
+  .refine(isCurrency, {
+    error: (issue) => `There is no currency ${String(issue.input)}. Enter a code such as USD or EUR.`,
+  });
 
-/** A time zone by its name in the IANA's list, which a browser and the database know as well. */
+/** An IANA time zone, as browsers and the database know it. */
 export const timeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isTimeZone(name), {
-    error: (issue) => `There is no time zone ${String(issue.input)}. Such as America/New_York.`,
+    error: (issue) => `There is no time zone ${String(issue.input)}. Enter one such as America/New_York.`,
   });
 
 function isTimeZone(name: string): boolean {
@@ -88,7 +92,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Why an amount is none of the currency's money, such as a tenth of a cent; null where it is. */
+/** Why an amount is not valid in the currency, such as a tenth of a cent; null if it is. */
 export function finerThanMoney(amount: string, currency: string): string | null {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
   if (decimalsOf(amount) <= digits) return null;
@@ -101,7 +105,7 @@ export function decimal(options: { positive?: boolean; scale: number }) {
     .union([z.string(), z.number()], 'An amount looks like 1250.75.')
     .transform((value) => (typeof value === 'number' ? numberText(value) : value))
     .refine((value) => DECIMAL.test(value), {
-      // What is no such number is not looked at any further.
+      // Other values are not examined further.
       abort: true,
       error: ({ input }) =>
         TOO_LONG.test(String(input))
@@ -118,7 +122,7 @@ export function decimal(options: { positive?: boolean; scale: number }) {
     });
 }
 
-/** How many there are, zeros at their end left out. */
+/** The number of decimals, without trailing zeros. */
 const decimalsOf = (amount: string) => withoutLastZeros(amount.split('.')[1] ?? '').length;
 
 function numberText(value: number): string {
@@ -133,7 +137,7 @@ const schemas = {
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
     return field.kind === 'text' && field.pattern
-      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has another form.')
+      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has the wrong format.')
       : text;
   },
   email: () => emailAddress,
@@ -147,7 +151,7 @@ const schemas = {
     field.kind === 'money' ? decimal({ scale: field.scale ?? 2, positive: field.positive }) : z.never(),
   percent: () => decimal({ scale: 10 }),
   date: () => isoDate,
-  datetime: () => z.iso.datetime({ offset: true, error: 'An instant looks like 2025-03-14T09:30:00Z.' }),
+  datetime: () => z.iso.datetime({ offset: true, error: 'A time looks like 2025-03-14T09:30:00Z.' }),
   boolean: () => z.boolean('This must be true or false.'),
   choice: (field) =>
     field.kind === 'choice'
@@ -161,39 +165,42 @@ const schemas = {
   file: () => z.never(),
 } satisfies Record<FieldKind, (field: Field) => z.ZodType>;
 
-/** What a value of this field may be; null and '' stand for "none" where the field is not required. */
+/** The allowed values of this field; null and '' mean "none" unless the field is required. */
 export function fieldSchema(field: Field): z.ZodType {
   return schemas[field.kind](field);
 }
 
-/** What creating or editing a record takes, in the order of `checkRecord` and by the same schemas: for who reads the contract. */
+/**
+ * The body for creating or editing a record, in the order of `checkRecord` and with the same schemas, for the API
+ * contract.
+ */
 export function bodySchema({ fields }: Pick<Resource, 'fields'>, { isEdit = false } = {}): z.ZodObject {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, memberSchema(field, isEdit)]));
   return isEdit ? editOf(shape) : z.strictObject(shape);
 }
 
-/** What a verb takes: the fields that its dialog asks, and those that no dialog does. */
+/** A verb's body: its dialog's fields, and those without a dialog. */
 export function verbBody({ fields, more }: Pick<Verb, 'fields' | 'more'>): z.ZodObject {
   const entries = Object.entries({ ...fields, ...more });
   return z.strictObject(Object.fromEntries(entries.map(([name, field]) => [name, givenSchema(field)])));
 }
 
-/** A needed text says something: blanks are none. */
+/** A required text must contain more than blanks. */
 function givenSchema(field: Field): z.ZodType {
   const member = memberSchema(field, false);
   const isText = field.kind === 'text' || field.kind === 'reference';
   return field.required && isText ? member.refine((value) => value !== '', 'This is required.') : member;
 }
 
-/** What is left out stays. The console sends whole records, of which what is not to be written is ignored. */
+/** Omitted fields stay unchanged. The console sends whole records; read-only fields in them are ignored. */
 export const editOf = (shape: z.ZodRawShape): z.ZodObject =>
   z
     .object({
       ...shape,
-      version: z.int().min(1).optional().describe('As it was read: an edit of an older one is refused.'),
+      version: z.int().min(1).optional().describe('The version that you read. An edit of an older version is refused.'),
     })
-    .describe('What is left out stays as it is.');
+    .describe('Fields that are left out stay unchanged.');
 
 function memberSchema(field: Field, isEdit: boolean): z.ZodType {
   const schema = fieldSchema(field);
@@ -210,9 +217,9 @@ export type FieldErrors = Record<string, string>;
 export type Checked = { ok: true; values: Record<string, unknown> } | { ok: false; errors: FieldErrors };
 
 /**
- * Checks a body against the declaration. In: the body, and for an edit the record as it stands. Out: the writable
- * values, with defaults filled in, or a message for each field at fault. Server-owned fields are refused on create
- * ("Unknown field: status."); on edit an unchanged one is ignored, because the console sends whole records.
+ * Checks a body against the declaration. In: the body, and for an edit the present record. Out: the writable values
+ * with defaults, or a message for each field at fault. Server-owned fields are refused on create ("Unknown field:
+ * status."); on edit an unchanged one is ignored, because the console sends whole records.
  */
 export function checkRecord(
   resource: Pick<Resource, 'fields'>,
@@ -244,7 +251,7 @@ export function checkRecord(
   return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };
 }
 
-/** What the declared dates say of each other and of the years that make sense, by field. */
+/** Checks the declared dates against each other and the allowed years, by field. */
 export function dateFaults(fields: Fields, values: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-// A holder's answer to "Is this right?", of a certificate, a grant, a convertible or a warrant: the same two verbs.
+// A holder's answer to "Is this right?" for a certificate, a grant, a convertible or a warrant: the same two verbs.
 import { DISPUTE_REASON_MAX } from '../acknowledgements.ts';
 import { holders } from '../kit/access.ts';
 import { number, text } from '../kit/fields.ts';
@@ -7,9 +7,9 @@ import type { Shown, VerbDeclaration } from '../kit/verb.ts';
 const stateOf = ({ acknowledgement }: Shown) => (acknowledgement as { state?: string } | null | undefined)?.state;
 
 interface Holding {
-  /** What one of them is called: "certificate". */
+  /** The singular: "certificate". */
   singular: string;
-  /** The status in which its holder holds it today. */
+  /** The status while its holder holds it. */
   open: string;
   nameOf: (record: Shown) => string;
 }
@@ -20,23 +20,23 @@ export function holderAnswers({ singular, open, nameOf }: Holding) {
     agree: {
       ...ofHolder,
       label: 'Yes, this is right',
-      summary: `Its holder says that what is recorded of a ${singular} is right; settles a dispute`,
+      summary: `The holder confirms that the record of a ${singular} is right; settles a dispute`,
       when: (record: Shown) => stateOf(record) !== 'agreed',
       fields: {},
       more: {
         last_entry: number({
-          definition: 'The last entry that was seen, as the record shows it: refused when there is a later one.',
+          definition: 'The last entry that the holder saw, as the record shows it. Refused when there is a later one.',
         }),
       },
       title: (record: Shown) => `Is ${nameOf(record)} right?`,
-      text: 'You tell the company that what is recorded about it up to now is right. When something is recorded later, you are asked again.',
+      text: 'You confirm to the company that its record is right as of now. If something is recorded later, you are asked again.',
       submit: 'Yes, this is right',
       done: (record: Shown) => `You agreed that ${nameOf(record)} is right`,
     },
     dispute: {
       ...ofHolder,
       label: 'Something is wrong',
-      summary: `Its holder says what is wrong with a ${singular}: opens a thread and a task of the company`,
+      summary: `The holder says what is wrong with a ${singular}: opens a thread and a task for the company`,
       costs: 'thread',
       when: (record: Shown) => stateOf(record) !== 'disputed',
       fields: {
@@ -45,11 +45,11 @@ export function holderAnswers({ singular, open, nameOf }: Holding) {
           max: DISPUTE_REASON_MAX,
           multiline: true,
           label: 'What is wrong',
-          help: 'Say what it should be, and how you know: from a letter, a contract, a payment.',
+          help: 'Say what it should be and how you know, for example from a letter, a contract or a payment.',
         }),
       },
       title: (record: Shown) => `What is wrong with ${nameOf(record)}?`,
-      text: 'The company reads this and answers you under Messages. What is recorded stays as it is until the company corrects it.',
+      text: 'The company reads this and answers you under Messages. The record stays unchanged until the company corrects it.',
       submit: 'Tell the company',
       done: (record: Shown) => `The company was told what is wrong with ${nameOf(record)}`,
     },

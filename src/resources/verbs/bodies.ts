@@ -1,4 +1,4 @@
-// The body of a verb as zod, typed by its declaration: for commands whose body is more than the fields of a form.
+// A verb's body as a zod schema, typed by its declaration: for commands that extend it.
 import type { z } from 'zod';
 import { verbBody } from '../kit/validation.ts';
 import { verbNamed } from './index.ts';
@@ -10,8 +10,8 @@ type ShapeOf<B> = {
     : z.ZodType<B[K]>;
 };
 
-/** In: the verb's name. Out: what it takes, to be extended. */
+/** In: the verb's name. Out: its body schema, to be extended. */
 export function bodyOf<N extends VerbName>(name: N): z.ZodObject<ShapeOf<VerbBody<N>>> {
-  // The shape is made from the very fields that the type is inferred from.
+  // The shape comes from the same fields as the inferred type.
   return verbBody(verbNamed(name)) as unknown as z.ZodObject<ShapeOf<VerbBody<N>>>;
 }

@@ -1,4 +1,4 @@
-// What may be done with a certificate: it passes on, ends, or is written on new paper. It is never edited.
+// The verbs of a certificate: it changes hands, ends, or is reissued. It is never edited.
 import { certificates } from '../certificates.ts';
 import { administrators, editors } from '../kit/access.ts';
 import { boolean, money, reference, shares } from '../kit/fields.ts';
@@ -10,9 +10,9 @@ import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
 const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
 const heldBy = (record: Shown, write: Writer) =>
   `${write.count(record.quantity, `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
-/** "1 share" of it, or all of them where no number was entered. */
+/** "1 share" of it, or all shares if no number was entered. */
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
-/** The certificates that were chosen beside the one whose dialog is open. */
+/** The certificates chosen in addition to the one whose dialog is open. */
 const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
 const wholeOf = (record: Shown) => ({ quantity: String(record.quantity) });
 
@@ -32,13 +32,13 @@ export const certificateVerbs = defineVerbs(certificates, {
     },
     more: {
       approves_unvested: boolean({
-        definition: 'The board lets shares go that have not vested: the buyer’s go on vesting.',
+        definition: 'The board allows the transfer of unvested shares. They continue to vest with the buyer.',
       }),
     },
     starts: wholeOf,
     title: (record) => `Transfer ${nameOf(record)}`,
     text: (record, write) =>
-      `${heldBy(record, write)}. Each buyer gets a new certificate; what is not moved stays with the holder on another.`,
+      `${heldBy(record, write)}. Each buyer gets a new certificate; shares that are not transferred stay with the holder on another.`,
     submit: 'Transfer shares',
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} transferred`,
     answers: 'moved',
@@ -57,7 +57,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     starts: wholeOf,
     title: (record) => `Repurchase ${nameOf(record)}`,
     text: (record, write) =>
-      `The company buys back ${heldBy(record, write)}. Bought shares stop being outstanding; what has not vested goes first.`,
+      `The company buys back ${heldBy(record, write)}. Repurchased shares are no longer outstanding. Unvested shares are repurchased first.`,
     submit: (record, write, answers) => `Repurchase ${moved(record, write, answers)}`,
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} repurchased`,
     answers: 'moved',
@@ -67,7 +67,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Convert into another class at the ratio of the day',
     roles: editors,
     from: ['active'],
-    // Which rights a class has is known on the certificate's page; a list does not carry it.
+    // Only the certificate's page knows the class's conversion rights; a list does not.
     when: ({ converts_to: rights }) => Array.isArray(rights) && rights.length > 0,
     fields: {
       to_share_class_id: reference('share-classes', { required: true, label: 'Into' }),
@@ -76,14 +76,14 @@ export const certificateVerbs = defineVerbs(certificates, {
     },
     starts: wholeOf,
     title: (record) => `Convert ${nameOf(record)}`,
-    text: (record, write) => `${heldBy(record, write)} become shares of another class, at the ratio of their right.`,
+    text: (record, write) => `${heldBy(record, write)} become shares of another class, at their conversion ratio.`,
     submit: (record, write, answers) => `Convert ${moved(record, write, answers)}`,
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} converted`,
     answers: 'moved',
   },
   consolidate: {
     label: 'Consolidate',
-    summary: 'Several certificates of one holder and class become one',
+    summary: 'Combine several certificates of one holder and class into one',
     roles: editors,
     from: ['active'],
     isOfSeveral: true,
@@ -99,7 +99,7 @@ export const certificateVerbs = defineVerbs(certificates, {
   },
   reissue: {
     label: 'Reissue',
-    summary: 'The same holding on new paper',
+    summary: 'Put the same holding on a new certificate',
     roles: editors,
     from: ['active'],
     fields: { reason: reason({ help: 'Such as "Name changed by marriage".' }), date: effectiveDay() },
@@ -107,7 +107,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     text: (record, write) =>
       `${heldBy(record, write)}, on a new certificate with the next number. Nothing else changes.`,
     submit: (record) => `Reissue ${nameOf(record)}`,
-    done: (record) => `${nameOf(record)} reissued on new paper`,
+    done: (record) => `${nameOf(record)} reissued on a new certificate`,
     answers: 'moved',
   },
   replace: {

@@ -1,4 +1,4 @@
-// What may be done with a SAFE or a note: it becomes stock, alone or in a round, or it is cancelled or repaid.
+// The verbs of a SAFE or a note: converting it, alone or in a round, and cancelling or repaying it.
 import { convertibles } from '../convertibles.ts';
 import { editors } from '../kit/access.ts';
 import { money, reference, shares, text } from '../kit/fields.ts';
@@ -27,7 +27,7 @@ export const convertibleVerbs = defineVerbs(convertibles, {
     more: { trigger_id: text({ max: 200 }), certificate_number: certificateNumber() },
     title: (record) => `Convert ${nameOf(record)}`,
     text: (record, write) =>
-      `${write.money(record.amount)} of ${String(record.shareholder)} become stock, and ${nameOf(record)} closes. Take over what is worked out below, or enter what the round’s papers give it.`,
+      `${write.money(record.amount)} of ${String(record.shareholder)} become stock, and ${nameOf(record)} closes. Use the figures calculated below, or enter those in the round’s documents.`,
     submit: (_, write, { quantity }) =>
       quantity && quantity !== '0' ? `Convert into ${write.count(quantity)}` : 'Convert',
     done: (record, write, { quantity }) => `${nameOf(record)} became ${write.count(quantity ?? '0')}`,
@@ -36,10 +36,10 @@ export const convertibleVerbs = defineVerbs(convertibles, {
   'convert-in-round': {
     label: 'Convert in a round',
     summary:
-      'Convert several convertibles together with the new issue: dry_run answers the preview, whose preview_hash records what was seen, whole or not at all',
+      'Convert several convertibles together with the new issue. dry_run returns the preview; its preview_hash then records exactly what you saw, completely or not at all',
     roles: editors,
     isOfSeveral: true,
-    // It has a page of its own, which the list leads to.
+    // It has its own page, linked from the list.
     isInPanel: true,
     fields: {},
     title: 'Convert in a round',
@@ -54,7 +54,7 @@ export const convertibleVerbs = defineVerbs(convertibles, {
     from: ['outstanding', 'upcoming'],
     destructive: true,
     fields: {
-      amount: money({ positive: true, scale: 10, label: 'Amount', help: 'All of it unless you say less.' }),
+      amount: money({ positive: true, scale: 10, label: 'Amount', help: 'All of it, unless you enter less.' }),
       reason: reason({ help: 'Such as "Repaid in full on 3 March 2026".' }),
       date: effectiveDay(),
     },

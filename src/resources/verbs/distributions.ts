@@ -7,7 +7,7 @@ export const distributionVerbs = defineVerbs(distributions, {
   approve: {
     label: 'Approve',
     summary:
-      'Freeze who receives what and make the payments; it says what was seen by preview_hash or version, and is refused (409) when that changed since',
+      'Freeze who receives what and create the payments. Send preview_hash or version to say what you saw; refused (409) when that has changed since',
     roles: administrators,
     from: ['pending'],
     fields: {},

@@ -1,4 +1,4 @@
-// What changes a plan's pool: another reserve from a day on, and shares that come back to it.
+// The verbs that change a plan's pool: a new reserve from a day on, and returning shares to it.
 import { equityPlans } from '../equityPlans.ts';
 import { editors } from '../kit/access.ts';
 import { date, reference, shares } from '../kit/fields.ts';
@@ -18,15 +18,15 @@ export const equityPlanVerbs = defineVerbs(equityPlans, {
         required: true,
         label: 'Shares reserved',
         definition: equityPlans.fields.reserved.definition,
-        help: 'The whole reserve after this, not what is added to it.',
+        help: 'The total reserve after this change, not the number added.',
       }),
-      date: date({ required: true, help: 'The day from which it counts.' }),
+      date: date({ required: true, help: 'The day from which it applies.' }),
       reason: reason({ help: 'Such as "Board consent of 3 March 2026".' }),
     },
     more: { board_approval_date: date(), stockholder_approval_date: date() },
     starts: ({ reserved }) => ({ reserved }),
     title: ({ name }) => `Change the reserve of ${name}`,
-    text: 'Record what the board decided. Grants that exist are not touched.',
+    text: 'Record what the board decided. Existing grants do not change.',
     submit: (_, write, { reserved }) => `Reserve ${countOf(reserved, write)}`,
     done: ({ name }) => `The reserve of ${name} changed`,
     answers: 'record',
@@ -42,7 +42,7 @@ export const equityPlanVerbs = defineVerbs(equityPlans, {
       reason: reason(),
     },
     title: ({ name }) => `Return shares to ${name}`,
-    text: 'What was cancelled of a grant becomes available again. A plan whose cancelled shares return by themselves needs this only where a grant says otherwise.',
+    text: 'Cancelled shares of a grant become available again. If the plan returns cancelled shares automatically, this is needed only for a grant that says otherwise.',
     submit: (_, write, { quantity }) => `Return ${countOf(quantity, write)}`,
     done: ({ name }) => `Shares returned to ${name}`,
     answers: 'record',

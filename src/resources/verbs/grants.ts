@@ -1,4 +1,4 @@
-// What may be done with a grant: it is exercised or released, vests earlier, is priced anew or ends.
+// The verbs of a grant: exercising, releasing, accelerating, repricing and cancelling it.
 import { grants } from '../grants.ts';
 import { editors } from '../kit/access.ts';
 import { date, money, shares, text } from '../kit/fields.ts';
@@ -10,7 +10,7 @@ import { certificateNumber, effectiveDay, quantityOrAll, reason, remark } from '
 const nameOf = ({ grant_number }: Shown) => String(grant_number);
 const isUnit = ({ compensation_type }: Shown) => compensation_type === 'RSU';
 const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.shares(quantity ?? record.outstanding);
-/** "Exercise 400", once there is a number. */
+/** "Exercise 400", once a number is entered. */
 const named = (verb: string, { quantity }: Answers, write: (value: unknown) => string) =>
   quantity === undefined || quantity === null || quantity === '' ? verb : `${verb} ${write(quantity)}`;
 
@@ -20,13 +20,13 @@ interface Milestone {
   reached_on: string | null;
 }
 
-/** Milestones of a grant's schedule that nobody has recorded yet; its page carries the schedule, a list does not. */
+/** Milestones of a grant's schedule that are not recorded yet; only its page has the schedule. */
 export function openMilestones(record: Shown): Milestone[] {
   const schedule = record.schedule as { milestones?: Milestone[] } | null | undefined;
   return (schedule?.milestones ?? []).filter(({ reached_on }) => reached_on === null);
 }
 
-/** Vested and still there: what may be exercised on the day of the record's figures. Null where that is not known. */
+/** Vested and outstanding: what may be exercised on the day of the record's figures. Null if not known. */
 export const exercisable = ({ early_exercisable, outstanding, vested_outstanding }: Shown) =>
   (early_exercisable === true ? outstanding : vested_outstanding) ?? null;
 
@@ -42,15 +42,15 @@ export const grantVerbs = defineVerbs(grants, {
     summary: 'Exercise options or rights',
     roles: editors,
     from: ['active'],
-    // A grant that names no class never becomes stock.
+    // A grant without a class never becomes stock.
     when: (record) => !isUnit(record) && Boolean(record.share_class_id),
     fields: {
       quantity: shares({ required: true, positive: true, label: 'Options' }),
       shares_issued: shares({
         positive: true,
         label: 'Shares issued',
-        help: 'What the gain comes to in shares, at their value that day.',
-        definition: 'Of a right that settles in stock: how many shares its gain is.',
+        help: 'The gain in shares, at their value on that day.',
+        definition: 'For a right settled in stock: the number of shares that its gain is worth.',
       }),
       date: effectiveDay(),
       consideration_text: remark({ label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
@@ -74,21 +74,21 @@ export const grantVerbs = defineVerbs(grants, {
       quantity: shares({ required: true, positive: true, label: 'Units' }),
       withheld: shares({
         label: 'Withheld for tax',
-        definition: 'Kept back for tax: that many fewer shares are issued.',
+        definition: 'Withheld for tax: these shares are not issued.',
       }),
       release_price: money({
         scale: 10,
         label: 'Value of a share',
-        help: 'The latest valuation of the class, unless you say another.',
+        help: 'The latest valuation of the class, unless you enter another.',
       }),
       date: effectiveDay(),
-      settlement_date: date({ label: 'Settlement date', help: 'The same day unless you say another.' }),
+      settlement_date: date({ label: 'Settlement date', help: 'The same day, unless you enter another.' }),
     },
     more: { consideration_text: remark(), certificate_number: certificateNumber() },
     starts: startsWithVested,
     title: (record) => `Release shares of ${nameOf(record)}`,
     text: (record) =>
-      `Vested units of ${String(record.shareholder)} become stock. Shares kept back for tax are not issued.`,
+      `Vested units of ${String(record.shareholder)} become stock. Shares withheld for tax are not issued.`,
     submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
     done: (record, write, { quantity }) =>
       `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,
@@ -104,14 +104,14 @@ export const grantVerbs = defineVerbs(grants, {
       quantity: shares({
         positive: true,
         label: 'Shares',
-        help: 'All that is unvested on that day, unless you say fewer.',
+        help: 'All that is unvested on that day, unless you enter fewer.',
       }),
       date: effectiveDay(),
       reason: reason(),
     },
     title: (record) => `Accelerate ${nameOf(record)}`,
     text: (record, write) =>
-      `${write.shares(record.unvested ?? '–')} of ${String(record.shareholder)} are unvested today. What is accelerated has vested from that day; the schedule goes on at its rate and ends earlier.`,
+      `${write.shares(record.unvested ?? '–')} of ${String(record.shareholder)} are unvested today. What you accelerate is vested from that day on. The schedule continues at its rate and ends earlier.`,
     submit: (_, write, { quantity }) => (quantity ? `Vest ${write.count(quantity)}` : 'Vest all of it'),
     done: (record) => `Vesting of ${nameOf(record)} accelerated`,
     answers: 'record',
@@ -127,7 +127,7 @@ export const grantVerbs = defineVerbs(grants, {
       date: effectiveDay({ help: 'The day on which it was reached.' }),
     },
     title: (record) => `A milestone of ${nameOf(record)} was reached`,
-    text: 'What the schedule ties to it vests from that day on.',
+    text: 'The part of the schedule that depends on it vests from that day on.',
     submit: 'Record milestone',
     done: (record) => `Milestone of ${nameOf(record)} recorded`,
     answers: 'record',
@@ -145,7 +145,7 @@ export const grantVerbs = defineVerbs(grants, {
     },
     title: (record) => `Change the exercise price of ${nameOf(record)}`,
     text: (record, write) =>
-      `It is ${write.money(record.exercise_price ?? '0')} now. The new one counts from its day; what was exercised before keeps what was paid.`,
+      `It is ${write.money(record.exercise_price ?? '0')} now. The new price applies from its date. Earlier exercises keep the price that was paid.`,
     submit: (_, write, { exercise_price: price }) => (price ? `Set to ${write.money(price)}` : 'Set the price'),
     done: (record) => `The price of ${nameOf(record)} changed`,
     answers: 'record',
@@ -160,7 +160,7 @@ export const grantVerbs = defineVerbs(grants, {
     starts: ({ outstanding }) => ({ quantity: String(outstanding) }),
     title: (record) => `Cancel ${nameOf(record)}?`,
     text: (record, write) =>
-      `${write.shares(record.outstanding ?? '–')} of ${String(record.shareholder)}, granted ${write.day(record.date)}. Of a part, what would vest last goes first. The entry stays in the ledger.`,
+      `${write.shares(record.outstanding ?? '–')} of ${String(record.shareholder)}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,
     submit: (record, write, answers) => `Cancel ${typed(record, write, answers)}`,
     keep: 'Keep grant',
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} cancelled`,

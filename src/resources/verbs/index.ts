@@ -1,5 +1,5 @@
-// Every verb, by resource. A new one needs its line in the declaration of its resource's verbs and its command; the
-// compiler names the command that is missing (server/commands/verbs.ts).
+// Every verb, by resource. A new one needs a line in its resource's verbs and a command; the compiler names a missing command
+// (server/commands/verbs.ts).
 import type { BodyOf, Verb, VerbDeclaration } from '../kit/verb.ts';
 import type { Fields } from '../kit/fields.ts';
 import { certificateVerbs } from './certificates.ts';
@@ -43,10 +43,10 @@ type DeclarationOf<N extends VerbName> = N extends `${infer R extends keyof Decl
 type FieldsOf<D> = D extends { fields: infer F extends Fields } ? F : Record<never, never>;
 type MoreOf<D> = D extends { more: infer F extends Fields } ? F : Record<never, never>;
 
-/** The body that a verb takes, as its fields declare it. */
+/** A verb's body, from its declared fields. */
 export type VerbBody<N extends VerbName> = BodyOf<FieldsOf<DeclarationOf<N>>> & BodyOf<MoreOf<DeclarationOf<N>>>;
 
-// Sentences and conditions are written for the record of their own resource, which is what they are given.
+// Sentences and conditions are written for records of their own resource, and only get those.
 const untyped = declared as unknown as Record<string, Record<string, VerbDeclaration>>;
 
 export const verbs: readonly Verb[] = Object.entries(untyped).flatMap(([resource, ofIt]) =>

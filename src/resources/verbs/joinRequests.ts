@@ -30,7 +30,7 @@ export const joinRequestVerbs = defineVerbs(joinRequests, {
       }),
     },
     starts: (record) => ({
-      // An address that nobody proved chooses nobody.
+      // An unproved address does not preselect a shareholder.
       shareholder_id:
         record.invitation_shareholder_id ?? (record.email_verified === true ? record.email_shareholder_id : null) ?? '',
       create: false,

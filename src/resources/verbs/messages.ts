@@ -1,4 +1,4 @@
-// Answering in a thread, closing it and taking it up again.
+// The verbs of a thread: answering, closing and reopening.
 import { editors, holders } from '../kit/access.ts';
 import { text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -12,7 +12,7 @@ interface Dispute {
   is_open: boolean;
 }
 
-/** The holding that a conversation is about, whose dispute stands while `is_open`. */
+/** The holding that the conversation is about, and whether its dispute is open (`is_open`). */
 export const disputeOf = (record: Shown) => (record.dispute ?? null) as Dispute | null;
 
 export const messageVerbs = defineVerbs(messages, {

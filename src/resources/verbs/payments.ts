@@ -1,4 +1,4 @@
-// The life of a payment: it is started, arrives or fails, is tried again, or comes back.
+// The verbs of a payment: it is started, arrives or fails, is retried, or comes back.
 import { editors } from '../kit/access.ts';
 import { date, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -9,7 +9,7 @@ import { reason, remark } from './asked.ts';
 const toWhom = ({ amount, shareholder }: Shown, write: Writer) =>
   `${write.money(amount)} to ${String(shareholder ?? 'the holder')}`;
 
-/** It is started before the day it is scheduled for, which needs a reason. */
+/** Whether it is started before its scheduled day, which requires a reason. */
 export const isEarly = ({ scheduled_date }: Shown, { today }: Pick<Writer, 'today'>): boolean =>
   typeof scheduled_date === 'string' && scheduled_date > today;
 

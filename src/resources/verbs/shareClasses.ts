@@ -1,4 +1,4 @@
-// Changes of the charter: how many shares of a class may be outstanding, at which ratio they convert, and a split.
+// Charter changes: the authorized shares of a class, its conversion ratio, and a split.
 import { editors } from '../kit/access.ts';
 import { boolean, date, money, shares, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -11,12 +11,12 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
     summary: 'Change the authorized shares from a day on',
     roles: editors,
     fields: {
-      // A limit can be changed, but not taken away: that a class is unlimited is said when it is created.
+      // A limit can be changed but not removed: a class can be unlimited only from its creation.
       authorized_shares: text({
         required: true,
         max: 40,
         pattern: /^\d{1,28}(\.\d{1,10})?$/,
-        patternHelp: 'A number such as 10000000. A limit can be changed, but not taken away.',
+        patternHelp: 'A number such as 10000000. A limit can be changed, but not removed.',
         label: 'Authorized shares',
         definition: shareClasses.fields.authorized_shares.definition,
       }),
@@ -25,7 +25,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
     },
     starts: ({ authorized_shares }) => ({ authorized_shares: /^\d/.test(authorized_shares) ? authorized_shares : '' }),
     title: ({ name }) => `Change authorized shares of ${name}`,
-    text: 'Record the charter amendment. Certificates that exist are not touched.',
+    text: 'Record the charter amendment. Existing certificates do not change.',
     submit: (_, write, { authorized_shares }) => `Authorize ${write.shares(authorized_shares || '–')}`,
     done: ({ name }) => `Authorized shares of ${name} changed`,
     answers: 'record',
@@ -40,8 +40,8 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
       numerator: shares({ required: true, positive: true, label: 'New shares' }),
       denominator: shares({
         positive: true,
-        label: 'For so many of this class',
-        help: 'One, unless you say another number.',
+        label: 'For shares of this class',
+        help: 'One, unless you enter another number.',
         definition: '3 for 2 is numerator 3, denominator 2.',
       }),
       date: date({ required: true, help: 'The first day of the new ratio.' }),
@@ -49,7 +49,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
     },
     starts: () => ({ denominator: '1' }),
     title: ({ name }) => `Change the conversion ratio of ${name}`,
-    text: 'From that day on its shares convert at this ratio. Tables of earlier days stay as they are.',
+    text: 'From that day on its shares convert at this ratio. Cap tables of earlier days do not change.',
     submit: 'Change the ratio',
     done: ({ name }) => `Conversion ratio of ${name} changed`,
     answers: 'record',
@@ -62,7 +62,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
       numerator: shares({ required: true, positive: true, label: 'New shares' }),
       denominator: shares({ required: true, positive: true, label: 'For every' }),
       date: effectiveDay({
-        help: 'Today or earlier. A split must be the first entry of its day: no entry of the class may be on it or later.',
+        help: 'Today or earlier. A split must be the first entry of its day: the class may have no entry on that day or later.',
       }),
       price_per_share: money({
         scale: 10,
@@ -71,7 +71,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
         help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
       }),
     },
-    more: { dry_run: boolean({ definition: 'Shows what it would do and records nothing.' }) },
+    more: { dry_run: boolean({ definition: 'Returns the preview and records nothing.' }) },
     title: ({ name }) => `Split ${name}`,
     submit: 'Split',
     done: ({ name }) => `${name} was split`,

@@ -1,4 +1,4 @@
-// Letting a shareholder into the portal and out of it again, and the end of their service.
+// Inviting a shareholder to the portal, unlinking the account, and ending their service.
 import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { editors } from '../kit/access.ts';
 import { choice, date } from '../kit/fields.ts';
@@ -28,14 +28,14 @@ export const shareholderVerbs = defineVerbs(shareholders, {
   },
   unlink: {
     label: 'Unlink account',
-    summary: 'Take the account from a shareholder: it loses this record at once, which can be invited again',
+    summary: 'Unlink the account from a shareholder: it loses access at once, and the shareholder can be invited again',
     roles: editors,
     when: (record) => portalOf(record).state === 'linked',
     destructive: true,
-    fields: { reason: remark({ help: 'For the history of the shareholder; the company alone reads it.' }) },
+    fields: { reason: remark({ help: 'Kept in the shareholder’s history. Only the company can read it.' }) },
     title: (record) => `Unlink the account of ${nameOf(record)}?`,
     text: (record) =>
-      `The account of ${portalOf(record).email} stops seeing this shareholder’s certificates, payments, documents and messages with its next click. The shareholder keeps everything they hold, and can be invited again, with this account or another.`,
+      `The account of ${portalOf(record).email} can no longer see this shareholder’s certificates, payments, documents and messages, starting with its next click. The shareholder keeps everything they hold, and can be invited again, with this account or another.`,
     submit: 'Unlink account',
     keep: 'Keep it linked',
     done: (record) => `The account of ${nameOf(record)} was unlinked`,
@@ -45,7 +45,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     label: 'End service',
     summary: 'End a holder’s service on a day',
     roles: editors,
-    // Only people serve.
+    // Entities have no service.
     when: ({ type, service }) => type === 'individual' && service !== 'left' && service !== 'leaving',
     destructive: true,
     fields: {
@@ -54,12 +54,12 @@ export const shareholderVerbs = defineVerbs(shareholders, {
         required: true,
         default: 'VOLUNTARY_OTHER',
         label: 'Reason',
-        help: 'It decides which window opens.',
+        help: 'Decides which exercise window applies.',
         labels: SERVICE_ENDS,
       }),
     },
     title: (record) => `End the service of ${nameOf(record)}?`,
-    text: 'What has not vested by that day is cancelled and returns to its pool. What has vested can be exercised until the window of its grant ends. Shares that were issued stay theirs.',
+    text: 'What has not vested by that day is cancelled and returns to its pool. What has vested can be exercised until the window of its grant ends. They keep the shares that were issued.',
     submit: 'End service',
     keep: 'Keep in service',
     done: (record) => `The service of ${nameOf(record)} has ended`,

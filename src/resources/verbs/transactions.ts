@@ -1,4 +1,4 @@
-// Taking an entry of the ledger back: a correction is a new row, never an edit.
+// Taking back a ledger entry: a correction is a new row, never an edit.
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import { transactions } from '../transactions.ts';
@@ -7,7 +7,7 @@ import { reason } from './asked.ts';
 export const transactionVerbs = defineVerbs(transactions, {
   void: {
     label: 'Take back',
-    summary: 'Take an entry back, with all that the same command wrote: a new row for each, nothing is edited',
+    summary: 'Take back an entry and all entries recorded with it: adds a new entry for each and edits none',
     roles: administrators,
     from: ['in_force'],
     when: ({ is_imported }) => is_imported !== true,
@@ -15,7 +15,7 @@ export const transactionVerbs = defineVerbs(transactions, {
     fields: { reason: reason({ help: 'Such as "Typed 5,000 for 500".' }) },
     title: ({ seq }) => `Take back No. ${String(seq)}`,
     text: ({ summary }) =>
-      `${String(summary)}. What was written together with it is taken back too. The ledger keeps every row: a new one says that this one no longer counts, who took it back and why.`,
+      `${String(summary)}. Entries recorded together with it are taken back too. The ledger keeps every entry: a new one states that this one no longer counts, who took it back and why.`,
     submit: 'Take it back',
     keep: 'Keep it',
     done: ({ seq }) => `No. ${String(seq)} was taken back`,

@@ -1,4 +1,4 @@
-// What may be done with a warrant: it is exercised or cancelled, whole or in part.
+// The verbs of a warrant: exercising or cancelling it, whole or in part.
 import { editors } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Answers, Shown, Writer } from '../kit/verb.ts';
@@ -27,7 +27,7 @@ export const warrantVerbs = defineVerbs(warrants, {
     starts: wholeOf,
     title: (record) => `Exercise ${nameOf(record)}`,
     text: (record, write) =>
-      `${String(record.shareholder)} buys ${String(record.share_class)} at ${write.money(record.exercise_price ?? '0')} a share. The warrant closes; for what is not exercised a new one of the same terms is issued.`,
+      `${String(record.shareholder)} buys ${String(record.share_class)} at ${write.money(record.exercise_price ?? '0')} a share. The warrant closes. A new warrant with the same terms is issued for the rest.`,
     submit: (record, write, answers) => `Exercise ${typed(record, write, answers)}`,
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',
@@ -41,7 +41,7 @@ export const warrantVerbs = defineVerbs(warrants, {
     fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
     starts: wholeOf,
     title: (record) => `Cancel ${nameOf(record)}?`,
-    text: 'The entry stays in the ledger. Of a part, the rest becomes a new warrant of the same terms.',
+    text: 'The entry stays in the ledger. If you cancel a part, a new warrant with the same terms is issued for the rest.',
     submit: (record, write, answers) => `Cancel ${typed(record, write, answers)}`,
     keep: 'Keep warrant',
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} cancelled`,

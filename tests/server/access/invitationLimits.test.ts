@@ -55,7 +55,7 @@ describe('a mailbox', () => {
     expect(await inviteTimes(await confirmedCompany(), 3, another)).toEqual([202, 202, 429]);
     expect(await inviteTimes(company, 1, another)).toEqual([202]);
     const reply = await invite(company, await givenShareholder(company, { email: another }));
-    expect(reply.detail).toMatch(/^This address cannot be mailed now\. Please try again in \d+ minutes\.$/);
+    expect(reply.detail).toMatch(/^We cannot send mail to this address now\. Please try again in \d+ minutes\.$/);
   });
   it('is the same under each of its plus-addresses', async () => {
     const company = await signUpCompany(server);

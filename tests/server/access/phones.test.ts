@@ -23,7 +23,7 @@ describe('with a provider that is paid for each message (T3)', () => {
     const reply = await signup(phone);
     expect([reply.status, reply.body.errors]).toEqual([
       422,
-      [{ field: 'phone', message: expect.stringContaining('United States and Canada') }],
+      [{ field: 'phone', message: expect.stringContaining('United States or Canada') }],
     ]);
     expect(await server.sql('select 1 from outbox where recipient = $1', [phone])).toEqual([]);
   });

@@ -174,7 +174,7 @@ describe('the entries behind a figure', () => {
 describe('the difference between two days', () => {
   const diff = async (query: string) =>
     (await owner.get(`/api/cap-table/diff?${query}`)).body as Row & Record<string, Row[]>;
-  it('names who has more or less, and the entries that did it', async () => {
+  it('names who has more or less, and the entries that caused it', async () => {
     const found = await diff(`from=${EARLIER}&to=${LATER}`);
     expect(found.classes).toEqual([
       { share_class_id: 'common', name: 'common', before: '9000', after: '9160' },

@@ -74,7 +74,7 @@ describe('the stock ledger of many certificates', () => {
     const reply = await owner.get('/api/reports/stock-ledger.pdf?as_of=2023-01-01');
     expect([reply.status, reply.body.code]).toEqual([422, 'too_many_lines']);
     expect(reply.body.detail).toBe(
-      'A PDF holds 25,000 lines at most, and the stock ledger has more. Take CSV, which holds all of them, or an earlier day.',
+      'A PDF holds 25,000 lines at most, and the stock ledger has more. Use CSV, which has no limit, or choose an earlier day.',
     );
   });
 });

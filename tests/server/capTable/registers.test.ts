@@ -335,7 +335,7 @@ describe('a register on paper', () => {
     expect(page).not.toContain('\uFFFD');
   });
   it('says so where a name stands in a Latin reading, and only there', async () => {
-    const note = 'are given in a Latin reading';
+    const note = 'are shown in Latin letters';
     expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01')).bytes)[0]).toContain(note);
     expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2022-01-15')).bytes)[0]).not.toContain(note);
   });

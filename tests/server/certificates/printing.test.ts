@@ -86,7 +86,7 @@ describe('printing a certificate', () => {
     expect(text).toContain('share of Common');
     expect(text).toContain('one (1) share');
     expect(text).toContain('It is transferable');
-    expect(text).toContain('given in a Latin reading');
+    expect(text).toContain('shown in Latin letters');
     const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
     expect(plain).not.toContain('Latin reading');
   });

@@ -193,7 +193,7 @@ describe('a currency', () => {
     const reply = await note({ currency: 'ZZZ' }, {});
     expect([reply.status, reply.body.errors]).toEqual([
       422,
-      [{ field: 'currency', message: 'There is no currency ZZZ. Such as USD or EUR.' }],
+      [{ field: 'currency', message: 'There is no currency ZZZ. Enter a code such as USD or EUR.' }],
     ]);
     const company = (await owner.get('/api/organization')).body;
     expect((await owner.put('/api/organization', { ...company, currency: 'ZZZ' })).status).toBe(422);
@@ -308,7 +308,7 @@ describe('a convertible without a trigger by which it becomes stock', () => {
     const [record] = (await other.get('/api/convertibles/')).rows as [Row];
     expect(record).toMatchObject({ id: 'loan', status: 'outstanding', converts_by: 'NONE' });
     const alone = await other.post('/api/convertibles/loan/convert', { ...conversion, share_class_id: common.id });
-    const sentence = 'LOAN-1 came without a trigger by which it becomes stock. Cancel it and issue the shares instead.';
+    const sentence = 'LOAN-1 has no conversion trigger. Cancel it and issue the shares instead.';
     expect([alone.status, alone.code, alone.detail]).toEqual([409, 'no_trigger', sentence]);
     const round = await other.post('/api/convertibles/convert-in-round', {
       date: '2025-06-01',

@@ -329,7 +329,7 @@ describe('what was seen is what is recorded', () => {
     expect([stale.status, stale.code, stale.detail]).toEqual([
       409,
       'preview_changed',
-      expect.stringContaining('changed since you looked at them'),
+      expect.stringContaining('changed since you saw them'),
     ]);
     expect(await entries()).toBe(before);
     expect((await record((await preview()).body.preview_hash)).status).toBe(200);
@@ -437,7 +437,7 @@ describe('a round with a fault', () => {
   it('of which the charter leaves too little is shown with what is missing, and refused', async () => {
     const more = { investors: [{ shareholder_id: fund.id, amount: '3000150' }] };
     const sentence =
-      'The round issues 4,000,100 of Series A, and 4,000,000 are left of the 4,000,000 authorized: authorize more first.';
+      'The round issues 4,000,100 of Series A, and 4,000,000 are left of the 4,000,000 authorized. Authorize more first.';
     const { body: shown } = await preview(more);
     expect(shown.charter).toMatchObject({
       needed: '4000100',

@@ -111,7 +111,7 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
     );
     expect(howItWent(text)).toEqual([...Array.from({ length: 4 }, () => ONCE).flat(), 'ended with 78']);
     expect(text.match(/^replaced$/gm)).toHaveLength(3);
-    expect(text).toMatch(/^\/var\/lib\/sharebook is no folder/m);
+    expect(text).toMatch(/^\/var\/lib\/sharebook must be a folder/m);
   });
   it('refuses a folder for its programs that others may write, in one sentence', () => {
     const text = inNamespace(
@@ -120,7 +120,7 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
        env DATA_DIR=${folder}/third ${process.execPath} server/main.ts; echo "ended with $?"`,
     );
     expect(text.trim().split('\n')).toEqual([
-      expect.stringMatching(/^\/var\/lib\/sharebook can be written by others than root/),
+      expect.stringMatching(/^\/var\/lib\/sharebook can be written to by users other than root/),
       'ended with 78',
     ]);
   });

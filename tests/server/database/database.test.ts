@@ -160,7 +160,7 @@ describe('the login that serves', () => {
     await expect(strong).rejects.toThrow(ConfigError);
     const other = await emptyDatabase();
     const owner = open({ DATABASE_URL: urlOf(other, 'owner'), DATABASE_APP_URL: urlOf(other, 'owner') });
-    await expect(owner).rejects.toThrow(/DATABASE_APP_URL must be a login that is no superuser/);
+    await expect(owner).rejects.toThrow(/DATABASE_APP_URL must be a login that is not a superuser/);
   });
   it('is made by the program where none is named, and is let in', async () => {
     const database = await emptyDatabase();

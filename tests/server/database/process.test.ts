@@ -123,14 +123,14 @@ describe('the program', () => {
     process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     let reply: Awaited<ReturnType<typeof send>> | undefined;
     const seen = new Set<number>();
-    const isBack = () => reply?.status === 200 && /The database is there again/.test(server.output());
+    const isBack = () => reply?.status === 200 && /The database is running again/.test(server.output());
     for (const until = Date.now() + 30_000; !isBack() && Date.now() < until;) {
       reply = await send('GET', '/api/tasks/', undefined, token);
       seen.add(reply.status);
     }
     expect(reply!.body.map(({ title }) => title)).toEqual(['before the kill']);
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(server.output()).toMatch(/The database ended by itself\. Starting it again/);
+    expect(server.output()).toMatch(/The database stopped unexpectedly\. Starting it again/);
   });
   it('says so where another serves from its database with files on another disk', async () => {
     const other = newDataDir('beside');

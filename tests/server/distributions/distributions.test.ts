@@ -169,7 +169,7 @@ describe('approving', () => {
       const reply = await colleague.post(url, body);
       expect([reply.status, (reply.body.errors as Row[])[0]]).toEqual([
         422,
-        { field: 'preview_hash', message: expect.stringContaining('Say what you approve') },
+        { field: 'preview_hash', message: expect.stringContaining('show what you approve') },
       ]);
     }
     expect((await owner.get(`/api/distributions/${String(distribution.id)}`)).body.status).toBe('pending');

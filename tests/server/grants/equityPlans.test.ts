@@ -97,7 +97,7 @@ describe('an equity plan', () => {
       quantity: '10',
     };
     const option = { ...to, compensation_type: 'OPTION_NSO', exercise_price: '1' };
-    const message = `${String(plan.name)} was adopted on 2024-01-01: nothing comes from it before that day.`;
+    const message = `${String(plan.name)} was adopted on 2024-01-01. Nothing can be issued from it before that day.`;
     const granted = await owner.post('/api/grants/', { ...option, date: '2023-12-31' });
     expect([granted.status, granted.body.errors]).toEqual([422, [{ field: 'date', message }]]);
     const issued = await owner.post('/api/certificates/', { ...to, issuance_type: 'RSA', issue_date: '2023-12-31' });
@@ -152,7 +152,7 @@ describe('an equity plan', () => {
     const whole = await read(plan);
     expect(whole).toMatchObject({ cancellation_fixed: true, available: '100' });
     const refused = await owner.put(url, { ...whole, default_cancellation_behavior: 'RETIRE' });
-    const message = `2 grants and certificates came from ${String(plan.name)}, the first, ${String(grant.grant_number)}, on 2020-01-01, and tables of every day count what is cancelled of them by “Return to the pool”. That can no longer be edited: adopt another plan.`;
+    const message = `2 grants and certificates were issued from ${String(plan.name)}, the first, ${String(grant.grant_number)}, on 2020-01-01, and every cap table counts their cancelled shares by “Return to the pool”. This can no longer be changed. Adopt another plan.`;
     expect([refused.status, refused.code, refused.body.errors]).toEqual([
       409,
       'cancellation_fixed',

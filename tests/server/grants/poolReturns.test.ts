@@ -49,7 +49,7 @@ describe('shares returned to a pool by an entry', () => {
       await cancel(first, '2024-02-01');
       await grant('900', '2024-03-01');
       const refused = await giveBack(first, '100', '2024-06-01');
-      const sentence = `The 600 cancelled of ${String(first.grant_number)} came back to ${String(plan.name)} by themselves, and nothing is left to return; 100 were asked for.`;
+      const sentence = `The 600 cancelled of ${String(first.grant_number)} returned to ${String(plan.name)} automatically, so nothing is left to return; 100 were asked for.`;
       expect([refused.status, refused.code, refused.body.detail]).toEqual([409, 'too_many_returned', sentence]);
       expect(refused.body.errors).toEqual([{ field: 'quantity', message: sentence }]);
       for (const [day, figure] of [

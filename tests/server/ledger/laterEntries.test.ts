@@ -188,7 +188,7 @@ describe('a verb dated before a later entry of its security', () => {
         'later_entries',
         [{ field: 'date', message: 'Not before 2024-06-30.' }],
       ]);
-      expect(early.body.detail).toMatch(/^There is a later entry of N-\d+ on 2024-06-30: .+\./);
+      expect(early.body.detail).toMatch(/^There is a later entry for N-\d+ on 2024-06-30: .+\./);
       if (name === 'retract') continue;
       const onTime = await owner.post(url, { ...body, date: '2024-06-30' });
       expect([verb, onTime.status, onTime.text]).toEqual([verb, 200, onTime.text]);

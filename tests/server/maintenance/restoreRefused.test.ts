@@ -61,10 +61,10 @@ const sentence = (matches: RegExp) => [expect.stringMatching(matches)];
 
 describe('a restore that cannot be done', () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    ['a file that is not there', () => join(folder, 'nothing'), /nothing is no backup.*no such file/],
-    ['a folder', () => folder, /is no backup/],
-    ['text', () => bytesNamed('text', 'Dear holder'), /is no backup/],
-    ['the first half', () => bytesNamed('half', readFileSync(file).subarray(0, 9000)), /is no backup/],
+    ['a file that is not there', () => join(folder, 'nothing'), /nothing is not a backup.*no such file/],
+    ['a folder', () => folder, /is not a backup/],
+    ['text', () => bytesNamed('text', 'Dear holder'), /is not a backup/],
+    ['the first half', () => bytesNamed('half', readFileSync(file).subarray(0, 9000)), /is not a backup/],
     [
       'a zip of something else',
       async () => bytesNamed('zip', await zipOf([{ path: 'a', content: 'b' }])),
@@ -114,7 +114,7 @@ describe('a restore that cannot be done', () => {
   it('ends the command with that one sentence and 78', async () => {
     const dataDir = join(folder, 'new', 'data');
     const ended = await run('restore', dataDir, bytesNamed('text', 'Dear holder'));
-    expect(ended).toEqual({ code: 78, refusal: sentence(/is no backup/) });
+    expect(ended).toEqual({ code: 78, refusal: sentence(/is not a backup/) });
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
 
@@ -144,7 +144,7 @@ describe('a restore that cannot be done', () => {
     const before = readdirSync(from).sort();
     expect(await run('restore', from, file)).toEqual({
       code: 78,
-      refusal: sentence(/^There is a company or an account/),
+      refusal: sentence(/^This database already contains a company or an account/),
     });
     expect(readdirSync(from).sort()).toEqual(before);
     expect(await run('verify', from)).toMatchObject({ code: 0 });
@@ -157,7 +157,7 @@ describe('a command of the operator', () => {
     const args = command === 'backup' ? [join(folder, 'empty.backup')] : [];
     expect(await run(command, dataDir, ...args)).toEqual({
       code: 78,
-      refusal: sentence(/^There is no Sharebook in .*mistyped/),
+      refusal: sentence(/^There is no Sharebook data in .*mistyped/),
     });
     expect(existsSync(dataDir)).toBe(false);
   });

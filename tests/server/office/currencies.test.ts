@@ -80,7 +80,7 @@ describe('the company’s currency', () => {
     const refused = await currencyTo('GBP');
     expect([refused.status, refused.code]).toEqual([409, 'currency_in_use']);
     expect(refused.detail).toBe(
-      '1 certificate, 1 convertible, 1 distribution, 1 grant and 2 share classes are recorded in EUR: that stays as it is, and a share class prices its new certificates in its own. What else is entered from now on is in GBP, and sums never mix the two.',
+      '1 certificate, 1 convertible, 1 distribution, 1 grant and 2 share classes are recorded in EUR: these amounts keep their currency, and each share class keeps its own for new certificates. All other new amounts are in GBP. Totals never mix currencies.',
     );
     expect((await owner.get('/api/organization')).body.currency).toBe('EUR');
     expect((await currencyTo('GBP', { keep_recorded: true })).status).toBe(200);

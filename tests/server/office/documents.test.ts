@@ -62,7 +62,7 @@ describe('uploading a document', () => {
     ]);
   });
   const TAKEN =
-    'This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: .pdf, .png, .jpg, .jpeg, .docx, .xlsx, .csv, .txt.';
+    'This file type is not allowed. Upload a PDF, a picture, a Word, Excel, CSV or text file: .pdf, .png, .jpg, .jpeg, .docx, .xlsx, .csv, .txt.';
   const ends = (ending: string, but: string) => `The name of this file ends in ${ending}, but its content is ${but}.`;
   it.each<[string, string, () => Promise<Buffer | string> | Buffer | string, string]>([
     ['a program', 'setup.exe', () => 'MZ\u0090', TAKEN],

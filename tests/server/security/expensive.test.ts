@@ -1,6 +1,6 @@
 // What costs much is counted, for each person and each company; what has passed is removed in its time.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { doWhatIsDue } from '../../../server/jobs/scheduler.ts';
+import { runDueJobs } from '../../../server/jobs/scheduler.ts';
 import { givenShareholder } from '../../support/givens.ts';
 import { givenMember, signUp, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -88,11 +88,11 @@ it('what has passed is removed by one process, once', async () => {
       )
     )[0]!.left;
   expect(Number(await left())).toBe(4);
-  await Promise.all([doWhatIsDue(server.deps), doWhatIsDue(server.deps)]);
+  await Promise.all([runDueJobs(server.deps), runDueJobs(server.deps)]);
   expect(Number(await left())).toBe(0);
   expect((await owner.get('/api/tasks/')).status).toBe(200);
   await server.sql(`insert into rate_limit values ('old', 1)`);
-  await doWhatIsDue(server.deps);
+  await runDueJobs(server.deps);
   expect(Number(await left())).toBe(1);
   expect((await person.get('/api/tasks/')).status).toBe(401);
 });

@@ -32,7 +32,7 @@ describe('a body nested 150,000 deep', () => {
         expect([url, reply.status, reply.detail]).toEqual([
           url,
           400,
-          'The body is nested too deeply. Sixty levels are enough.',
+          'The body is nested too deeply. The maximum is 60 levels.',
         ]);
       }
   });
@@ -85,7 +85,7 @@ describe('a name that is no text', () => {
         expect([url, reply.status, reply.detail]).toEqual([
           url,
           400,
-          'The name of the file holds characters that are damaged. Write it anew and send it again.',
+          'The name of the file contains damaged characters. Type it again and send it again.',
         ]);
       }
     },
@@ -97,7 +97,7 @@ describe('a name that is no text', () => {
     ] as const) {
       const { body, options } = withBytes(multipart({ name: 'a.pdf', bytes: PDF_BYTES }, { [field]: value }), 'eda080');
       const reply = await owner.post('/api/documents/upload', body, options);
-      expect([reply.status, reply.detail]).toEqual([400, expect.stringMatching(/characters that are damaged/)]);
+      expect([reply.status, reply.detail]).toEqual([400, expect.stringMatching(/contains damaged characters/)]);
     }
   });
   it('and a long one is shortened between its characters', async () => {

@@ -156,8 +156,8 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
     expect((await owner.get('/api/shareholders/')).rows).toEqual([]);
   });
   it.each([
-    ['../escape.json', 'a name in it leads outside of it'],
-    ['C:/windows/x', 'a name in it leads outside of it'],
+    ['../escape.json', 'a file name in it points outside the archive'],
+    ['C:/windows/x', 'a file name in it points outside the archive'],
   ])('and says why: %s', async (path, why) => {
     const reply = await importZip(owner, await renamed(path));
     expect(reply.detail).toBe(`This file could not be processed safely: ${why}.`);
@@ -166,7 +166,7 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
     const reply = await importZip(owner, Buffer.from('Holder,Shares\nAda,100\n'));
     expect([reply.status, reply.detail]).toEqual([
       422,
-      'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+      'This file is not an Open Cap Format package (.ocf.zip). Export one from the software that holds your cap table, and choose that file.',
     ]);
   });
   it('more than 50 MiB packed (413)', async () => {

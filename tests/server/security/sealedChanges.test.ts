@@ -162,7 +162,7 @@ describe('a row', () => {
       const gone = await tampered(table, () => intruder.query(`delete from ${table} where ctid = ${one}`));
       expect([table, gone.filter((fault) => fault.startsWith(`${table} `))]).toEqual([
         table,
-        expect.arrayContaining([expect.stringMatching(/is gone/)]),
+        expect.arrayContaining([expect.stringMatching(/is missing/)]),
       ]);
       const [key] = (await keyOf(table)).filter((name) => name !== 'org_id').toReversed();
       const { type } = (await columnsOf(table)).find(({ name }) => name === key)!;
@@ -173,7 +173,7 @@ describe('a row', () => {
         await intruder.query(`insert into ${table} (${columns}) select ${columns} from copied`);
       });
       await intruder.query('drop table copied');
-      expect([table, added]).toEqual([table, expect.arrayContaining([expect.stringMatching(/was added past/)])]);
+      expect([table, added]).toEqual([table, expect.arrayContaining([expect.stringMatching(/was added outside/)])]);
     }
     expect(await found()).toEqual([]);
   });
@@ -201,17 +201,17 @@ describe('the chain of changes', () => {
     [
       'a link that tells of another row',
       `update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`,
-      /^Change 3 .* its hash does not fit/,
+      /^Change 3 .* its hash does not match/,
     ],
     [
       'a link that is dated otherwise',
       `update sealed_change set at = at - interval '1 day' where org_id = '$org' and seq = 3`,
-      /^Change 3 .* its hash does not fit/,
+      /^Change 3 .* its hash does not match/,
     ],
     [
       'a link that somebody else is said to have made',
       `update sealed_change set account_id = gen_random_uuid() where org_id = '$org' and seq = 3`,
-      /^Change 3 .* its hash does not fit/,
+      /^Change 3 .* its hash does not match/,
     ],
     [
       'a link that was chained anew, without the secret',
@@ -268,7 +268,7 @@ describe('the chain of changes', () => {
       on(`update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`),
     );
     await intruder.query(hash);
-    expect(faults).toContainEqual(expect.stringMatching(/^Change 3 .* its hash does not fit/));
+    expect(faults).toContainEqual(expect.stringMatching(/^Change 3 .* its hash does not match/));
     expect(await found()).toEqual([]);
   });
   it('is not believed beside a function or an operator that stands before one of PostgreSQL’s own', async () => {
@@ -279,8 +279,8 @@ describe('the chain of changes', () => {
     await intruder.query('drop operator || (payment, payment)');
     await intruder.query('drop function alike(payment, payment)');
     await intruder.query('drop function to_jsonb(payment)');
-    expect(faults).toContainEqual(expect.stringMatching(/^The function to_jsonb\(payment\) stands before/));
-    expect(faults).toContainEqual(expect.stringMatching(/^The operator .*\|\|\(payment,payment\) stands before/));
+    expect(faults).toContainEqual(expect.stringMatching(/^The function to_jsonb\(payment\) shadows/));
+    expect(faults).toContainEqual(expect.stringMatching(/^The operator .*\|\|\(payment,payment\) shadows/));
     expect(await found()).toEqual([]);
   });
   it('knows in the program each table that the database notes', async () => {
@@ -331,7 +331,7 @@ describe('the chain of changes', () => {
     const again = (heads: typeof kept) =>
       verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), heads);
     expect(await again(kept)).toBe(0);
-    expect(lines).toContain('2 heads that were kept elsewhere are all there.');
+    expect(lines).toContain('2 heads that were kept elsewhere were all found.');
     expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
     const count = await tampered('account', () =>
       intruder.query(`update account set phone = '+15555550199'`).then(run),

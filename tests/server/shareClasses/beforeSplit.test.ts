@@ -38,7 +38,7 @@ it('is refused with the split and its day, whatever the verb', async () => {
     const refused = await owner.post(path, { ...more, date: '2026-02-01' });
     expect([path, refused.status, refused.code]).toEqual([path, 409, 'before_issue_date']);
     expect(refused.detail).toMatch(
-      /^Common was split on 2026-03-01, .* on that day or after it, in shares as they are/,
+      /^Common was split on 2026-03-01, .* on that day or later, and count the shares after the split/,
     );
   }
   const exercise = { quantity: '10', date: '2026-03-01' };

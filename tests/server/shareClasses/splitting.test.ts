@@ -291,7 +291,7 @@ describe('a split', () => {
     expect((await split(owner, common, { numerator: '3', denominator: '2' })).status).toBe(200);
     const { detail } = (await split(owner, common, { numerator: '2', denominator: '3' })).body;
     expect(detail).toMatch(
-      /: Split of Common 3 for 2\. Date the split after it, once that day has come, or take that entry back\.$/,
+      /: Split of Common 3 for 2\. Date the split after that day, once it has come, or take that entry back\.$/,
     );
   });
   it('is refused behind what happened since, one for one, for nobody’s class, and to who only reads', async () => {

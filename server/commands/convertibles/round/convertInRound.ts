@@ -1,4 +1,5 @@
-// Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
+// Converts several convertibles together with the new issue: previewed first, then recorded exactly as previewed, all
+// or nothing.
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src/domain/errors.ts';
 import { decimal, formatDecimal, grouped, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
@@ -25,19 +26,20 @@ import type { ConvertibleLine } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
 import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
-import { noteRound, roundEntries } from './roundEntries.ts';
+import { recordRoundActivity, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
 
-/** What the preview says; the rest of the answer follows from it. */
+/** The preview; the rest of the answer is derived from it. */
 type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
 
 /**
- * Out: the preview, and once recorded the certificates. Refuses: lines that are not there or cannot be worked out, by line
- * (422), or that met another entry (409); preview_changed, over_authorized, record_date_frozen, later_entries (409).
+ * Out: the preview, and after recording the certificates. Refuses: lines that are unknown or cannot be calculated (422,
+ * by line), or that conflict with another entry (409); preview_changed, over_authorized, record_date_frozen,
+ * later_entries (409).
  */
 export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
   if (!body.dry_run && !body.preview_hash)
-    throw invalidFields({ preview_hash: 'Look at the preview first, and send the preview_hash that it answered.' });
+    throw invalidFields({ preview_hash: 'Open the preview first, and send the preview_hash that it returned.' });
   const writing = await worked(context, body);
   const { preview, certificates, entries, refusal } = writing;
   const preview_hash = hashOf(body, preview);
@@ -48,7 +50,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
   if (body.preview_hash !== preview_hash)
     throw conflict(
       'preview_changed',
-      'What these figures rest on changed since you looked at them. Look at them again, then record the round.',
+      'The data behind these figures changed since you saw them. Check the figures again, then record the round.',
       'preview_hash',
     );
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
@@ -61,11 +63,13 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       writing.slice.org,
       writing.plan.id,
     ]);
-  await noteRound(context, writing, { entries, certificates });
+  await recordRoundActivity(context, writing, { entries, certificates });
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 
-/** Of what was asked and of every figure that was answered: another one, and it is not what somebody looked at. */
+/**
+ * Hashes the request and every figure of the answer: any difference to the preview that somebody saw changes the hash.
+ */
 function hashOf({ dry_run: _dry, preview_hash: _hash, ...asked }: RoundBody, preview: Preview): string {
   return createHash('sha256')
     .update(canonicalJson({ asked: given(asked), preview }))
@@ -148,16 +152,16 @@ function pricingOf({ price_per_share, pre_money, pricing_method }: RoundBody): R
   return { valuation: decimal(pre_money!), method: pricing_method ?? 'percent_ownership' };
 }
 
-/** A round counts a new share as one. Refuses: other_ratio (409). */
+/** A round counts each new share as one common share. Refuses: other_ratio (409). */
 function refuseOtherRatio({ classes }: TableSums, classId: string): void {
   const found = classes.find(({ facts }) => facts.id === classId)!;
   const { numerator, denominator } = found.ratio;
   if (numerator === denominator) return;
-  const sentence = `${found.facts.name} converts at ${formatDecimal(numerator)} for ${formatDecimal(denominator)}: a round is worked out for a class whose shares convert one for one.`;
+  const sentence = `${found.facts.name} converts at ${formatDecimal(numerator)} for ${formatDecimal(denominator)}. A round can be calculated only for a class whose shares convert one for one.`;
   throw conflict('other_ratio', sentence, 'share_class_id');
 }
 
-/** Refuses: later_entries (409), a reserve too large to be kept (422). */
+/** Refuses: later_entries (409), a reserve that is too large to store (422). */
 async function planOf(
   context: CommandContext,
   org: string,
@@ -169,7 +173,7 @@ async function planOf(
   const plan = plans.find(({ stock_plan_id }) => stock_plan_id === pool_increase.equity_plan_id)!;
   const later = adjustments.find((row) => row.stock_plan_id === plan.stock_plan_id && row.effective_date > date);
   if (later) {
-    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or after it, or take that entry back first.`;
+    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or later, or take that entry back first.`;
     throw conflict('later_entries', sentence, 'pool_increase.equity_plan_id');
   }
   const named = plan.stock_class_ids.map((class_id) => ({ class_id, date }));
@@ -183,7 +187,7 @@ async function planOf(
   return { id: plan.stock_plan_id, name: plan.name, reserved_before, reserved_after: formatDecimal(after) };
 }
 
-/** Whatever else the rules refuse is refused at once; a charter that is too small is part of what is shown. */
+/** Other refusals of the rules are thrown at once; too few authorized shares are part of the preview. */
 async function refusalOf(
   context: CommandContext,
   writing: RoundWriting,
@@ -199,14 +203,17 @@ async function refusalOf(
   }
 }
 
-/** The rules speak of the one entry that is too much; a round is too much as a whole. Null where the class is not what is short. */
+/**
+ * The rules name the one entry that exceeds the limit; this names the round as a whole. Null when another class is
+ * short.
+ */
 function overAuthorized({ body, className, round }: RoundWriting, { classes }: CapTable): string | null {
   const own = classes.find(({ share_class_id }) => share_class_id === body.share_class_id)!;
   const authorized = parseDecimal(own.authorized);
   const needed = round.converted_shares + round.new_shares;
   const left = authorized === null ? null : authorized - decimal(own.outstanding);
   if (left === null || needed <= left) return null;
-  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized: authorize more first.`;
+  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized. Authorize more first.`;
 }
 
 function previewOf(writing: RoundWriting, before: CapTable, after: CapTable): Preview {
@@ -291,7 +298,7 @@ function conversionOf(
   };
 }
 
-/** Everybody who counts in one of the two tables, in the order of the later one. */
+/** Every holder in either table, in the order of the later one. */
 function ownershipOf(before: CapTable, after: CapTable): Preview['ownership'] {
   const earlier = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   return after.rows

@@ -1,4 +1,4 @@
-// The original issue price of a class that a round issues first is what the round pays, for as long as the round stands.
+// A round that first issues a class sets its original issue price, for as long as the round is in force.
 import { formatDecimal } from '../../../../src/domain/figures/decimal.ts';
 import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
 import { shareClasses } from '../../../../src/resources/shareClasses.ts';
@@ -9,7 +9,7 @@ import type { CommandContext } from '../../core/context.ts';
 import { updateShareClass } from '../../shareClasses/shareClasses.ts';
 import type { RoundWriting } from './roundEntries.ts';
 
-/** One that somebody entered stays. To be called before the round is written, at the instant that its entries have. */
+/** A price that somebody entered stays. Call before the round is written, with the instant of its entries. */
 export async function priceNewClass(context: CommandContext, { body, slice, round }: RoundWriting): Promise<void> {
   const record = await findRecord(context.tx, context.actor, shareClasses, body.share_class_id);
   if (!record || record.price_per_share !== null) return;
@@ -22,12 +22,12 @@ export async function priceNewClass(context: CommandContext, { body, slice, roun
 }
 
 /**
- * Once nothing of a class stands any more, the price that a round gave it goes as well, if that was taken back too and nobody
- * has written another since. To be called after entries were taken back.
+ * When a class has no stock left, removes the price that a round set, if that round was taken back and nobody has
+ * entered another price. Call after entries were taken back.
  */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));
-  // The last change of the price, where a round made it: at the instant and by the account of its entries.
+  // The last change of the price, if a round made it: same instant and same account as its entries.
   const wrote = await context.tx.rows<{ id: string }>(
     `select c.id from (
        select distinct on (o.id) o.id, o.recorded_at, o.actor_id, b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null as is_first

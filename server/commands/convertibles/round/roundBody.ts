@@ -1,4 +1,4 @@
-// What a round is asked with. Its answer: src/contract/round.ts.
+// The request body of a round. The answer: src/contract/round.ts.
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../../src/resources/kit/validation.ts';
 import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
@@ -10,13 +10,15 @@ export const roundBody = z
   .strictObject({
     date: isoDate,
     share_class_id: plainText(200).min(1, 'Choose a share class.'),
-    price_per_share: figure.nullish().describe('What the new money pays; or say the pre-money valuation.'),
+    price_per_share: figure
+      .nullish()
+      .describe('The price per share that new investors pay. Alternatively, give the pre-money valuation.'),
     pre_money: figure.nullish(),
     pricing_method: z
       .enum(pricingMethods, `This must be one of: ${pricingMethods.join(', ')}.`)
       .nullish()
       .describe(
-        'What the valuation is divided by: percent_ownership, which counts unless it is said, is the fully diluted table with the pool increase and all that converts; pre_money is without what converts; pre_money_before_increase is the table as it stands; dollars_invested is as the first, the converted money added to the valuation.',
+        'The shares that the valuation is divided by. percent_ownership (the default): the fully diluted cap table with the pool increase and all converting securities. pre_money: the same without the converting securities. pre_money_before_increase: the present cap table. dollars_invested: as percent_ownership, with the converted money added to the valuation.',
       ),
     pool_increase: z
       .strictObject({ equity_plan_id: plainText(200).min(1, 'Choose a plan.'), quantity: figure })
@@ -25,7 +27,7 @@ export const roundBody = z
       .array(
         z.strictObject({ id: plainText(200).min(1, 'Choose a convertible.'), trigger_id: plainText(200).nullish() }),
       )
-      .min(1, 'Choose what converts.')
+      .min(1, 'Choose a convertible.')
       .max(100, 'At most 100.'),
     investors: z
       .array(
@@ -36,7 +38,7 @@ export const roundBody = z
             quantity: figure.nullish(),
           })
           .refine(({ amount, quantity }) => Boolean(amount) !== Boolean(quantity), {
-            message: 'Say an amount or a number of shares, one of the two.',
+            message: 'Enter either an amount or a number of shares.',
             path: ['amount'],
           })
           .refine(({ quantity }) => !quantity || !quantity.includes('.'), {
@@ -44,22 +46,22 @@ export const roundBody = z
             path: ['quantity'],
           }),
       )
-      .min(1, 'Add who invests.')
+      .min(1, 'Add an investor.')
       .max(100, 'At most 100.'),
     ...counselFields,
-    dry_run: z.boolean('This must be true or false.').nullish().describe('Answers the preview and records nothing.'),
+    dry_run: z.boolean('This must be true or false.').nullish().describe('Returns the preview and records nothing.'),
     preview_hash: z
       .string('This must be text.')
-      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview returned: 64 characters of 0-9 and a-f.')
       .nullish()
-      .describe('Of the preview that was seen; nothing is recorded without it.'),
+      .describe('The preview_hash of the preview that you saw. Required to record the round.'),
   })
   .refine((body) => Boolean(body.price_per_share) !== Boolean(body.pre_money), {
-    message: 'Say the price or the pre-money valuation, one of the two.',
+    message: 'Enter either the price or the pre-money valuation.',
     path: ['price_per_share'],
   })
   .refine((body) => !body.pricing_method || Boolean(body.pre_money), {
-    message: 'A method belongs to a pre-money valuation.',
+    message: 'Choose a method only with a pre-money valuation.',
     path: ['pricing_method'],
   });
 export type RoundBody = z.infer<typeof roundBody>;

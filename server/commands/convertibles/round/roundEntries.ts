@@ -85,8 +85,12 @@ export function roundEntries(context: CommandContext, writing: RoundWriting): Ro
   return { entries: [...converted, ...issued, ...(pool ? [pool] : [])], certificates };
 }
 
-/** One line for each conversion, issue and pool, and one for the whole. */
-export async function noteRound(context: CommandContext, writing: RoundWriting, written: RoundWritten): Promise<void> {
+/** Adds one activity line for each conversion, issue and pool change, and one for the round. */
+export async function recordRoundActivity(
+  context: CommandContext,
+  writing: RoundWriting,
+  written: RoundWritten,
+): Promise<void> {
   const { body, slice, className, lines, round, plan, currency } = writing;
   const nameOf = (id: string) => slice.state.holders.get(id)?.name ?? id;
   const shares = (value: bigint) => `${grouped(value)} ${className}`;

@@ -1,5 +1,5 @@
-// The convertibles of a round, each under the lock and with its terms on the day. What is wrong with any of them is said of
-// all at once, by line.
+// The convertibles of a round, each locked and with its terms on the day. All faulty lines are reported at once, by
+// line.
 import { AppError } from '../../../../src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../../src/domain/figures/decimal.ts';
@@ -26,14 +26,14 @@ export interface ConvertibleLine {
   terms: RoundConvertible;
   invested: Decimal;
   interest: Decimal;
-  /** How the interest came about. */
+  /** How the interest was calculated. */
   formula: string[];
   mfn: boolean;
 }
 
 const fieldOf = (index: number) => `convertibles.${index}.id`;
 
-/** As the screens show them on the day. Refuses: what is not there, or there twice (422). */
+/** The convertibles as the screens show them on that day. Refuses: unknown or repeated ones (422). */
 export async function convertibleRecords(context: CommandContext, body: RoundBody): Promise<Row[]> {
   const faults = new Faults();
   const records: Row[] = [];
@@ -50,9 +50,12 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
 }
 
 const twice = ({ convertible_number }: Row) =>
-  new AppError('invalid_fields', `${String(convertible_number)} is there twice.`, { status: 422 });
+  new AppError('invalid_fields', `${String(convertible_number)} is listed twice.`, { status: 422 });
 
-/** Refuses: not_active, later_entries, no_trigger, outside_window (409), other money or other terms than can be worked out (422). */
+/**
+ * Refuses: not_active, later_entries, no_trigger, outside_window (409), another currency or terms that cannot be
+ * calculated (422).
+ */
 export async function convertibleLines(
   context: CommandContext,
   slice: Slice,
@@ -97,7 +100,7 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
   const mechanism = firstMechanism(issuance);
   const type = mechanism && textOf(mechanism, 'type');
   if (!mechanism || (type !== 'SAFE_CONVERSION' && type !== 'CONVERTIBLE_NOTE_CONVERSION')) {
-    const sentence = `${number} converts by terms of its own, which a round does not work out: leave it out, and convert it by itself.`;
+    const sentence = `${number} has special conversion terms, which a round cannot calculate. Leave it out and convert it separately.`;
     throw new AppError('other_terms', sentence, { status: 422 });
   }
   const invested = source.remaining ?? 0n;
@@ -123,11 +126,14 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
 
 function refuseOtherMoney({ currency }: Row, number: string, own: string): void {
   if (currency === own) return;
-  const sentence = `${number} is in ${String(currency)} and the round in ${own}: leave it out, and convert it by itself.`;
+  const sentence = `${number} is in ${String(currency)} and the round in ${own}. Leave it out and convert it separately.`;
   throw new AppError('other_currency', sentence, { status: 422 });
 }
 
-/** What is wrong with each line, refused together: as input where any of it is input, else as the state that it meets. */
+/**
+ * Collects the faults of all lines and refuses them together: as invalid input (422) if any is, otherwise as a conflict
+ * (409).
+ */
 class Faults {
   private readonly all: { index: number; error: AppError }[] = [];
 

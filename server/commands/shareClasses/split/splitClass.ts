@@ -1,4 +1,4 @@
-// Splits a class, or shows beforehand what every holder would have. Rules: equity mathematics, section 6.
+// Splits a class, or previews what every holder would have. Rules: equity mathematics, section 6.
 import type { VerbBody } from '../../../../src/resources/verbs/index.ts';
 import { shareClasses } from '../../../../src/resources/shareClasses.ts';
 import { decimal as exact, formatDecimal, grouped, toFixed } from '../../../../src/domain/figures/decimal.ts';
@@ -32,10 +32,10 @@ import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
 import { vestingLines } from './vestingLines.ts';
 
 /**
- * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class, and
- * by name the preferred whose ratio stays because it does not say into which common class it converts; `transaction_id` null
- * in a dry run.
- * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a day that has not come, a ratio of one, or one that makes too large a figure (422).
+ * Out: before and after for every holder, certificate, grant, warrant, pool, ratio and price of the class, and the
+ * names of preferred classes whose ratio stays unchanged because they do not name their common class; `transaction_id`
+ * null in a dry run. Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a future day, a
+ * ratio of one, or one that makes a figure too large (422).
  */
 export async function splitShareClass(
   context: CommandContext,
@@ -53,7 +53,7 @@ export async function splitShareClass(
   const { conversions, unnamed } = await splitConversions(await sourceOf(tx, actor, null), id, body.date);
   const converting = conversions.map((each) => each.stock_class_id);
   await refuseSplitBefore(tx, org, id, body.date, converting);
-  // A split concerns every security of the class: the whole ledger is its slice.
+  // A split affects every security of the class, so its slice is the whole ledger.
   const { state } = (await replay(tx, org)).interpretation;
   const price = body.price_per_share ?? record.price_per_share ?? null;
   const origins = await priceOrigins(context, id);
@@ -107,14 +107,14 @@ export async function splitShareClass(
   };
 }
 
-/** The price and par value of a class are not dated: a split divides them on its day, and not before. */
+/** A class's price and par value have no dates: a split divides them on its day, not earlier. */
 function refuseAhead(context: CommandContext, date: string): void {
   const last = today(context);
-  const sentence = `A split is recorded when it takes effect: this day has not come yet, today is ${last}.`;
+  const sentence = `A split can be recorded only once it takes effect. This date is in the future: today is ${last}.`;
   if (date > last) throw invalidFields({ date: sentence }, sentence);
 }
 
-/** What the ledger can keep has at most 28 digits before its point. Refuses: a ratio that makes more of a figure (422). */
+/** The ledger stores at most 28 digits before the point. Refuses: a ratio that exceeds this (422). */
 function refuseTooLarge(plan: SplitPlan, name: string): void {
   const figures = [
     ...plan.holders.map((each) => each.after),
@@ -131,8 +131,8 @@ function refuseTooLarge(plan: SplitPlan, name: string): void {
 }
 
 /**
- * The reserve of each plan of the class: multiplied where the plan gives this class alone, and with it all that was ever
- * taken out of it (planSplits.ts). A plan for several classes keeps what is available of it.
+ * The reserve of each plan of the class: multiplied if the plan grants only this class, together with everything ever
+ * taken out of it (planSplits.ts). A plan for several classes keeps what is available in it.
  */
 async function pools(
   { tx, actor }: CommandContext,
@@ -156,7 +156,7 @@ async function pools(
         return { stock_plan_id, before, after: reserveAfter(state, stock_plan_id, before, asked) };
       const isOfPool = ({ security_id }: { security_id: string }) =>
         poolPlanOf(state, state.securities.get(security_id)!) === stock_plan_id;
-      // Of what ends without a successor nothing comes back.
+      // Securities that end without a successor return nothing.
       const added = [...grants, ...certificates]
         .filter(({ after }) => after > 0n)
         .filter(isOfPool)

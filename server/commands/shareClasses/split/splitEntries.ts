@@ -1,5 +1,5 @@
-// A split as entries of the ledger, never a hidden factor: each certificate is reissued, each grant and warrant cancelled and
-// issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
+// A split as ledger entries, never a hidden factor: certificates are reissued, grants and warrants cancelled and issued again
+// as their balance, and the authorized number, pools and conversion ratios adjusted, all on one day.
 import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
 import { priceRemarkOf } from '../../../../src/domain/ledger/core/enteredPrice.ts';
@@ -21,7 +21,7 @@ export interface SplitWriting {
   classId: string;
   ratio: Ratio;
   plan: SplitPlan;
-  /** The new number of each certificate, grant and warrant, by the security it follows. */
+  /** The new number of each certificate, grant and warrant, by the security it replaces. */
   numbers: ReadonlyMap<string, string>;
   issuances: ReadonlyMap<string, OcfObject>;
   vesting: ReadonlyMap<string, VestingLine>;
@@ -62,8 +62,8 @@ export function splitEntries(writing: SplitWriting): { split_id: string; entries
     ...pools,
     ...plan.conversions.map((conversion) => ratioEntry(writing, conversion)),
     ...plan.certificates.flatMap((each) => reissued(writing, split_id, each)),
-    ...plan.grants.flatMap((each) => swapped(writing, each, 'EQUITY_COMPENSATION')),
-    ...plan.warrants.flatMap((each) => swapped(writing, each, 'WARRANT')),
+    ...plan.grants.flatMap((each) => replacementEntries(writing, each, 'EQUITY_COMPENSATION')),
+    ...plan.warrants.flatMap((each) => replacementEntries(writing, each, 'WARRANT')),
   ];
   return { split_id, entries };
 }
@@ -90,7 +90,7 @@ function ratioEntry(
   };
 }
 
-/** "; 1/2 of a share settled in cash, EUR 0.08", on the certificate that lost it. */
+/** "; 1/2 of a share settled in cash, EUR 0.08", on the certificate that lost the fraction. */
 function settledIn({ plan, currency }: SplitWriting, security_id: string): string {
   const holder = plan.holders.find(({ fraction }) => fraction?.security_id === security_id);
   if (!holder?.fraction) return '';
@@ -119,7 +119,7 @@ function reissued(
     reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}${settledIn(writing, each.security_id)}`,
   };
   if (each.after <= 0n) return [entry];
-  const carried = carriedThrough(writing, each, security_id);
+  const carried = continueVesting(writing, each, security_id);
   const cost = costOf({
     issuance,
     issued: decimal(row.quantity ?? '0'),
@@ -158,10 +158,10 @@ function reissued(
 }
 
 /**
- * The format knows no reissuance of an option or a warrant: it is cancelled, and the balance that the cancellation names is
- * another of the same terms, with what the split makes of its number. Its pool is not touched: nothing was given back.
+ * OCF cannot reissue an option or warrant: it is cancelled, and the balance named by the cancellation has the same
+ * terms with the split number. The pool does not change, because nothing was returned.
  */
-function swapped(
+function replacementEntries(
   writing: SplitWriting,
   each: SplitPlan['grants'][number],
   family: 'EQUITY_COMPENSATION' | 'WARRANT',
@@ -182,7 +182,7 @@ function swapped(
   const currency = writing.state.securities.get(each.security_id)!.row.share_price_currency ?? writing.currency;
   const price =
     each.strike_after === null ? {} : { [priceField]: { amount: formatDecimal(each.strike_after), currency } };
-  const carried = carriedThrough(writing, each, security_id);
+  const carried = continueVesting(writing, each, security_id);
   const quantity = formatDecimal(each.after);
   return [
     { ...cancelled, balance_security_id: security_id },
@@ -203,8 +203,8 @@ function swapped(
   ];
 }
 
-/** What vests of the new number, and when; a schedule that waits for events is named again, with those that happened. */
-function carriedThrough(
+/** The vesting of the new number; a schedule that waits for events is kept, and its past events are repeated. */
+function continueVesting(
   { newId, vesting, issuances, date, state, ratio }: SplitWriting,
   each: { security_id: string; quantity: Decimal; after: Decimal },
   security_id: string,
@@ -232,7 +232,7 @@ function carriedThrough(
     return { fields: terms ? { vesting_terms_id: terms } : {}, entries };
   }
   const isStock = state.securities.get(each.security_id)!.row.kind === 'STOCK';
-  // Without service nothing more is earned, however many days have passed.
+  // After the end of service nothing more vests.
   const until = input.stopped_on && input.stopped_on < date ? input.stopped_on : date;
   if (isStock && vestings.every((tranche) => tranche.date <= until)) return { fields: {}, entries: [] };
   return { fields: { vestings }, entries: startedAgain(newId, input, security_id) };
@@ -248,7 +248,10 @@ function acceptedAgain(
   return [{ object_type: `TX_${family}_ACCEPTANCE`, id: newId(), date, security_id }];
 }
 
-/** What all of it cost over the shares it is now, where no fraction was settled and that is exact; else the price divided. */
+/**
+ * The total cost divided by the new number, if no fraction was settled and the result is exact; otherwise the divided
+ * price.
+ */
 function certificatePrice(
   price: string | null,
   cost: Decimal | null,
@@ -263,5 +266,5 @@ function certificatePrice(
   return isNear && each * after === cost * ONE ? each : divided;
 }
 
-/** Rounding alone: a cost that was filed otherwise than at the price is not divided into one. */
+/** Tolerates rounding only: a stated cost that differs from the price is not converted into a price. */
 const NEAR = 1000n;

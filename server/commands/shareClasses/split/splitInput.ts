@@ -1,5 +1,5 @@
-// What a split starts from: every open certificate, grant and warrant of the class on the day, its plans, its authorised
-// number, and the rights to convert into it and out of it.
+// The input of a split: every open certificate, grant and warrant of the class on that day, its plans, its authorized number,
+// and the conversion rights into and out of it.
 import { conversionsOn } from '../../../../src/domain/captable/capTableBasis.ts';
 import { decimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
@@ -93,8 +93,9 @@ const PRICE = (security: string) => `coalesce((select c.exercise_price from repr
   order by c.effective_date desc, c.tx_seq desc limit 1), ${security}.share_price)`;
 
 /**
- * The price before all splits that made each of these anew, through what kept it in between (the rest of a certificate that was
- * sold in part, of a grant whose holder left), as long as nobody named another. A consolidation has several behind it and ends this.
+ * The price before all splits of each security's line, followed through what kept the price in between (the rest of a
+ * partly sold certificate, or of a grant whose holder left), as long as nobody entered another price. A consolidation
+ * has several predecessors and ends the line.
  */
 async function pricesBeforeSplits(tx: Tx, org: string, ids: readonly string[], date: string) {
   const rows = await tx.rows<PriceOrigin>(
@@ -122,7 +123,7 @@ async function pricesBeforeSplits(tx: Tx, org: string, ids: readonly string[], d
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A strike as it stood on a day, after the splits that came then: from what it was before all splits of its line. */
+/** A strike on a given day: the price before all splits of its line, divided by the splits since. */
 export async function strikeSince(
   tx: Tx,
   org: string,
@@ -136,7 +137,7 @@ export async function strikeSince(
 const ONE_FOR_ONE: Ratio = { numerator: 1n, denominator: 1n };
 const stockPriceBehind = (origin: Origin) => priceAfter(origin.price, origin, { numerator: 1n, denominator: 1n });
 
-/** Null where they would not come to the price that stands there: then it is a price of its own. */
+/** Null when the splits do not lead to the present price: then somebody set that price. */
 function madeBySplits(
   origin: PriceOrigin | undefined,
   price: Decimal | null,
@@ -150,8 +151,8 @@ function madeBySplits(
 }
 
 /**
- * What converts into the class or out of it on the day, as the tables count it; and by name the preferred that may convert
- * into it and does not say so.
+ * What converts into the class or out of it on that day, as the tables count it; and the names of preferred classes
+ * that may convert into it but do not name their common class.
  */
 export async function splitConversions(
   source: Source,

@@ -1,5 +1,5 @@
-// What a split does to the class itself: par value and original issue price are per share, so they move the other way. They
-// are no entry of the format but fields of the class: a new version of its object, and the earlier one is kept.
+// What a split does to the class itself: par value and original issue price are per share, so they are divided. OCF has no
+// entry for that, only fields of the class: a new version of its object, and the earlier one is kept.
 import { decimal, formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
 import type { Ratio } from '../../../../src/domain/figures/decimal.ts';
 import { priceAfter, productOf } from '../../../../src/domain/split/splitPlan.ts';
@@ -17,12 +17,12 @@ import { actorName } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
 
 export type Moved = { before: string; after: string } | null;
-/** The fields that a split divides, with the price before all splits that made what stands there. */
+/** The fields that a split divides, with the price before all splits that led to the present one. */
 export type PriceOrigins = ReadonlyMap<PriceField, Origin>;
 type PriceField = 'par_value' | 'price_per_share';
 const PRICE_FIELDS: readonly PriceField[] = ['par_value', 'price_per_share'];
 
-/** To ten places, a half up; null where the class has no such price. */
+/** To ten decimals, half up; null when the class has no such price. */
 export function movedPrice(price: unknown, ratio: Ratio, origin: Origin | undefined): Moved {
   const before = parseDecimal(price);
   if (before === null) return null;
@@ -32,7 +32,10 @@ export function movedPrice(price: unknown, ratio: Ratio, origin: Origin | undefi
 const itself = (price: bigint): Origin => ({ price, ratio: { numerator: 1n, denominator: 1n } });
 const perShare = (origin: Origin, ratio: Ratio) => priceAfter(origin.price, origin, ratio);
 
-/** A split and its reverse give a price back as it was: it is rounded once, from what somebody wrote, through all splits since. */
+/**
+ * A split and its reverse must restore the price exactly: it is rounded once, from the entered price, through all
+ * splits since.
+ */
 export async function priceOrigins({ tx, actor }: CommandContext, classId: string): Promise<PriceOrigins> {
   const org = orgOf(actor);
   const versions = await tx.rows<{ seq: string; ocf: string }>(
@@ -63,7 +66,7 @@ export async function priceOrigins({ tx, actor }: CommandContext, classId: strin
   );
 }
 
-/** `versions`: the oldest first, each with the split that wrote it. */
+/** `versions`: oldest first, each with the split that wrote it. */
 export function originOf(versions: readonly { price: bigint | null; split: Ratio | undefined }[]): Origin | null {
   let origin: Origin | null = null;
   let current: bigint | null = null;
@@ -78,8 +81,8 @@ export function originOf(versions: readonly { price: bigint | null; split: Ratio
 }
 
 /**
- * The class after a split. A right that states no ratio converts at price over conversion price: what the split changes of
- * that is a dated entry, so the conversion price moves with the price and the tables of earlier days stay.
+ * The class after a split. A right without a stated ratio converts at price over conversion price. The dated entry
+ * covers the change, so the conversion price moves with the price, and past tables do not change.
  */
 function splitObject(object: OcfObject, ratio: Ratio, origins: PriceOrigins): OcfObject {
   const rights = listOf(object, 'conversion_rights');
@@ -103,7 +106,7 @@ function splitRight(right: unknown, ratio: Ratio): unknown {
   return { ...right, conversion_mechanism: { ...mechanism, ...moved(mechanism, 'conversion_price', ratio) } };
 }
 
-/** After the entries of the split, under the same lock. */
+/** Call after the entries of the split, under the same lock. */
 export async function keepSplitPrices(
   context: CommandContext,
   classId: string,
@@ -114,7 +117,7 @@ export async function keepSplitPrices(
   if (object) await keepClass(context, classId, object, splitObject(object, ratio, origins));
 }
 
-/** A split that is taken back: what it wrote of each price goes back, unless somebody has written another since. */
+/** When a split is taken back: restores each price it changed, unless somebody has entered another since. */
 export async function restoreSplitPrices(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const [first, last] = [taken[0], taken.at(-1)];
   const classId = textOf(

@@ -1,17 +1,17 @@
-// What vested before a split is worked out along the whole line of a security, from the first of it.
+// What vested before a split is calculated along the whole line of a security, starting with its first form.
 import type { Generation } from '../../../../src/domain/vesting/throughSplits.ts';
 import type { VestingInput } from '../../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../../data/grantVesting.ts';
 import { replacedLines } from '../../../data/replacedLine.ts';
 import type { Tx } from '../../../db/database.ts';
 
-/** A security's schedule, and those that it replaces, the first of them first. */
+/** The schedules of a security and of those it replaces, oldest first. */
 export interface VestingLine {
   input: VestingInput;
   before: Generation[];
 }
 
-/** Of each security that vests, by its id, as far back as each replaces one alone. */
+/** The line of each vesting security, by id, as far back as each replaces only one. */
 export async function vestingLines(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingLine>> {
   const inputs = await vestingInputs(tx, org, ids);
   const vesting = [...inputs].filter(([, { vestings, terms }]) => vestings.length > 0 || terms !== null);

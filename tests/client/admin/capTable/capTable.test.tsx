@@ -110,7 +110,7 @@ describe('the table', () => {
     await rowOf('ada');
     expect(asked('/api/cap-table/', 'as_of')).toBeNull();
     unmount();
-    const reason = 'Give a day between 1800 and 2199.';
+    const reason = 'Enter a date between 1800 and 2199.';
     server.answer('GET /api/cap-table/', {
       status: 422,
       json: { detail: 'Please correct the marked fields.', errors: [{ field: 'as_of', message: reason }] },

@@ -111,7 +111,7 @@ describe('the holder', () => {
   });
   it('is told to look again where it was changed meanwhile', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const detail = 'CS-4 was changed since you opened it. Reload the page and look at it again.';
+    const detail = 'CS-4 has changed since you opened it. Reload the page and check it again.';
     server.answer('POST /api/certificates/certificates-1/agree', {
       status: 409,
       json: { detail, code: 'changed_since' },

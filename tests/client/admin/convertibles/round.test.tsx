@@ -204,7 +204,7 @@ describe('a round', () => {
 
   it('says why it cannot be worked out, and what the charter is short of', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const sentence = 'NOTE-1 is in EUR and the round in USD: leave it out, and convert it by itself.';
+    const sentence = 'NOTE-1 is in EUR and the round in USD. Leave it out and convert it separately.';
     givenRound(({ body }) =>
       (body as { convertibles: unknown[] }).convertibles.length === 2
         ? {
@@ -222,7 +222,7 @@ describe('a round', () => {
                 needed: '3090000',
                 free: '3000000',
                 short: [{ share_class_id: 'x', share_class: 'Series A', short: '90000' }],
-                refusal: 'The round issues 3,090,000: authorize more first.',
+                refusal: 'The round issues 3,090,000. Authorize more first.',
               },
             },
           },
@@ -231,12 +231,12 @@ describe('a round', () => {
     expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
-    expect(shown().getByText(/authorize more first\. The round cannot be recorded until then/)).toBeVisible();
+    expect(shown().getByText(/Authorize more first\. The round cannot be recorded until then/)).toBeVisible();
   });
 
   it('that changed since it was shown is not recorded, and is shown anew', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const changed = 'What these figures rest on changed since you looked at them.';
+    const changed = 'The data behind these figures changed since you saw them.';
     givenRound(({ body }) =>
       (body as { dry_run?: boolean }).dry_run
         ? { json: answer }

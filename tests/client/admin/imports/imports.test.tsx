@@ -212,7 +212,7 @@ describe('bringing a package in', () => {
     expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
   it('does not offer to accept what prevents the import, and says so when the server refuses', async () => {
-    const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is here already and would count differently.';
+    const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is already here and would have another effect.';
     const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
     const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
     server.rows.imports = [{ ...checked, findings }];
@@ -291,7 +291,7 @@ describe('bringing a package in', () => {
     openConsole('/app/imports/imp-1/show');
     server.answer('POST /api/ocf/imports/imp-1/apply', () => {
       server.rows.imports = [{ ...checked, status: 'applied', applied: true, findings: [] }];
-      return { status: 409, json: { detail: 'This import is applied. Undo it first to bring it in again.' } };
+      return { status: 409, json: { detail: 'This import is already applied. Undo it first to import it again.' } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
     expect(await screen.findByText(/This import has been applied. Its holders/)).toBeVisible();

@@ -69,7 +69,9 @@ describe('the page of a shareholder', () => {
     expect(screen.queryByRole('button', { name: 'Invite to portal' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlink the account of Grace Hopper?' }));
-    expect(dialog.getByText(/stops seeing this shareholder’s certificates/)).toHaveTextContent('grace@home.example');
+    expect(dialog.getByText(/can no longer see this shareholder’s certificates/)).toHaveTextContent(
+      'grace@home.example',
+    );
     server.answer('POST /api/shareholders/h1/unlink', { json: grace({}) });
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'the wrong Grace');
     await userEvent.click(dialog.getByRole('button', { name: 'Unlink account' }));

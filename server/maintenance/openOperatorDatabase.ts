@@ -1,4 +1,4 @@
-// The database for a command of the operator: that of a running server where there is one, else started for the command.
+// Opens the database for an operator's command: a running server's, or one started for the command.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,20 +11,23 @@ import { DataDirHeld, lockDataDir } from '../db/dataDirLock.ts';
 import { openDatabase } from '../db/open.ts';
 
 export interface Reached {
-  /** Of the login that owns the schema. */
+  /** The address for the schema owner's login. */
   ownerUrl: string;
   isRunning: boolean;
   close(): Promise<void>;
 }
 
-/** Beside a running server, or alone. Refuses as the start of a server does, and where there is no Sharebook: none is made. */
-export async function reachDatabase(config: Config, say: (line: string) => void): Promise<Reached> {
+/**
+ * Works with or without a running server. Refuses like a server start, and when there is no Sharebook data, which it
+ * never creates.
+ */
+export async function openOperatorDatabase(config: Config, say: (line: string) => void): Promise<Reached> {
   if (config.databaseUrl) {
     await refuseNone(config.databaseUrl);
     return { ownerUrl: config.databaseUrl, isRunning: true, close: async () => undefined };
   }
   if (!fs.existsSync(join(config.dataDir, 'postgres.url')))
-    throw new ConfigError(`There is no Sharebook in ${config.dataDir}. Set DATA_DIR to the folder of one.`);
+    throw new ConfigError(`There is no Sharebook data in ${config.dataDir}. Set DATA_DIR to the folder of one.`);
   makeDataDir(config.dataDir);
   try {
     const unlock = await lockDataDir(config.dataDir, new Date());

@@ -1,11 +1,11 @@
-// What the operator's commands do alike: read the configuration, work, and say in a sentence what stood in the way.
+// Shared by the operator's commands: reads the configuration, runs the work, and reports a failure in one sentence.
 import { ConfigError, readConfig } from '../server/config.ts';
 import type { Config } from '../server/config.ts';
 import { DataDirHeld } from '../server/db/dataDirLock.ts';
 import { refuseToStart } from '../server/main.ts';
 
-/** A refusal ends the process as it ends the start of a server; any other failure with 1 and one line after `failed`. */
-export async function carryOut<T>(
+/** A refusal exits with the code of a refused server start; any other failure with 1 and one line after `failed`. */
+export async function runOperatorCommand<T>(
   failed: string,
   work: (config: Config, say: (line: string) => void) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,5 @@
-// The ledger is read as it came, import by import; it leaves as one package, and is read as one by whoever gets it. Both must
-// give the same table: an entry that would come before one that is here, or supplies what that one was lacking, is not
-// brought in beside it.
+// The ledger is read import by import, but exported as one package, and must give the same table both ways. So an import is
+// refused if its entries would come before an existing one, or supply what that one lacked.
 import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/core/fields.ts';
 import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { runYielding } from '../../data/runYielding.ts';
@@ -13,19 +12,19 @@ const READ_OTHERWISE = 'read_otherwise';
 export interface Halves {
   here: { statics: readonly StaticObject[]; entries: readonly StoredEntry[]; effects: Effects };
   adds: { statics: readonly OcfObject[]; transactions: readonly OcfObject[]; effects: Effects };
-  /** Classes that have fractions of shares. */
+  /** Classes that allow fractional shares. */
   fractions: readonly string[];
 }
 
-/** Out: an error for each entry that would count differently in one package of what is here and what is added. */
-export async function entriesReadDifferently({ here, adds, fractions }: Halves): Promise<Finding[]> {
+/** Out: an error for each existing or added entry that would have another effect in one combined package. */
+export async function conflictingEntries({ here, adds, fractions }: Halves): Promise<Finding[]> {
   if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
   const own = here.entries.map(({ ocf }) => ocf);
   const objects = here.statics.map(typed);
   const all = await runYielding(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
   const apart = differences([here.effects, adds.effects], all);
   if (apart.size === 0) return [];
-  // What differs without the package is not its doing.
+  // Differences that exist without the package are not caused by it.
   const alone = await runYielding(foldAsOne(objects, own, fractions));
   for (const key of differences([here.effects], alone).keys()) apart.delete(key);
   const named = new Set(apart.values());
@@ -33,12 +32,15 @@ export async function entriesReadDifferently({ here, adds, fractions }: Halves):
     ...here.entries
       .filter(({ id }) => named.has(id))
       .map(({ ocf, seq }) =>
-        fault(ocf, `is here already (entry No. ${seq}) and would count differently beside what the package adds.`),
+        fault(ocf, `is already here (entry No. ${seq}) and would have another effect together with the package.`),
       ),
     ...adds.transactions
       .filter((transaction) => named.has(idOf(transaction)))
       .map((transaction) =>
-        fault(transaction, 'comes before an entry that is here already, and would count differently beside it.'),
+        fault(
+          transaction,
+          'is dated before an entry that is already here, and would have another effect together with it.',
+        ),
       ),
   ];
 }
@@ -49,7 +51,7 @@ function fault(transaction: OcfObject, what: string): Finding {
   return { rule: READ_OTHERWISE, severity: 'error', object_type, object_id, message };
 }
 
-/** The entries behind the rows that only one side has, by the row. */
+/** The entries behind the rows that only one side has, by row. */
 function differences(parts: readonly Effects[], whole: Effects): Map<string, string> {
   const apart = new Map<string, string>();
   for (const part of parts) for (const [key, id] of rowsOf(part)) apart.set(key, id);

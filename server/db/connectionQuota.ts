@@ -1,12 +1,12 @@
-// How many connections one company may hold at once: whatever it does, others are served.
+// Limits the connections of one company, so that others are always served.
 
 interface Share {
   held: number;
-  /** Called with whether their turn has come. */
+  /** Receives whether it got a connection. */
   waiting: Array<(isTurn: boolean) => void>;
 }
 
-export class Shares {
+export class ConnectionQuota {
   readonly #max: number;
   readonly #patienceMs: number;
   readonly #shares = new Map<string, Share>();
@@ -16,11 +16,11 @@ export class Shares {
     this.#patienceMs = patienceMs;
   }
 
-  /** Out: what gives it back, once. False: nothing came free within the patience. */
+  /** Out: a function that releases it, once. False: none became free in time. */
   async take(key: string): Promise<(() => void) | false> {
     const share = this.#shares.get(key) ?? { held: 0, waiting: [] };
     this.#shares.set(key, share);
-    // Whose turn comes takes over what was given back, so that nobody slips in between.
+    // A released connection goes directly to the next waiter, so that nobody overtakes.
     if (share.held < this.#max) share.held += 1;
     else if (!(await this.#turn(share))) return false;
     return () => this.#giveBack(key, share);
@@ -47,7 +47,7 @@ export class Shares {
     if (share.held === 0) this.#shares.delete(key);
   }
 
-  /** The database answers nobody: whoever waits for a turn is told now, and not after waiting for the database as well. */
+  /** The database is not responding: fails the waiters at once. */
   refuseWaiting(): void {
     for (const share of this.#shares.values()) for (const go of share.waiting.splice(0)) go(false);
   }
