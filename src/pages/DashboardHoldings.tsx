@@ -7,6 +7,8 @@ import { listPath, showPath } from '../admin/kit/paths.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import type { OwnHolding } from '../contract/dashboard.ts';
+import { TableHead } from '../admin/kit/parts/TableHead.tsx';
+import { ScrollBox } from '../admin/kit/parts/ScrollBox.tsx';
 
 interface Props {
   holdings: OwnHolding[];
@@ -29,20 +31,9 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
   const valueless = holdings.filter((holding) => holding.value === null).length;
   return (
     <Card title="What you own" about="Held today, with the price used for each value" flush className="padtop">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
+      <ScrollBox label="What you own, table">
         <table className="dense roomy">
-          <thead>
-            <tr>
-              <th scope="col">Holding</th>
-              <th scope="col" className="r">
-                Quantity
-              </th>
-              <th scope="col" className="r">
-                Value
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Holding', ['Quantity', 'r'], ['Value', 'r']]} />
           <tbody>
             {holdings.map((holding) => (
               <tr key={`${holding.kind} ${holding.id}`}>
@@ -97,7 +88,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
             ))}
           </tfoot>
         </table>
-      </div>
+      </ScrollBox>
       <p className="note">
         {!isWhole &&
           valueless > 0 &&

@@ -10,6 +10,7 @@ import { shownPercents } from '../admin/kit/percents.ts';
 import type { WholeCapTable } from '../admin/screens/capTable/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import styles from './dashboard.module.css';
+import { ScrollBox } from '../admin/kit/parts/ScrollBox.tsx';
 
 export function Ownership() {
   const { data, error, isPending, refetch } = useRead<WholeCapTable>('/api/cap-table/');
@@ -52,8 +53,7 @@ function Numbers({ table }: { table: WholeCapTable }) {
         <Icon name="down" small />
         As numbers
       </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Ownership by class, table">
+      <ScrollBox label="Ownership by class, table">
         <table className="dense">
           <thead>
             <tr>
@@ -86,7 +86,7 @@ function Numbers({ table }: { table: WholeCapTable }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </details>
   );
 }

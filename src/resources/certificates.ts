@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
@@ -56,11 +56,6 @@ export const certificates = defineResource('certificates', {
   bulkVerb: 'consolidate',
   forHolders: 'list',
   writes: 'command',
-  access: {
-    administrators: 'read create',
-    editors: 'read create',
-    readers: 'read',
-    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
+  access: ofSecurities,
 });
 export type Certificate = RecordOf<typeof certificates>;

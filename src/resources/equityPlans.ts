@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, id, number, shares, text } from './kit/fields.ts';
@@ -66,11 +66,7 @@ export const equityPlans = defineResource('equity-plans', {
     administrators: 'all',
     editors: 'read create update',
     readers: 'read',
-    holders: own('read', {
-      column: 'stakeholder_id',
-      match: 'shareholder',
-      via: { table: 'security', on: 'stock_plan_id' },
-    }),
+    holders: readThroughSecurities('stock_plan_id'),
   },
 });
 export type EquityPlan = RecordOf<typeof equityPlans>;

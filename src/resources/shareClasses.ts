@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, id, money, number, reference, shares, text } from './kit/fields.ts';
@@ -107,11 +107,7 @@ export const shareClasses = defineResource('share-classes', {
     administrators: 'all',
     editors: 'read create update',
     readers: 'read',
-    holders: own('read', {
-      column: 'stakeholder_id',
-      match: 'shareholder',
-      via: { table: 'security', on: 'stock_class_id' },
-    }),
+    holders: readThroughSecurities('stock_class_id'),
   },
 });
 export type ShareClass = RecordOf<typeof shareClasses>;

@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, id, money, number, reference, text } from './kit/fields.ts';
@@ -58,11 +58,7 @@ export const valuations = defineResource('valuations', {
     administrators: 'all',
     editors: 'read create update',
     readers: 'read',
-    holders: own('read', {
-      column: 'stakeholder_id',
-      match: 'shareholder',
-      via: { table: 'security', on: 'stock_class_id', from: 'share_class_id' },
-    }),
+    holders: readThroughSecurities('stock_class_id', 'share_class_id'),
   },
 });
 export type Valuation = RecordOf<typeof valuations>;

@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
@@ -70,11 +70,6 @@ export const warrants = defineResource('warrants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
-  access: {
-    administrators: 'read create',
-    editors: 'read create',
-    readers: 'read',
-    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
+  access: ofSecurities,
 });
 export type Warrant = RecordOf<typeof warrants>;

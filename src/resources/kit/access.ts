@@ -79,6 +79,22 @@ export function own(actions: Exclude<GrantText, 'none'>, scope: Scope): Grant {
   return { actions: parseActions(actions), scope };
 }
 
+/** Certificates, grants, convertibles and warrants: the people of the company issue them, and each holder reads their own. */
+export const ofSecurities: AccessDeclaration = {
+  administrators: 'read create',
+  editors: 'read create',
+  readers: 'read',
+  holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+};
+
+/** What holders read because of a security of theirs whose column `on` names the row, or its column `from`. */
+export const readThroughSecurities = (on: string, from?: string): Grant =>
+  own('read', {
+    column: 'stakeholder_id',
+    match: 'shareholder',
+    via: { table: 'security', on, ...(from ? { from } : {}) },
+  });
+
 export function readAccess(declared: AccessDeclaration): Access {
   const entries = roles.map((role) => {
     const grant = declared[groupOf[standings[role]]];

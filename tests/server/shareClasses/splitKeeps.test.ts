@@ -16,18 +16,10 @@ import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { at, done, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
-
-const done = async (owner: Person, path: string, body: Row) => {
-  const reply = await owner.post(path, body);
-  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
-  return reply.body;
-};
-const split = (owner: Person, shareClass: Row, numerator: string, denominator: string, date: string) =>
-  done(owner, `/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
-const at = async (owner: Person, path: string, day: string) => (await owner.get(`${path}?as_of=${day}`)).rows;
 
 async function differences(owner: Person, day: string): Promise<string[]> {
   const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
@@ -82,7 +74,7 @@ describe('after a split', () => {
     };
     const before = await vested();
     for (const [index, [numerator, denominator]] of splits.entries())
-      await split(owner, common, numerator, denominator, `2025-0${3 + index}-01`);
+      await split(owner, common, `${numerator}:${denominator}`, `2025-0${3 + index}-01`);
     expect(await vested()).toEqual(before);
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   });
@@ -112,16 +104,16 @@ describe('after a split', () => {
     const exercise = async (day: string, quantity: string) =>
       done(owner, `/api/grants/${String((await open(day)).id)}/exercise`, { quantity, date: day });
     await exercise('2023-01-01', '301');
-    await split(owner, common, '2', '1', '2024-01-01');
+    await split(owner, common, '2:1', '2024-01-01');
     expect(await figures('2024-01-01')).toEqual(['2000', '602', '0', '1398', '1398']);
     await exercise('2024-02-01', '100');
     const cancelled = { quantity: '200', date: '2024-03-01', reason: 'x' };
     await done(owner, `/api/grants/${String((await open('2024-02-01')).id)}/cancel`, cancelled);
     expect(await figures('2024-03-01')).toEqual(['2000', '702', '200', '1098', '1098']);
     // A sixth of a thousand is 333 and a third; the fractions that were settled are among what is gone.
-    await split(owner, common, '1', '6', '2025-01-01');
+    await split(owner, common, '1:6', '2025-01-01');
     expect(await figures('2025-01-01')).toEqual(['333', '117', '33', '183', '183']);
-    await split(owner, common, '3', '1', '2025-06-01');
+    await split(owner, common, '3:1', '2025-06-01');
     expect(await figures('2025-06-01')).toEqual(['1000', '351', '100', '549', '549']);
     // On its own days the first is what it was.
     expect(await figures('2023-06-01')).toEqual(['1000', '301', '0', '699', '1000']);
@@ -157,7 +149,7 @@ describe('after a split', () => {
     });
     const [balance] = (await at(owner, '/api/grants/', '2026-01-02')).filter(({ status }) => status === 'active');
     expect(balance).toMatchObject({ date: '2024-02-01', vesting_start: '2024-01-01', exercise_until: '2026-04-01' });
-    await split(owner, common, '3', '2', '2026-03-01');
+    await split(owner, common, '3:2', '2026-03-01');
     const [open] = (await at(owner, '/api/grants/', '2026-03-01')).filter(({ status }) => status === 'active');
     expect(open).toMatchObject({
       date: '2024-02-01',
@@ -198,7 +190,7 @@ describe('after a split', () => {
       board_approval_date: '2023-12-01',
     });
     expect(warrant.purchase_price).toBe('100');
-    await split(owner, common, '2', '1', '2025-03-01');
+    await split(owner, common, '2:1', '2025-03-01');
     const [open] = (await at(owner, '/api/warrants/', '2025-03-01')).filter(({ status }) => status === 'active');
     expect(open).toMatchObject({ date: '2024-01-01', quantity: '2000', exercise_price: '1', purchase_price: '100' });
     const { body } = await owner.get(`/api/warrants/${String(open!.id)}`);
@@ -225,7 +217,7 @@ describe('after a split', () => {
       vesting: null,
     });
     await done(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '12000', date: '2023-01-01' });
-    await split(owner, common, '3', '2', '2025-01-01');
+    await split(owner, common, '3:2', '2025-01-01');
     const figures = { reserved: '1500000', outstanding: '582000', exercised: '18000', available: '900000' };
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body).toMatchObject(figures);
     expect(await at(owner, '/api/equity-plans/', '2024-12-31')).toMatchObject([
@@ -262,14 +254,14 @@ it.each([1, 2, 3, 4])(
       (await owner.get(`/api/share-classes/${String(common.id)}`)).body.authorized_shares,
       (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved,
     ];
-    await split(owner, common, String(a), String(b), '2025-01-01');
-    await split(owner, common, String(b), String(a), '2025-02-01');
+    await split(owner, common, `${a}:${b}`, '2025-01-01');
+    await split(owner, common, `${b}:${a}`, '2025-02-01');
     expect(await numbers()).toEqual([authorized, reserved]);
-    await split(owner, common, String(a), String(b), '2025-03-01');
-    await split(owner, common, String(c), String(d), '2025-04-01');
+    await split(owner, common, `${a}:${b}`, '2025-03-01');
+    await split(owner, common, `${c}:${d}`, '2025-04-01');
     const down = (value: string) => String((BigInt(value) * BigInt(a * c)) / BigInt(b * d));
     expect(await numbers()).toEqual([down(authorized), down(reserved)]);
-    await split(owner, common, String(b * d), String(a * c), '2025-05-01');
+    await split(owner, common, `${b * d}:${a * c}`, '2025-05-01');
     expect(await numbers()).toEqual([authorized, reserved]);
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   },
@@ -278,9 +270,9 @@ it('a number that somebody set after a split is where the next one begins', asyn
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { authorized_shares: '10000000' });
   const path = `/api/share-classes/${String(common.id)}`;
-  await split(owner, common, '1', '3', '2025-01-01');
+  await split(owner, common, '1:3', '2025-01-01');
   await done(owner, `${path}/authorize`, { authorized_shares: '4000001', date: '2025-02-01', reason: 'More' });
-  await split(owner, common, '3', '2', '2025-03-01');
+  await split(owner, common, '3:2', '2025-03-01');
   expect((await owner.get(path)).body.authorized_shares).toBe('6000001');
 });
 
@@ -391,9 +383,9 @@ describe.each([1, 2, 3, 4, 5, 6])('splitting by n and then by 1/n, company %i', 
     const days = ['2026-06-15', '2029-01-01'];
     const before = await Promise.all(days.map((day) => figures(owner, day)));
     const n = String(random.between(2, 13));
-    await split(owner, common, n, '1', '2025-01-01');
+    await split(owner, common, `${n}:1`, '2025-01-01');
     expect(await figures(owner, days[0]!)).not.toEqual(before[0]);
-    await split(owner, common, '1', n, '2025-06-01');
+    await split(owner, common, `1:${n}`, '2025-06-01');
     for (const [index, day] of days.entries()) expect(await figures(owner, day)).toEqual(before[index]);
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   });

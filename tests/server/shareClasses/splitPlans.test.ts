@@ -1,25 +1,15 @@
 // What was exercised of a plan, or cancelled of it for good, is kept exactly through splits, and rounded where it is shown.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
 import { readMigrations } from '../../../server/db/migrate.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
 import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { at, done, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
-
-const done = async (owner: Person, path: string, body: Row) => {
-  const reply = await owner.post(path, body);
-  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
-  return reply.body;
-};
-const split = (owner: Person, shareClass: Row, numerator: string, denominator: string, date: string) =>
-  done(owner, `/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
-const at = async (owner: Person, path: string, day: string) => (await owner.get(`${path}?as_of=${day}`)).rows;
 
 describe.each([
   [1, 'that leaves fewer, and its reverse', ['1:3', '3:1']],
@@ -69,7 +59,7 @@ describe.each([
     for (const [index, ratio] of splits.entries()) {
       const [a, b] = ratio.split(':') as [string, string];
       const day = `2025-0${index + 1}-01`;
-      await split(owner, common, a, b, day);
+      await split(owner, common, ratio, day);
       [numerator, denominator] = [numerator * Number(a), denominator * Number(b)];
       const through = (figure: number) => Math.floor((figure * numerator) / denominator);
       expect(await plans(day)).toEqual(
@@ -112,8 +102,8 @@ it('a plan that an earlier version rounded at each split is counted anew when th
     vesting: null,
   });
   await done(owner, `/api/grants/${String(one.id)}/exercise`, { quantity: '1', date: '2023-01-01' });
-  await split(owner, common, '1', '3', '2025-01-01');
-  await split(owner, common, '3', '1', '2025-02-01');
+  await split(owner, common, '1:3', '2025-01-01');
+  await split(owner, common, '3:1', '2025-02-01');
   const shown = async () => (await at(owner, '/api/equity-plans/', '2026-06-15')).map((row) => row.exercised).sort();
   expect(await shown()).toEqual(['1', '5000']);
   await server.sql(

@@ -11,20 +11,11 @@ import {
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { done, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
-const done = async (owner: Person, path: string, body: Row) => {
-  const reply = await owner.post(path, body);
-  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
-  return reply.body;
-};
-const split = (owner: Person, shareClass: Row, ratio: string, date: string, extra: Row = {}) => {
-  const [numerator, denominator] = ratio.split(':');
-  const path = `/api/share-classes/${String(shareClass.id)}/split`;
-  return done(owner, path, { numerator, denominator, date, ...extra });
-};
 const active = async (owner: Person, resource: string) =>
   (await owner.get(`/api/${resource}/?filter={"status":"active"}`)).rows;
 

@@ -8,24 +8,10 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { done, openGrant, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
-
-const done = async (owner: Person, path: string, body: Row) => {
-  const reply = await owner.post(path, body);
-  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
-  return reply.body;
-};
-const split = (owner: Person, classId: unknown, ratio: string, date: string) => {
-  const [numerator, denominator] = ratio.split(':');
-  return done(owner, `/api/share-classes/${String(classId)}/split`, { numerator, denominator, date });
-};
-const open = async (owner: Person, day: string) => {
-  const rows = (await owner.get(`/api/grants/?as_of=${day}`)).rows.filter(({ status }) => status === 'active');
-  expect(rows).toHaveLength(1);
-  return rows[0]!;
-};
 
 const trigger = { type: 'VESTING_EVENT' };
 const company = [
@@ -67,11 +53,11 @@ const company = [
 ];
 const FIGURES = ['granted', 'vested', 'exercised_total', 'outstanding', 'vested_outstanding', 'unvested'];
 const figures = async (owner: Person, day: string) => {
-  const row = await open(owner, day);
+  const row = await openGrant(owner, day);
   return FIGURES.map((name) => row[name]);
 };
 const verb = async (owner: Person, name: string, date: string, body: Row) =>
-  done(owner, `/api/grants/${String((await open(owner, date)).id)}/${name}`, { date, ...body });
+  done(owner, `/api/grants/${String((await openGrant(owner, date)).id)}/${name}`, { date, ...body });
 
 async function companyWithMilestones() {
   const owner = await signUpCompany(server);
@@ -94,23 +80,23 @@ describe('a grant that waits for an event', () => {
     await verb(owner, 'vesting-event', '2024-02-01', { vesting_condition_id: 'launch' });
     await verb(owner, 'exercise', '2024-03-01', { quantity: '100' });
     expect(await figures(owner, '2024-03-01')).toEqual(['1000', '250', '100', '900', '150', '750']);
-    await split(owner, 'common', '2:1', '2024-04-01');
+    await split(owner, { id: 'common' }, '2:1', '2024-04-01');
     expect(await figures(owner, '2024-04-01')).toEqual(['2000', '500', '200', '1800', '300', '1500']);
-    const { id } = await open(owner, '2024-04-01');
+    const { id } = await openGrant(owner, '2024-04-01');
     const early = await owner.post(`/api/grants/${String(id)}/exercise`, { quantity: '301', date: '2024-05-01' });
     expect([early.status, early.code]).toEqual([409, 'not_vested']);
     await verb(owner, 'exercise', '2024-05-01', { quantity: '60' });
-    await split(owner, 'common', '1:2', '2024-06-01');
+    await split(owner, { id: 'common' }, '1:2', '2024-06-01');
     expect(await figures(owner, '2024-06-01')).toEqual(['1000', '250', '130', '870', '120', '750']);
     await verb(owner, 'vesting-event', '2024-07-01', { vesting_condition_id: 'profit' });
     expect(await figures(owner, '2024-07-01')).toEqual(['1000', '1000', '130', '870', '870', '0']);
-    const { schedule } = (await owner.get(`/api/grants/${String((await open(owner, '2024-07-01')).id)}`)).body;
+    const { schedule } = (await owner.get(`/api/grants/${String((await openGrant(owner, '2024-07-01')).id)}`)).body;
     expect((schedule as Row).tranches).toMatchObject([
       { date: '2024-02-01', vested: '250' },
       { date: '2024-07-01', vested: '1000' },
     ]);
     // Its days are known from now on: the next split writes them out.
-    await split(owner, 'common', '3:1', '2024-08-01');
+    await split(owner, { id: 'common' }, '3:1', '2024-08-01');
     expect(await figures(owner, '2024-08-01')).toEqual(['3000', '3000', '390', '2610', '2610', '0']);
     expect(await ledgerFaults(server, owner, '2026-06-15')).toEqual([]);
   });
@@ -121,9 +107,9 @@ describe('a grant that waits for an event', () => {
     await verb(owner, 'exercise', '2024-03-01', { quantity: '100' });
     const before = await figures(owner, '2024-03-01');
     expect(before).toEqual(['1000', '300', '100', '900', '200', '700']);
-    await split(owner, 'common', '1:3', '2024-04-01');
+    await split(owner, { id: 'common' }, '1:3', '2024-04-01');
     expect(await figures(owner, '2024-04-01')).toEqual(['333', '100', '33', '300', '67', '233']);
-    await split(owner, 'common', '3:1', '2024-05-01');
+    await split(owner, { id: 'common' }, '3:1', '2024-05-01');
     expect(await figures(owner, '2024-05-01')).toEqual(before);
     await verb(owner, 'vesting-event', '2024-07-01', { vesting_condition_id: 'profit' });
     expect(await figures(owner, '2024-07-01')).toEqual(['1000', '1000', '100', '900', '900', '0']);
@@ -160,9 +146,9 @@ describe('stock that had not vested when its holder left', () => {
       return [quantity, (vesting as Row | null)?.vested];
     };
     expect(await vested()).toEqual(['2400', '900']);
-    await split(owner, common.id, '3:2', day);
+    await split(owner, common, '3:2', day);
     expect(await vested()).toEqual(['3600', '1350']);
-    await split(owner, common.id, '2:3', '2026-06-10');
+    await split(owner, common, '2:3', '2026-06-10');
     expect(await vested()).toEqual(['2400', '900']);
     const path = `/api/certificates/${String((await certificate()).id)}/repurchase`;
     await done(owner, path, { quantity: '1000', price_per_share: '1', date: '2026-06-12' });

@@ -5,27 +5,16 @@ import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { done, openGrant, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
-const done = async (owner: Person, path: string, body: Row) => {
-  const reply = await owner.post(path, body);
-  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
-  return reply.body;
-};
-const split = (owner: Person, shareClass: Row, [numerator, denominator]: readonly [string, string], date: string) =>
-  done(owner, `/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
-const open = async (owner: Person, day: string) => {
-  const rows = (await owner.get(`/api/grants/?as_of=${day}`)).rows.filter(({ status }) => status === 'active');
-  expect(rows).toHaveLength(1);
-  return rows[0]!;
-};
 const exercise = async (owner: Person, day: string, quantity: string) =>
-  done(owner, `/api/grants/${String((await open(owner, day)).id)}/exercise`, { quantity, date: day });
+  done(owner, `/api/grants/${String((await openGrant(owner, day)).id)}/exercise`, { quantity, date: day });
 const FIGURES = ['granted', 'vested', 'exercised_total', 'cancelled_total', 'outstanding', 'vested_outstanding'];
 const figures = async (owner: Person, day: string) => {
-  const row = await open(owner, day);
+  const row = await openGrant(owner, day);
   return FIGURES.map((name) => row[name]);
 };
 
@@ -50,14 +39,14 @@ describe('what has vested of a grant', () => {
     const { owner, common } = await companyWith({});
     await exercise(owner, '2023-06-01', '5001');
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5001', '0', '42999', '37999']);
-    await split(owner, common, ['3', '2'], '2025-01-01');
+    await split(owner, common, '3:2', '2025-01-01');
     expect(await figures(owner, '2025-08-01')).toEqual(['72000', '64500', '7501', '1', '64498', '56999']);
-    await split(owner, common, ['2', '3'], '2025-02-01');
+    await split(owner, common, '2:3', '2025-02-01');
     // Two shares went in fractions that were settled.
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5001', '1', '42998', '37999']);
     await exercise(owner, '2025-03-01', '500');
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5501', '1', '42498', '37499']);
-    const { body } = await owner.get(`/api/grants/${String((await open(owner, '2025-08-01')).id)}`);
+    const { body } = await owner.get(`/api/grants/${String((await openGrant(owner, '2025-08-01')).id)}`);
     const tranches = body.schedule as { tranches: { date: string; quantity: string; vested: string }[] };
     expect(tranches.tranches).toHaveLength(37);
     expect(tranches.tranches[0]).toEqual({ date: '2023-01-01', quantity: '12000', vested: '12000' });
@@ -78,10 +67,10 @@ describe('what has vested of a grant', () => {
     const days = ['2024-03-01', '2024-05-01', '2024-12-01', '2025-08-01'];
     const before = await Promise.all(days.map((day) => figures(owner, day)));
     expect(before.map(([, vested]) => vested)).toEqual(['26000', '28000', '35000', '43000']);
-    await split(owner, common, ['1', '3'], '2022-07-01');
+    await split(owner, common, '1:3', '2022-07-01');
     expect(await figures(owner, '2022-12-31')).toEqual(['16000', '0', '8000', '0', '8000', '0']);
     expect(await figures(owner, '2023-02-01')).toEqual(['16000', '4333', '8000', '0', '8000', '0']);
-    await split(owner, common, ['3', '1'], '2023-03-01');
+    await split(owner, common, '3:1', '2023-03-01');
     expect(await Promise.all(days.map((day) => figures(owner, day)))).toEqual(before);
     expect((await figures(owner, '2023-05-01'))[1]).toBe('16000');
   });
@@ -94,9 +83,9 @@ describe('what has vested of a grant', () => {
     });
     const was = await figures(owner, '2024-01-01');
     expect(was).toEqual(['48000', '24000', '6000', '24000', '18000', '18000']);
-    await split(owner, common, ['1', '3'], '2024-02-01');
+    await split(owner, common, '1:3', '2024-02-01');
     expect(await figures(owner, '2024-02-01')).toEqual(['16000', '8000', '2000', '8000', '6000', '6000']);
-    await split(owner, common, ['3', '1'], '2024-03-01');
+    await split(owner, common, '3:1', '2024-03-01');
     expect(await figures(owner, '2026-06-01')).toEqual(was);
   });
 });

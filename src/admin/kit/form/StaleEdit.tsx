@@ -12,6 +12,7 @@ import { ReferenceName } from '../parts/ReferenceName.tsx';
 import { dropDraft } from './draft.tsx';
 import { isSameValue } from './sameValue.ts';
 import styles from './form.module.css';
+import { TableHead } from '../parts/TableHead.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -100,13 +101,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
           <p>The saved version is the same as yours.</p>
         ) : (
           <table>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Yours</th>
-                <th scope="col">Saved version</th>
-              </tr>
-            </thead>
+            <TableHead columns={['What', 'Yours', 'Saved version']} />
             <tbody>
               {apart.map((name) => (
                 <tr key={name}>

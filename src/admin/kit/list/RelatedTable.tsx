@@ -12,6 +12,7 @@ import { Cards } from './TwoLines.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { listPath } from '../paths.ts';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
 
 interface RelatedTableProps {
   resource: Resource;
@@ -105,8 +106,7 @@ function namedBy(resource: Resource, filter: Record<string, unknown>): string[] 
 
 function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 'columns'> & { data: AnyRecord[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-    <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+    <ScrollBox label={`${resource.label}, table`}>
       <table>
         <thead>
           <tr>
@@ -129,6 +129,6 @@ function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

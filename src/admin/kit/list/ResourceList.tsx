@@ -19,6 +19,7 @@ import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
 
 export interface ResourceListProps {
   resource: Resource;
@@ -112,10 +113,9 @@ function ListScreen({ resource, createButton, emptyActions, children }: Resource
       <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
       <div className="card grid-box">
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
-        <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+        <ScrollBox label={`${resource.label}, table`}>
           <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} />
-        </div>
+        </ScrollBox>
         <Pager />
       </div>
     </>

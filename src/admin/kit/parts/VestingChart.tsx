@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
 import styles from './VestingChart.module.css';
+import { TableHead } from './TableHead.tsx';
 
 export interface ShownTranche {
   date: string;
@@ -69,17 +70,7 @@ function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
     <div className={`scroll ${styles.vestingDays}`} tabIndex={0} role="region" aria-label="Vesting dates, table">
       <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col" className="r">
-              Shares
-            </th>
-            <th scope="col" className="r">
-              Total vested
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Day', ['Shares', 'r'], ['Total vested', 'r']]} />
         <tbody>
           {tranches.map(({ date, quantity, vested }) => (
             <tr key={date} className={date > today() ? styles.later : undefined}>

@@ -9,6 +9,7 @@ import { shownPercents } from '../../kit/percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
 import styles from './CapTableCharts.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
 
 interface Part {
   key: string;
@@ -60,17 +61,7 @@ function Numbers({ parts, unit }: { parts: Part[]; unit: string }) {
   return (
     <ScrollBox label="Ownership, figures">
       <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className="r">
-              {unit.charAt(0).toUpperCase() + unit.slice(1)}
-            </th>
-            <th scope="col" className="r">
-              %
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Name', [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
         <tbody>
           {parts.map(({ key, name, counted, percent }) => (
             <tr key={key}>

@@ -8,6 +8,7 @@ import type { CapTable } from './capTableAnswer.ts';
 import { columnTotal, convertibleWord, isZero, moneyText } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 import styles from './capTable.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
 
 export function OwnTable({ table }: { table: CapTable }) {
   if (table.rows.length === 0 && table.convertibles.length === 0) {
@@ -44,14 +45,7 @@ function OwnHoldings({ table }: { table: CapTable }) {
   const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
   return (
     <table className={`dense ${styles.captable}`}>
-      <thead>
-        <tr>
-          <th scope="col">Share class</th>
-          <th scope="col" className="r">
-            Shares
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Share class', ['Shares', 'r']]} />
       <tbody>
         {lines
           .filter(([, quantity]) => !isZero(quantity))
@@ -86,17 +80,7 @@ export function Convertibles({ table, about, open }: ConvertiblesProps) {
     <Card title="Convertibles" about={about} flush className="padtop">
       <ScrollBox label="Convertibles, table">
         <table className="dense">
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col" className="r">
-                Outstanding
-              </th>
-              <th scope="col" className="r">
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Kind', ['Outstanding', 'r'], ['Amount', 'r']]} />
           <tbody>
             {table.convertibles.map(({ kind, count, amount, currency }) => (
               <tr key={`${kind}-${currency}`}>

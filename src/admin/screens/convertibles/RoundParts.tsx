@@ -14,6 +14,7 @@ import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { investorCount, MOST_INVESTORS } from './roundForm.ts';
 import styles from './convertibles.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
 
 /** Maximum convertibles in a round. */
 const MOST = 100;
@@ -62,15 +63,7 @@ export function ConvertibleBoxes() {
       )}
       {data.length > 0 && (
         <table className={`roomy ${styles.roundLines}`}>
-          <thead>
-            <tr>
-              <th scope="col">Convertible</th>
-              <th scope="col" className="r">
-                Amount
-              </th>
-              <th scope="col">Terms</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Convertible', ['Amount', 'r'], 'Terms']} />
           <tbody>
             {data.map((record, index) => (
               <Line

@@ -10,6 +10,8 @@ import type { RoundAnswer, RoundConversion } from '../../../contract/round.ts';
 import { missing, roundBody } from './roundForm.ts';
 import { useRoundPreview } from './useRoundPreview.ts';
 import styles from './convertibles.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 /** Rows drawn at first: a company may have thousands of holders. */
 const SHOWN = 50;
@@ -157,20 +159,9 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
   return (
     <div className="sect last">
       <h3>Who owns what, fully diluted</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Ownership before and after, table">
+      <ScrollBox label="Ownership before and after, table">
         <table className={`roomy ${styles.roundOwners}`}>
-          <thead>
-            <tr>
-              <th scope="col">Holder</th>
-              <th scope="col" className="r">
-                Before
-              </th>
-              <th scope="col" className="r">
-                After
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Holder', ['Before', 'r'], ['After', 'r']]} />
           <tbody>
             {drawn.map((each, index) => (
               <tr key={each.shareholder_id ?? 'pool'}>
@@ -202,7 +193,7 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollBox>
       {ownership.length > drawn.length && (
         <button type="button" className="link" onClick={() => setMost(most + 500)}>
           Show more: {groupDigits(drawn.length)} of {groupDigits(ownership.length)} are shown

@@ -15,6 +15,8 @@ import { columnTotal } from '../capTable/capTableRules.ts';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 import styles from './distributions.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 export function DistributionLines({ record }: { record: DistributionPage }) {
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
@@ -103,29 +105,18 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   }
   if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-    <div className="scroll" tabIndex={0} role="region" aria-label="Who gets what, table">
+    <ScrollBox label="Who gets what, table">
       <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Shareholder</th>
-            <th scope="col">Share class</th>
-            <th scope="col" className="r">
-              Shares
-            </th>
-            <th scope="col" className="r">
-              Gross, {sign}
-            </th>
-            {isTaxed && (
-              <th scope="col" className="r">
-                Withheld, {sign}
-              </th>
-            )}
-            <th scope="col" className="r">
-              Net, {sign}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Shareholder',
+            'Share class',
+            ['Shares', 'r'],
+            [`Gross, ${sign}`, 'r'],
+            ...(isTaxed ? [[`Withheld, ${sign}`, 'r'] as const] : []),
+            [`Net, ${sign}`, 'r'],
+          ]}
+        />
         <tbody>
           {preview.rows.map((row) => (
             <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
@@ -150,7 +141,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
@@ -171,14 +162,7 @@ function Receiver({ row }: { row: PreviewRow }) {
 function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
   return (
     <table className="roomy">
-      <thead>
-        <tr>
-          <th scope="col">Shareholder</th>
-          <th scope="col" className="r">
-            Net, {signOf(preview.currency)}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Shareholder', [`Net, ${signOf(preview.currency)}`, 'r']]} />
       <tbody>
         {preview.rows.map((row) => (
           <tr key={`${row.shareholder_id}-${row.share_class_id}`}>

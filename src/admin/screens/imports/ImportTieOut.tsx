@@ -9,6 +9,8 @@ import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { convertibleWord, instrumentWords, isZero } from '../capTable/capTableRules.ts';
 import type { TieOut } from '../../../contract/imports.ts';
 import styles from './imports.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 interface TieOutCardProps {
   tieOut: TieOut | undefined;
@@ -44,27 +46,18 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
       }
       flush
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Tie out, table">
+      <ScrollBox label="Tie out, table">
         <table className={styles.tieOut}>
-          <thead>
-            <tr>
-              <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
-              <th scope="col" className="r">
-                Without the package
-              </th>
-              <th scope="col" className="r">
-                With the package
-              </th>
-              <th scope="col" className="r">
-                Your figure
-              </th>
-              <th scope="col" className="r">
-                Difference
-              </th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              by === 'class' ? 'Class' : 'Holder',
+              ['Without the package', 'r'],
+              ['With the package', 'r'],
+              ['Your figure', 'r'],
+              ['Difference', 'r'],
+              'Result',
+            ]}
+          />
           <tbody>
             {shown.map((line) => (
               <TieOutLine
@@ -95,7 +88,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollBox>
       {lines.length > SHOWN && (
         <p className="note">
           The first {SHOWN} of {groupDigits(lines.length)} lines, the largest holders first.

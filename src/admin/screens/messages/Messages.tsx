@@ -14,6 +14,7 @@ import { createPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useState } from 'react';
 import styles from './messages.module.css';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 export function ThreadList({ resource }: { resource: Resource }) {
   const may = useMay();
@@ -35,10 +36,9 @@ export function ThreadList({ resource }: { resource: Resource }) {
       </PageHead>
       <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
       <div className="card grid-box">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-        <div className="scroll" tabIndex={0} role="region" aria-label="Messages, list">
+        <ScrollBox label="Messages, list">
           <Threads resource={resource} />
-        </div>
+        </ScrollBox>
         <Pager />
       </div>
     </ListBase>

@@ -13,6 +13,8 @@ import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 import styles from './plans.module.css';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 const figures = ['reserved', 'outstanding', 'exercised', 'available'] as const;
 
@@ -100,18 +102,9 @@ function Reserve({ record }: { record: EquityPlanPage }) {
   if (changes.length === 0) return null;
   return (
     <Card title="Changes to the reserve" flush className="padtop">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Changes to the reserve, table">
+      <ScrollBox label="Changes to the reserve, table">
         <table className="dense">
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col" className="r">
-                Shares
-              </th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
+          <TableHead columns={['From', ['Shares', 'r'], 'Reason']} />
           <tbody>
             {changes.map((change, index) => (
               <tr key={`${change.date ?? ''} ${index}`}>
@@ -122,7 +115,7 @@ function Reserve({ record }: { record: EquityPlanPage }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Card>
   );
 }

@@ -9,6 +9,8 @@ import { basename } from '../../kit/paths.ts';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 export default function ShareClassShow({ resource }: { resource: Resource }) {
   return (
@@ -38,17 +40,9 @@ function Holders({ record }: { record: ShareClassPage }) {
       {holders.length === 0 ? (
         <p className="none">Nobody holds shares of this class.</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-        <div className="scroll" tabIndex={0} role="region" aria-label="Holders, table">
+        <ScrollBox label="Holders, table">
           <table className="dense roomy">
-            <thead>
-              <tr>
-                <th scope="col">Holder</th>
-                <th scope="col" className="r">
-                  Shares
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Holder', ['Shares', 'r']]} />
             <tbody>
               {holders.map(({ shareholder_id, shareholder, shares }) => (
                 <tr key={shareholder_id}>
@@ -62,7 +56,7 @@ function Holders({ record }: { record: ShareClassPage }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
       {count > holders.length && (
         <p className="note">

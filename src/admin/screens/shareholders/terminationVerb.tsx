@@ -7,6 +7,7 @@ import { useRead } from '../../session/useRead.ts';
 import type { TerminationAnswer } from '../../../contract/termination.ts';
 import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
 
 function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
   if (keeps === '0') return '–';
@@ -30,18 +31,7 @@ function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
       ) : (
         <ScrollBox label="Open grants, table">
           <table className="dense">
-            <thead>
-              <tr>
-                <th scope="col">Grant</th>
-                <th scope="col" className="r">
-                  Lapses
-                </th>
-                <th scope="col" className="r">
-                  Keeps
-                </th>
-                <th scope="col">Exercise until</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Grant', ['Lapses', 'r'], ['Keeps', 'r'], 'Exercise until']} />
             <tbody>
               {data.grants.map((grant) => (
                 <tr key={grant.grant_id}>
