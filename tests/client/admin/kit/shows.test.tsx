@@ -179,7 +179,7 @@ describe('changing the conversion ratio', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('New shares'), { target: { value: '6' } });
-    fireEvent.change(dialog.getByLabelText(/For so many/), { target: { value: '5' } });
+    fireEvent.change(dialog.getByLabelText(/For shares of this class/), { target: { value: '5' } });
     expect(dialog.getByText('120')).toBeVisible();
     fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Anti-dilution' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Change the ratio' }));
