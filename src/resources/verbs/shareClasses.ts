@@ -74,7 +74,8 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
     more: { dry_run: boolean({ definition: 'Returns the preview and records nothing.' }) },
     title: ({ name }) => `Split ${name}`,
     submit: 'Split',
-    done: ({ name }) => `${name} was split`,
+    done: ({ name }, write, { numerator, denominator }) =>
+      `${name} was split ${write.shares(numerator)} for ${write.shares(denominator)}`,
     answers: 'split',
   },
 });

@@ -17,6 +17,8 @@ import { plainDecimal } from '../../kit/verbs/figures.ts';
 import type { Values, VerbDialogProps } from '../../kit/verbs/types.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import type { SplitAnswer } from '../../../contract/split.ts';
+import { sentenceIn } from '../../../resources/kit/verb.ts';
+import { writerOf } from '../../kit/verbs/writer.ts';
 import { SplitPreview } from './SplitPreview.tsx';
 import styles from './shareClasses.module.css';
 
@@ -34,7 +36,7 @@ const ratioText = (values: Values) => {
   return more && less ? `${formatShares(more)} for ${formatShares(less)}` : '';
 };
 
-export default function SplitDialog({ resource, record, onClose, onDone }: VerbDialogProps) {
+export default function SplitDialog({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -48,7 +50,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
     const isReady = shown?.of === JSON.stringify(body);
     setBusy(true);
     try {
-      if (isReady) await carryOut(body, ratioText(values));
+      if (isReady) await carryOut(body);
       else {
         const answer = await dataProvider.command<SplitAnswer>(resource.name, record.id, 'split', {
           ...body,
@@ -66,18 +68,18 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
     }
   };
 
-  const carryOut = async (body: Values, ratio: string) => {
+  const carryOut = async (body: Values) => {
     await runCommand([resource.name, record.id, 'split', body], (options) =>
       dataProvider.command(resource.name, record.id, 'split', body, options),
     );
-    notify(`${String(record.name)} was split ${ratio}`, { type: 'success' });
+    notify(sentenceIn(verb.done, record, writerOf(record), body), { type: 'success' });
     onClose();
     if (onDone) onDone();
     else focusHeading();
   };
 
   return (
-    <ConsoleDialog title={`Split ${String(record.name)}`} onClose={onClose} isBusy={isBusy} wide>
+    <ConsoleDialog title={sentenceIn(verb.title, record, writerOf(record))} onClose={onClose} isBusy={isBusy} wide>
       <Form
         record={{ currency: record.currency }}
         defaultValues={{ numerator: '', denominator: '1', date: today() }}
