@@ -426,7 +426,7 @@ describe('a second invitation in one company', () => {
       expect(await company.post(url, body)).toMatchObject({
         status: 409,
         code: 'account_linked',
-        detail: expect.stringContaining(`has access as ${String(first.name)} already`),
+        detail: expect.stringContaining(`already has access as ${String(first.name)}`),
       });
     expect(await certificatesOf(person)).toEqual(before);
     const moved = await company.post(url, { shareholder_id: second.id, unlink_current: true });
