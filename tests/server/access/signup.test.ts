@@ -110,7 +110,7 @@ describe('signing up a company', () => {
     const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ password }));
     expect([reply.status, reply.body.errors]).toEqual([
       422,
-      [{ field: 'password', message: expect.stringContaining('most used') }],
+      [{ field: 'password', message: expect.stringContaining('most common') }],
     ]);
   });
   it.each([

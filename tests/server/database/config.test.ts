@@ -113,7 +113,7 @@ describe('the configuration', () => {
     ].map((query): [string, Record<string, string>, RegExp] => [
       `mail with ${query}`,
       { ...production, SMTP_URL: `smtps://mail.example.com?pool=true&${query}` },
-      /^SMTP_URL must not say/,
+      /^SMTP_URL must not contain/,
     ]),
     ['a mail server of another kind', { ...production, SMTP_URL: 'http://mail.example.com' }, /^SMTP_URL must be/],
     ['sessions without an end in production', { ...production, SESSION_MAX_SECONDS: '43201' }, /^SESSION_MAX_SECONDS/],

@@ -42,44 +42,48 @@ describe('half a character', () => {
   ] as const)('is refused in a new record of %s', async (path, whole, fields) => {
     for (const field of fields)
       for (const half of HALVES)
-        expect(refusal(await owner.post(path, { ...whole, [field]: half }))).toEqual(at(field, /half a character/));
+        expect(refusal(await owner.post(path, { ...whole, [field]: half }))).toEqual(at(field, /incomplete character/));
   });
   it('is refused in a password that is set: another one would be stored', async () => {
     const open = anyone(server);
     for (const half of HALVES) {
       const person = { ...signupBody(), password: `correct horse ${half} 7` };
-      expect(refusal(await open.post('/api/auth/signup', person))).toEqual(at('password', /half a character/));
+      expect(refusal(await open.post('/api/auth/signup', person))).toEqual(at('password', /incomplete character/));
     }
     const { email } = await signUp(server);
     await open.post('/api/auth/forgot-password', { email });
     const code = await codeFor(server, email);
     expect(
       refusal(await open.post('/api/auth/reset-password', { email, code, new_password: `correct horse ${HALVES[0]}` })),
-    ).toEqual(at('new_password', /half a character/));
+    ).toEqual(at('new_password', /incomplete character/));
   });
   it('is refused in edits, answers, reasons and searches', async () => {
     const half = HALVES[0];
     const [given, thread] = [await givenTask(owner), await givenThread(owner)];
-    expect(refusal(await owner.put(`/api/tasks/${String(given.id)}`, { title: half }))).toEqual(at('title', /half/));
+    expect(refusal(await owner.put(`/api/tasks/${String(given.id)}`, { title: half }))).toEqual(
+      at('title', /incomplete character/),
+    );
     expect(refusal(await portal.put(`/api/shareholders/${String(holder.id)}`, { city: half }))).toEqual(
-      at('city', /half/),
+      at('city', /incomplete character/),
     );
     expect(refusal(await owner.post(`/api/messaging/threads/${String(thread.id)}/messages`, { body: half }))).toEqual(
-      at('body', /half/),
+      at('body', /incomplete character/),
     );
-    expect(refusal(await owner.put('/api/organization', { legal_name: half }))).toEqual(at('legal_name', /half/));
+    expect(refusal(await owner.put('/api/organization', { legal_name: half }))).toEqual(
+      at('legal_name', /incomplete character/),
+    );
     expect(refusal(await owner.post(`/api/shareholders/${String(holder.id)}/unlink`, { reason: half }))).toEqual(
-      at('reason', /half/),
+      at('reason', /incomplete character/),
     );
     for (const { path } of resources)
       expect(refusal(await owner.get(`${path}?filter=${encodeURIComponent('{"q":"\\ud800"}')}`))).toEqual(
-        at('q', /half/),
+        at('q', /incomplete character/),
       );
   });
   it('is refused in a sign-up', async () => {
     for (const field of ['email', 'first_name', 'client_display_name'])
       expect(refusal(await anyone(server).post('/api/auth/signup', { ...signupBody(), [field]: HALVES[1] }))).toEqual(
-        at(field, /half a character|looks like/),
+        at(field, /incomplete character|looks like/),
       );
   });
   it('is something else than a whole one that takes two halves', async () => {

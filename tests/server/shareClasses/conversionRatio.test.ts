@@ -132,7 +132,7 @@ describe('an edit of a class', () => {
         'by_dated_entry',
         [{ field: 'allows_fractions', message: reply.detail }],
       ]);
-      expect(reply.detail).toContain('in whole shares');
+      expect(reply.detail).toContain('as whole shares');
       expect(await total('as_converted', '2025-01-01')).toBe('4');
     }
     const whole = await givenShareClass(owner, { name: 'Plain' });
