@@ -2,7 +2,7 @@
 // with a plain SQL copy of the same rows, and the server's peak memory. Then appends single entries alternately to that ledger
 // and to an empty one.
 import pg from 'pg';
-import { v7 } from '../server/data/ids.ts';
+import { v7 } from 'uuid';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { givenCompany, startBenchDatabase } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';

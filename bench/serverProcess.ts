@@ -10,7 +10,7 @@ import { createApp } from '../server/app.ts';
 import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
-import { v7 } from '../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { sealerOf } from '../server/data/seals.ts';
 import { Database } from '../server/db/database.ts';
 import { diskStore } from '../server/providers/files/fileStore.ts';

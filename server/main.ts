@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { v7 as newId } from './data/ids.ts';
+import { v7 as newId } from 'uuid';
 import { createApp } from './app.ts';
 import { readSecrets } from './auth/secrets.ts';
 import type { Secrets } from './auth/secrets.ts';

@@ -100,7 +100,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/maintenance\//,
     name: 'server/maintenance',
-    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/(domain\/|resources\/kit\/access)|node:|pg$|pg-copy-streams$|yauzl$|zod$|age-encryption$)/,
+    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/(domain\/|resources\/kit\/access)|node:|pg$|pg-copy-streams$|uuid$|yauzl$|zod$|age-encryption$)/,
   },
   {
     room: /^server\/jobs\//,

@@ -1,5 +1,5 @@
 // npm run account: shows an account, or replaces the phone of somebody who lost theirs.
-import { v7 as newId } from '../data/ids.ts';
+import { v7 as newId } from 'uuid';
 import { queueMessage } from '../data/outbox.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';

@@ -2,7 +2,7 @@
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import type { Row } from '../../server/db/database.ts';
 import { sealedAs } from '../../server/data/outbox.ts';
-import { v7 } from '../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import type { TestServer } from './testServer.ts';
 
 export interface Reply {

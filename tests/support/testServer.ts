@@ -10,7 +10,7 @@ import { createApp } from '../../server/app.ts';
 import type { App } from '../../server/app.ts';
 import { readSecrets } from '../../server/auth/secrets.ts';
 import { readConfig } from '../../server/config.ts';
-import { v7 } from '../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { sealerOf } from '../../server/data/seals.ts';
 import { registerSystemToken } from '../../server/db/open.ts';
 import { Database } from '../../server/db/database.ts';

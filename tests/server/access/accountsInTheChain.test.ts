@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, inject, it } from 'vitest';
 import { readSecrets } from '../../../server/auth/secrets.ts';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { sealerOf } from '../../../server/data/seals.ts';
 import { Database } from '../../../server/db/database.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { readSecrets } from '../../../server/auth/secrets.ts';
 import { sealerOf } from '../../../server/data/seals.ts';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { sha256 } from '../../../server/data/sha256.ts';
 import { Database } from '../../../server/db/database.ts';
 import { changeFaults, INSTALLATION } from '../../../server/maintenance/verify/changeFaults.ts';

@@ -1,7 +1,7 @@
 // A replica of the database answers who has a session, and nobody else: to check who asks nothing is written.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { sha256 } from '../../../server/data/sha256.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { hasPooledPostgres, startPooledPostgres } from '../../support/debianPostgres.ts';

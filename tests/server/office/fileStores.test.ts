@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { chooseFileStore } from '../../../server/providers/files/fileStore.ts';
 import type { FileStore } from '../../../server/providers/files/fileStore.ts';
 

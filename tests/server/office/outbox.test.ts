@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { sealedAs } from '../../../server/data/outbox.ts';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import type { Row } from '../../../server/db/database.ts';
 import { startOutboxWorker } from '../../../server/jobs/outboxWorker.ts';
 import type { OutboxWorker } from '../../../server/jobs/outboxWorker.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { v7 } from '../../../server/data/ids.ts';
+import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenShareholder, givenTask, givenThread } from '../../support/givens.ts';

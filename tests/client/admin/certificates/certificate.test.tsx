@@ -351,7 +351,9 @@ describe('the list', () => {
     server.answer('POST /api/certificates/consolidate', { json: {} });
     await userEvent.click(await box('CS-12'));
     await userEvent.click(await box('CS-4'));
-    expect(await screen.findByText('Only certificates of the same holder and class can be consolidated.')).toBeVisible();
+    expect(
+      await screen.findByText('Only certificates of the same holder and class can be consolidated.'),
+    ).toBeVisible();
     await userEvent.click(await box('CS-4'));
     await userEvent.click(await box('CS-3'));
     await userEvent.click(screen.getByRole('button', { name: 'Consolidate' }));
