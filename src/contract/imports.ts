@@ -33,7 +33,6 @@ const tieOutClass = z.object({
   before: amount,
   after: amount,
 });
-export type TieOutClass = z.infer<typeof tieOutClass>;
 
 const tieOutHolder = z.object({
   shareholder_id: z.string().nullable(),
@@ -46,7 +45,6 @@ const tieOutHolder = z.object({
   warrants_before: amount,
   holdings: z.unknown(),
 });
-export type TieOutHolder = z.infer<typeof tieOutHolder>;
 
 const conflict = z.object({
   object_type: z.string(),

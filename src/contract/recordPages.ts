@@ -182,7 +182,6 @@ export type ShownGrant = Shown<Grant, GrantDetails>;
 export type ShownConvertible = Shown<Convertible, ConvertibleDetails>;
 export type ShownWarrant = Shown<Warrant, SecurityDetails>;
 export type ShownShareClass = Shown<ShareClass, ShareClassDetails>;
-export type ShownShareholder = Shown<Shareholder, ShareholderDetails>;
 export type ShownEquityPlan = Shown<EquityPlan, EquityPlanDetails>;
 
 const details: Readonly<Record<string, z.ZodObject | undefined>> = {

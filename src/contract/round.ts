@@ -73,4 +73,3 @@ export const roundAnswer = z.object({
 });
 export type RoundAnswer = z.infer<typeof roundAnswer>;
 export type RoundConversion = RoundAnswer['conversions'][number];
-export type RoundOwner = RoundAnswer['ownership'][number];

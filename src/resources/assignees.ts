@@ -1,5 +1,4 @@
 import { defineResource } from './kit/defineResource.ts';
-import type { RecordOf } from './kit/defineResource.ts';
 import { choice, id, text } from './kit/fields.ts';
 
 /** The possible assignees of a task: the company's people and its shareholders, in one list for the form's select. */
@@ -26,4 +25,3 @@ export const assignees = defineResource('assignees', {
   menu: 'hidden',
   access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
 });
-export type Assignee = RecordOf<typeof assignees>;

@@ -1,5 +1,4 @@
 import { defineResource } from './kit/defineResource.ts';
-import type { RecordOf } from './kit/defineResource.ts';
 import { id, number, text } from './kit/fields.ts';
 
 /** What happens to shares that do not divide evenly among the vesting dates. */
@@ -40,4 +39,3 @@ export const vestingTerms = defineResource('vesting-terms', {
   usedBy: ['grants', 'equity-plans'],
   access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
 });
-export type VestingTermsRow = RecordOf<typeof vestingTerms>;
