@@ -251,7 +251,8 @@ export class Database {
           );
         } else {
           await this.#seal?.(client);
-          await commit(client);
+          // Whether it was committed is not known where PostgreSQL no longer answers; a repeat with the same key finds out.
+          await this.#pulse.watch(commit(client));
           client.release();
         }
         return result;

@@ -45,13 +45,14 @@ function processesOf(postmaster: number): number[] {
   return [postmaster, ...children.map(Number)];
 }
 
-async function ask(path: string, token?: string, body?: unknown) {
+async function ask(path: string, token?: string, body?: unknown, key?: string) {
   const began = performance.now();
   const response = await fetch(server.address + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key ? { 'idempotency-key': key } : {}),
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
@@ -78,6 +79,22 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
     if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
     return false;
   }
+}
+
+/** From now on a transaction that wrote to this table waits in its commit, for a lock that the test's own connection holds. */
+async function holdCommits(table: string, event: 'insert' | 'update'): Promise<void> {
+  await owner.query(`
+    create function wait_at_commit_of_${table}() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${AT_COMMIT}); return null; end $$;
+    create constraint trigger wait_at_commit after ${event} on ${table} deferrable initially deferred
+      for each row execute function wait_at_commit_of_${table}();
+    select pg_advisory_lock(${AT_COMMIT})`);
+}
+async function commitIsHeld(): Promise<void> {
+  const waiting = async () =>
+    (await owner.query(`select 1 from pg_locks where not granted and locktype = 'advisory' and objid = ${AT_COMMIT}`))
+      .rowCount;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
 }
 
 /** An owner's session. */
@@ -142,21 +159,29 @@ it('tells those as well whose request was under way, and leaves alone what only 
   await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
 }, 60_000);
 
+it('tells those whose commit was under way, and a repeat of their request writes nothing twice', async () => {
+  const token = await signedIn(signupBody());
+  await holdCommits('task', 'insert');
+  const title = 'Whose commit was under way';
+  const writing = ask('/api/tasks/', token, { title }, 'one-request');
+  await commitIsHeld();
+  standStill();
+  expect((await writing).status).toBe(503);
+  goOn();
+  await owner.query(`select pg_advisory_unlock(${AT_COMMIT}); drop trigger wait_at_commit on task`);
+  const again = async () => (await ask('/api/tasks/', token, { title }, 'one-request')).status;
+  await expect.poll(again, { timeout: 10_000 }).toBe(201);
+  const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
+  expect(((await response.json()) as { title: string }[]).map((task) => task.title)).toEqual([title]);
+}, 60_000);
+
 it('stops all the same where its database stands still, and the next start has every answer that was given', async () => {
   const token = await signedIn(signupBody());
   expect((await ask('/api/tasks/', token, { title: 'Before the stop' })).status).toBe(201);
   // A message is about to be sent: the commit that takes it from the outbox waits, and is under way when all stands still.
-  await owner.query(`
-    create function wait_at_commit() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock(${AT_COMMIT}); return null; end $$;
-    create constraint trigger wait_at_commit after update on outbox deferrable initially deferred
-      for each row execute function wait_at_commit();
-    select pg_advisory_lock(${AT_COMMIT})`);
+  await holdCommits('outbox', 'update');
   await ask('/api/auth/signup', undefined, signupBody());
-  const commits = async () =>
-    (await owner.query(`select 1 from pg_locks where not granted and locktype = 'advisory' and objid = ${AT_COMMIT}`))
-      .rowCount;
-  await expect.poll(commits, { timeout: 10_000 }).toBe(1);
+  await commitIsHeld();
   standStill();
   const began = performance.now();
   expect(await server.stop()).toBe(0);
