@@ -17,6 +17,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
     url: '/api/auth/me',
+    roles: null,
     summary: 'The signed-in account and its memberships',
     handler: async ({ tx, actor }) => {
       const account = await ownAccount(tx);
@@ -33,6 +34,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email',
+    roles: null,
     summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
     status: 204,
@@ -41,6 +43,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email/resend',
+    roles: null,
     summary: 'Send the confirmation link again',
     status: 202,
     handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
@@ -48,6 +51,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/logout',
+    roles: null,
     summary: 'End this session',
     status: 204,
     handler: async ({ tx, tokenHash }) => {
@@ -58,6 +62,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/switch',
+    roles: null,
     givesToken: true,
     summary: 'Switch to another organisation of the account',
     body: z.strictObject({ client_name: plainText(100) }),
@@ -72,6 +77,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/join',
+    roles: null,
     summary: 'Ask to join another organisation',
     body: z.strictObject({ client_name: plainText(100).min(1, 'This is required.') }),
     status: 202,
@@ -92,6 +98,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/accept-invite',
+    roles: null,
     summary: 'Accept an invitation with the signed-in account',
     body: tokenBody,
     // Opens this company if the user has none open. A user of another company stays there and may switch.

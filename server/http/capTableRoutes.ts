@@ -44,6 +44,7 @@ export function capTableRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/cap-table',
+    roles: null,
     summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
     query: tableQuery,
     answer: capTableAnswer,
@@ -55,6 +56,7 @@ export function capTableRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/cap-table/diff',
+    roles: null,
     summary: 'What changed between the ends of two days (to: default today), and the entries that caused it',
     query: diffQuery,
     answer: diffAnswer,
@@ -72,6 +74,7 @@ export function capTableRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/cap-table/entries',
+    roles: null,
     summary:
       'The entries behind a figure: of a holder, a class, a kind, or the whole basis when none is given. The sums include entries outside the range (default [0,199])',
     query: entriesQuery,

@@ -63,6 +63,7 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/:id/link',
+    roles: null,
     givesToken: true,
     summary: 'A download link for the browser: works once, within 60 seconds',
     body: z.strictObject({}),

@@ -35,6 +35,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
     url: '/api/organization',
+    roles: null,
     summary: 'The company',
     answers: 'organization',
     handler: ({ tx, actor }) => readCompany(tx, orgOf(actor)),
@@ -61,6 +62,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'PUT',
     url: '/api/organization',
+    roles: null,
     summary: 'Change the company’s names, formation, country, currency and time zone',
     takes: companyEdit,
     answers: 'organization',
@@ -78,6 +80,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/organization',
+    roles: null,
     givesToken: true,
     summary: 'Create a company; the session then belongs to its owner, as after a switch',
     body: foundBody,

@@ -27,6 +27,7 @@ export function recordRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/certificates/:id/pdf',
+    roles: null,
     costs: 'paper',
     writes: true,
     summary: 'The certificate as a PDF, with the code of its public page',

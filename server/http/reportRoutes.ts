@@ -12,6 +12,7 @@ export function reportRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/dashboard',
+    roles: null,
     summary: 'The user’s figures, activity and tasks',
     answer: dashboardAnswer,
     handler: ({ tx, actor }) => dashboard(tx, actor, today({ actor, deps: router.deps })),

@@ -47,6 +47,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: path,
+    roles: null,
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
     onlyAnswers: true,
@@ -67,6 +68,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: `${path}/export.csv`,
+    roles: null,
     costs: 'export',
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
@@ -91,6 +93,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: `${path}/:id`,
+    roles: null,
     summary: `One ${resource.singular}`,
     answers: resource.name,
     answer: pageSchema(resource.name),
@@ -115,7 +118,8 @@ function createRoute(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'POST',
     url: path,
-    summary: `Create a ${resource.singular}`,
+    roles: null,
+    summary: `Create ${oneOf(resource)}`,
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
@@ -145,7 +149,8 @@ function updateRoute(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'PUT',
     url: `${path}/:id`,
-    summary: `Edit a ${resource.singular}`,
+    roles: null,
+    summary: `Edit ${oneOf(resource)}`,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
     handler: async (call) => {
@@ -193,7 +198,8 @@ function removeRoute(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'DELETE',
     url: `${path}/:id`,
-    summary: `Delete a ${resource.singular}`,
+    roles: null,
+    summary: `Delete ${oneOf(resource)}`,
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
@@ -229,3 +235,6 @@ function nameOf(resource: Resource, values: Row, id: string): string {
   const value = values[resource.title];
   return typeof value === 'string' && value !== '' ? value : id;
 }
+
+/** "an equity plan" */
+const oneOf = ({ singular }: Resource) => `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`;

@@ -83,8 +83,11 @@ interface ActorRoute<B extends z.ZodType> {
   writes?: boolean;
   /** For a GET whose handler only reads: it may start early, and its answer may be dropped. */
   onlyAnswers?: boolean;
-  /** Only active members with these roles; everybody else is refused (403) before the body is read. */
-  roles?: readonly Role[];
+  /**
+   * Only active members with these roles; everybody else is refused (403) before the body is read. Null: anybody who is
+   * signed in, where the handler and the row-level security decide what they find.
+   */
+  roles: readonly Role[] | null;
 }
 
 export interface Router {

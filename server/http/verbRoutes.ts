@@ -6,7 +6,10 @@ import { resourceNamed } from '../../src/resources/index.ts';
 import { verbBody } from '../../src/resources/kit/validation.ts';
 import type { Verb } from '../../src/resources/kit/verb.ts';
 import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { today } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
+import { findRecord } from '../data/resourceRepository.ts';
 import { verbCommands } from '../commands/verbs.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
 import type { Router } from './routes.ts';
@@ -39,10 +42,33 @@ export function verbRoutes(router: Router) {
       costs: verb.costs,
       takesTime: verb.takesTime,
       ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
-      handler: ({ tx, actor, params, body, reply }) => {
+      handler: async ({ tx, actor, params, body, reply }) => {
         if (verb.takesTime) extendSocketTimeout(reply.request);
-        return run({ tx, actor, deps: router.deps }, params.id ?? '', body);
+        const context = { tx, actor, deps: router.deps };
+        const status = await otherStatus(context, verb, params.id);
+        // The command refuses in words of its own; what it lets through is taken back with its transaction.
+        const done = await run(context, params.id ?? '', body);
+        if (status !== null) throw notFrom(verb, status);
+        return done;
       },
     });
   }
+}
+
+/** The record's status where the verb is not lawful from it; null where it is, or where nothing is found. */
+async function otherStatus(context: CommandContext, { resource, from }: Verb, id: string | undefined) {
+  const declared = resourceNamed(resource);
+  // A status that depends on the day is the command's to check, on the day of the entry.
+  if (!from || id === undefined || declared.asOf) return null;
+  const record = await findRecord(context.tx, context.actor, declared, id, today(context));
+  return record && !from.includes(String(record.status)) ? String(record.status) : null;
+}
+
+function notFrom({ resource, from, summary }: Verb, status: string): AppError {
+  const { singular } = resourceNamed(resource);
+  return new AppError(
+    'wrong_status',
+    `This ${singular} is ${status.replaceAll('_', ' ')}. “${summary}” is possible only while it is ${from!.join(' or ').replaceAll('_', ' ')}.`,
+    { status: 409 },
+  );
 }

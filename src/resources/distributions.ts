@@ -1,3 +1,4 @@
+import type { DistributionStatus } from '../domain/distribution/distributionMachine.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -37,7 +38,7 @@ export const distributions = defineResource('distributions', {
       approved: tone('info', 'paid', 'cancelled'),
       paid: tone('success', 'approved'),
       cancelled: tone('error'),
-    }),
+    } satisfies Record<DistributionStatus, unknown>),
     created_at: datetime({ readOnly: true, label: 'Created' }),
     version: number({ readOnly: true }),
   },

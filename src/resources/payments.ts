@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../domain/distribution/distributionMachine.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -37,7 +38,7 @@ export const payments = defineResource('payments', {
         processing: tone('info', 'completed', 'failed'),
         completed: tone('success', 'failed'),
         failed: tone('error', 'pending'),
-      },
+      } satisfies Record<PaymentStatus, unknown>,
       {
         except: {
           state: 'failed',

@@ -76,7 +76,7 @@ export async function approveDistribution(
       'preview_changed',
       seen.preview_hash
         ? 'The terms or the amounts changed since you saw them. Check the figures again, then approve.'
-        : 'Entries were recorded since the distribution was saved, so its version does not show whether you saw the current lines. Open the preview and send its preview_hash.',
+        : 'Entries were recorded after the distribution was saved, and the amounts may have changed. Open the preview and send its preview_hash.',
       'preview_hash',
     );
   // Ids increase in this order, and payments of one day are listed by it.

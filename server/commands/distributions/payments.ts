@@ -1,5 +1,6 @@
 // Payments: starting, completing, failing, retrying and returning them. The amount is fixed at approval and never
 // changes.
+import { storedValues } from '../../data/storedColumns.ts';
 import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -35,7 +36,7 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   const { record_date } = await lockDistribution(context, orgOf(context.actor), String(current.distribution_id));
   const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
   if (faults.scheduled_date) throw invalidFields(faults);
-  const written = { method: values.method, scheduled_date: values.scheduled_date };
+  const written = storedValues(payments, values);
   if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
     throw staleEdit();
   const sum = writtenMoney(String(current.amount), String(current.currency));

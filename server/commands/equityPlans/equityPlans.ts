@@ -106,7 +106,7 @@ async function refuseOtherCancellation(context: CommandContext, org: string, cur
   const count = parseDecimal(first.count) ?? 0n;
   const what =
     count === ONE ? '1 grant or certificate was issued' : `${grouped(count)} grants and certificates were issued`;
-  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
+  const sentence = `${what} from ${String(current.name)}, first ${first.custom_id} on ${first.issued_on}. Every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
   throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
 }
 

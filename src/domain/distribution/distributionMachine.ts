@@ -1,7 +1,7 @@
 // The states of a distribution and of its payments, the commands that change them, and the conditions between the two.
 import { AppError } from '../errors.ts';
 
-export type DistributionStatus = 'pending' | 'approved' | 'paid' | 'cancelled';
+export type DistributionStatus = keyof typeof distributionMoves;
 type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
@@ -12,15 +12,17 @@ type Machine<S extends string, C extends string> = {
   participles: Readonly<Record<C, string>>;
 };
 
+const distributionMoves = {
+  pending: { approve: 'approved', cancel: 'cancelled' },
+  approved: { cancel: 'cancelled', settle: 'paid' },
+  paid: { reopen: 'approved' },
+  cancelled: {},
+} as const;
+
 /** `settle` and `reopen` follow from the payments. No user gives these commands. */
 export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
   name: 'distribution',
-  transitions: {
-    pending: { approve: 'approved', cancel: 'cancelled' },
-    approved: { cancel: 'cancelled', settle: 'paid' },
-    paid: { reopen: 'approved' },
-    cancelled: {},
-  },
+  transitions: distributionMoves,
   participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
 };
 

@@ -33,10 +33,13 @@ export interface VerbDeclaration<R = Shown> {
   /** For readers of the API documentation. */
   summary: string;
   roles: readonly Role[];
-  /** The statuses in which it is allowed; absent: any. */
+  /**
+   * The statuses in which it is allowed; absent: any. The route refuses others (409), unless the status depends on the day
+   * (`asOf` of the resource): then the command checks it on the day of the entry.
+   */
   from?: readonly string[];
   /**
-   * A condition beyond the status. A list has fewer fields than a page, so it does not offer verbs that depend on the
+   * A condition beyond the status, for offering it; the command refuses what does not meet it. A list has fewer fields than a page, so it does not offer verbs that depend on the
    * others.
    */
   when?: (record: R) => boolean;
@@ -93,7 +96,7 @@ export function sentenceIn(sentence: Sentence, record: Shown, write: Writer, ans
   return typeof sentence === 'string' ? sentence : sentence(record, write, answers);
 }
 
-/** The verbs allowed for this role on this record, in declared order; the server checks the same and more. */
+/** The verbs allowed for this role on this record, in declared order. */
 export function lawfulVerbs(verbs: readonly Verb[], record: Shown, role: Role): Verb[] {
   return verbs
     .filter(({ roles }) => roles.includes(role))

@@ -15,6 +15,8 @@ import type {
 } from '../../../src/domain/distribution/distributionMachine.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { payments } from '../../../src/resources/payments.ts';
 
 function refusal(act: () => unknown): string {
   try {
@@ -121,6 +123,16 @@ describe('the life of a distribution', () => {
     expect(statusByPayments('approved', [])).toBe('approved');
     expect(statusByPayments('cancelled', ['completed'])).toBe('cancelled');
   });
+});
+
+it.each([
+  [distributions.fields.status, distributionMachine],
+  [payments.fields.status, paymentMachine],
+] as const)('the declared statuses name the moves of the machine', ({ states }, { transitions }) => {
+  const declared = Object.entries(states).map(([from, { next }]) => [from, [...next].sort()]);
+  expect(declared).toEqual(
+    Object.entries(transitions).map(([from, moves]) => [from, [...new Set(Object.values(moves))].sort()]),
+  );
 });
 
 type Published = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { administrators, editors, holders, readers, roles } from '../../../src/resources/kit/access.ts';
+import { administrators, editors, holders, owners, readers, roles } from '../../../src/resources/kit/access.ts';
 import type { Role } from '../../../src/resources/kit/access.ts';
 import { verbs } from '../../../src/resources/verbs/index.ts';
 import { verbUrl } from '../../../server/http/verbRoutes.ts';
@@ -13,6 +13,8 @@ import type { Person } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 const server = useTestServer();
 let tenant: Tenant;
@@ -118,6 +120,21 @@ describe('the groups of roles', () => {
     expect([...check!.text.matchAll(/'(\w+)'::text/g)].map(([, role]) => role).toSorted()).toEqual(
       [...roles].toSorted(),
     );
+  });
+  // What SQL says of one role by its name, it says of a whole group: a role that joins the group is missing there.
+  it('are named whole wherever a function or a view of the database names a role', () => {
+    const folders = ['functions', 'views'].map((name) => join(import.meta.dirname, '../../../server/db', name));
+    const missing = folders.flatMap((folder) =>
+      readdirSync(folder).flatMap((file) => {
+        const sql = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*/g, '');
+        const isNamed = (role: string) =>
+          new RegExp(`role\\b[^;]{0,60}'${role}'|'${role}'[^;]{0,40}\\brole\\b`).test(sql);
+        return [owners, holders].flatMap((group) =>
+          group.some(isNamed) ? group.filter((role) => !isNamed(role)).map((role) => `${file}: ${role}`) : [],
+        );
+      }),
+    );
+    expect(missing).toEqual([]);
   });
   it('hold every role: each is a holder, or within the groups above it', () => {
     for (const role of roles) expect([role, isIn(holders, role) !== isIn(readers, role)]).toEqual([role, true]);

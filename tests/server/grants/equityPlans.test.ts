@@ -152,7 +152,7 @@ describe('an equity plan', () => {
     const whole = await read(plan);
     expect(whole).toMatchObject({ cancellation_fixed: true, available: '100' });
     const refused = await owner.put(url, { ...whole, default_cancellation_behavior: 'RETIRE' });
-    const message = `2 grants and certificates were issued from ${String(plan.name)}, the first, ${String(grant.grant_number)}, on 2020-01-01, and every cap table counts their cancelled shares by “Return to the pool”. This can no longer be changed. Adopt another plan.`;
+    const message = `2 grants and certificates were issued from ${String(plan.name)}, first ${String(grant.grant_number)} on 2020-01-01. Every cap table counts their cancelled shares by “Return to the pool”. This can no longer be changed. Adopt another plan.`;
     expect([refused.status, refused.code, refused.body.errors]).toEqual([
       409,
       'cancellation_fixed',

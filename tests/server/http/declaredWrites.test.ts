@@ -1,6 +1,7 @@
 // Every writable field of every declaration is written and read back: posted, on the record, in the list, by the filter, in
 // the CSV file and in OpenAPI; edited, and read back again. A field that is declared and dropped on the way is found here.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { resourceCommands } from '../../../server/commands/core/index.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -9,7 +10,16 @@ import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { organization } from '../../../src/resources/organization.ts';
-import { givenEquityPlan, givenShareClass, listUrl } from '../../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenEquityPlan,
+  givenShareClass,
+  givenShareholder,
+  listUrl,
+} from '../../support/givens.ts';
+import { payments } from '../../../src/resources/payments.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -17,14 +27,23 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 let owner: Person;
 let classes: [string, string];
-let assignees: [string, string];
+/** Two records that a reference to a resource may name. */
+const named: Record<string, [string, string]> = {};
 beforeAll(async () => {
   owner = await signUpCompany(server);
   classes = [String((await givenShareClass(owner)).id), String((await givenShareClass(owner)).id)];
   await givenEquityPlan(owner);
   const [first] = (await owner.get('/api/assignees/')).rows;
   const holder = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'A', last_name: 'B' });
-  assignees = [String(first!.id), String(holder.body.id)];
+  const another = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'C', last_name: 'D' });
+  const plan = await givenEquityPlan(owner);
+  const other = await givenEquityPlan(owner);
+  Object.assign(named, {
+    assignees: [String(first!.id), String(holder.body.id)],
+    shareholders: [String(holder.body.id), String(another.body.id)],
+    'share-classes': classes,
+    'equity-plans': [String(plan.id), String(other.id)],
+  });
 });
 
 const writable = ({ fields }: Resource) => Object.entries(fields).filter(([, field]) => !field.readOnly);
@@ -42,17 +61,22 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
       return `${name}.${turn}@example.com`;
     case 'number':
       return 2 + turn;
+    case 'phone':
+      return `+1415555267${1 + turn}`;
     case 'shares':
     case 'money':
+    case 'percent':
       return `${2 + turn}.5`;
     case 'date':
       return `2024-0${2 + turn}-01`;
+    case 'datetime':
+      return `2024-0${2 + turn}-01T12:00:00.000Z`;
     case 'boolean':
       return turn === 0;
     case 'choice':
       return field.values[turn] ?? field.values[0];
     case 'reference':
-      return field.to === 'assignees' ? assignees[turn] : classes[turn];
+      return named[field.to]?.[turn];
     default:
       throw new Error(`No sample of the kind ${field.kind}.`);
   }
@@ -172,6 +196,46 @@ it('covers every resource whose fields are written by its declaration', () => {
       'distributions',
       'tasks',
     ]),
+  );
+});
+
+it('reads back what is edited of a payment, which an approval creates', async () => {
+  const holder = await givenShareholder(owner);
+  const shareClass = await givenShareClass(owner);
+  await givenCertificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id });
+  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+  await approveSeen(owner, distribution);
+  const [payment] = (await owner.get(listUrl(payments.path, { filter: { distribution_id: distribution.id } }))).rows;
+  for (const turn of [0, 1] as const) {
+    const later = Object.fromEntries(
+      writable(payments).map(([name, field]) => [
+        name,
+        field.kind === 'date' ? `2030-0${2 + turn}-01` : sample(name, field, turn),
+      ]),
+    );
+    const url = `${payments.path}${String(payment!.id)}`;
+    const { version } = (await owner.get(url)).body;
+    expect((await owner.put(url, { ...later, version })).detail).toBeUndefined();
+    await expectReadBack(payments, payment!.id, later);
+  }
+});
+
+// Issued by a command with a body of its own: a field that is added to the declaration is added to the body as well.
+const ownBodies = resources.flatMap((resource) => {
+  const body = resourceCommands[resource.name]?.createBody;
+  const isOwn = body instanceof z.ZodObject && !creatable.some(({ name }) => name === resource.name);
+  return isOwn ? [[resource.name, resource, Object.keys(body.shape)] as const] : [];
+});
+it.each(ownBodies)(
+  'the body that creates one of %s has every writable field of its declaration',
+  (_, resource, body) => {
+    const declared = writable(resource).map(([field]) => field);
+    expect(declared.filter((field) => !body.includes(field))).toEqual([]);
+  },
+);
+it('looks at every body of its own', () => {
+  expect(ownBodies.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['certificates', 'grants', 'convertibles', 'warrants', 'messages']),
   );
 });
 
