@@ -2,6 +2,7 @@ import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
+import { limits } from './kit/limits.ts';
 
 export const certificates = defineResource('certificates', {
   path: '/api/certificates/',
@@ -16,7 +17,7 @@ export const certificates = defineResource('certificates', {
   title: 'certificate_number',
   fields: {
     id: id(),
-    certificate_number: text({ label: 'Certificate #', search: true, max: 60 }),
+    certificate_number: text({ label: 'Certificate #', search: true, max: limits.securityNumber }),
     share_class_id: reference('share-classes', { required: true, label: 'Share Class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share Class', search: true }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),

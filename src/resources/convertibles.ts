@@ -2,6 +2,7 @@ import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, percent, reference, status, text, tone } from './kit/fields.ts';
+import { limits } from './kit/limits.ts';
 
 export const convertibles = defineResource('convertibles', {
   path: '/api/convertibles/',
@@ -16,7 +17,7 @@ export const convertibles = defineResource('convertibles', {
   title: 'convertible_number',
   fields: {
     id: id(),
-    convertible_number: text({ label: 'Number', search: true, max: 60 }),
+    convertible_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
     kind: choice(['SAFE', 'NOTE', 'CONVERTIBLE_SECURITY'], {

@@ -2,6 +2,7 @@ import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
+import { limits } from './kit/limits.ts';
 
 export const grants = defineResource('grants', {
   path: '/api/grants/',
@@ -17,7 +18,7 @@ export const grants = defineResource('grants', {
   title: 'grant_number',
   fields: {
     id: id(),
-    grant_number: text({ label: 'Number', search: true, max: 60 }),
+    grant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
     compensation_type: choice(['OPTION_ISO', 'OPTION_NSO', 'OPTION', 'RSU', 'SSAR', 'CSAR'], {

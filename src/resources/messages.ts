@@ -2,6 +2,7 @@ import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, datetime, id, number, text } from './kit/fields.ts';
+import { limits } from './kit/limits.ts';
 
 export const messages = defineResource('messages', {
   path: '/api/messaging/threads',
@@ -15,7 +16,7 @@ export const messages = defineResource('messages', {
   title: 'subject',
   fields: {
     id: id(),
-    subject: text({ required: true, max: 200, search: true }),
+    subject: text({ required: true, max: limits.subject, search: true }),
     mode: choice(['broadcast', 'group'], {
       readOnly: true,
       label: 'Answers',

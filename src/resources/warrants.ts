@@ -2,6 +2,7 @@ import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
+import { limits } from './kit/limits.ts';
 
 export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
@@ -16,7 +17,7 @@ export const warrants = defineResource('warrants', {
   title: 'warrant_number',
   fields: {
     id: id(),
-    warrant_number: text({ label: 'Number', search: true, max: 60 }),
+    warrant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),

@@ -9,7 +9,7 @@ import { invalidFields } from '../core/checked.ts';
 import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
 import { refuseBeforeAdoption } from '../grants/issueGrant.ts';
 import { standardVestingBody } from '../grants/standardVestingBody.ts';
-import { counselFields, counselOf, given as withValues } from '../securities/issuance.ts';
+import { counselFields, counselOf, given as withValues, optionalNumber } from '../securities/issuance.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';
 
@@ -22,7 +22,7 @@ export const issueBody = z
     num_shares: shares.optional(),
     quantity: shares.optional(),
     issue_date: isoDate,
-    certificate_number: plainText(60).nullish(),
+    certificate_number: optionalNumber,
     price_per_share: decimal({ scale: 10 }).nullish(),
     /** The total price paid, when it is not price times number. */
     cost_basis: decimal({ scale: 10 }).nullish(),

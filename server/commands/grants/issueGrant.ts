@@ -11,12 +11,13 @@ import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { counselFields, counselOf, given, optionalNumber, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 import { standardVestingBody } from './standardVestingBody.ts';
+import { limits } from '../../../src/resources/kit/limits.ts';
 
 const windows = z
   .array(
     z.strictObject({
       reason: z.enum(SERVICE_END_CODES, `This must be one of: ${SERVICE_END_CODES.join(', ')}.`),
-      period: z.int('A whole number.').min(0, 'At least 0.').max(9999, 'At most 9,999.'),
+      period: z.int('A whole number.').min(0, 'At least 0.').max(limits.windowPeriod, 'At most 9,999.'),
       period_type: z.enum(['DAYS', 'MONTHS', 'YEARS'], 'This must be one of: DAYS, MONTHS, YEARS.'),
     }),
   )

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { isoDate } from '../../../src/resources/kit/validation.ts';
 import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
 import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
+import { limits } from '../../../src/resources/kit/limits.ts';
 
 const wholeMonths = (least: number) =>
-  z.int('A whole number of months.').min(least, `At least ${least}.`).max(600, 'At most 600 months.');
+  z
+    .int('A whole number of months.')
+    .min(least, `At least ${least}.`)
+    .max(limits.vestingMonths, `At most ${limits.vestingMonths} months.`);
 
 export const standardVestingBody = z
   .strictObject({

@@ -13,13 +13,14 @@ import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { disputeShown, settleDispute } from '../acknowledgements/settle.ts';
+import { limits } from '../../../src/resources/kit/limits.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
   text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
 const text = (max: number) => required(plainText(max));
 export const threadBody = z.strictObject({
-  subject: required(oneLine(200)),
-  body: text(10_000),
+  subject: required(oneLine(limits.subject)),
+  body: text(limits.message),
   shareholder_ids: z
     .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')
     .optional(),

@@ -1,23 +1,23 @@
 // Shared by every issuance: the legal fields, the next number of a prefix, and the stock from an exercise, a release or a
 // conversion.
-import { REMARK_MAX } from '../../../src/resources/verbs/asked.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
+import { limits } from '../../../src/resources/kit/limits.ts';
 
 /** All optional: the exemption from registration, what was paid, and who approved it and when. */
 export const counselFields = {
-  consideration_text: plainText(1000).nullish(),
+  consideration_text: plainText(limits.remark).nullish(),
   board_approval_date: isoDate.nullish(),
   stockholder_approval_date: isoDate.nullish(),
   security_law_exemptions: z
     .array(
       z.strictObject({
-        description: plainText(300).min(1, 'Such as "Rule 701".'),
-        jurisdiction: plainText(100).min(1, 'Such as "US" or "US-CA".'),
+        description: plainText(limits.exemption).min(1, 'Such as "Rule 701".'),
+        jurisdiction: plainText(limits.jurisdiction).min(1, 'Such as "US" or "US-CA".'),
       }),
       'A list of exemptions, each with description and jurisdiction.',
     )
@@ -31,8 +31,8 @@ export type Counsel = {
   security_law_exemptions?: readonly { description: string; jurisdiction: string }[] | null;
 };
 
-export const reason = plainText(REMARK_MAX).refine((value) => value.trim() !== '', 'This is required.');
-export const optionalNumber = plainText(60).nullish();
+export const reason = plainText(limits.remark).refine((value) => value.trim() !== '', 'This is required.');
+export const optionalNumber = plainText(limits.securityNumber).nullish();
 
 export function counselOf(body: Counsel): OcfTransaction {
   return {

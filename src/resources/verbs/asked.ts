@@ -1,8 +1,6 @@
 // Fields shared by many verbs.
 import { date, shares, text } from '../kit/fields.ts';
-
-/** Free text that is stored with an entry of the ledger. */
-export const REMARK_MAX = 1000;
+import { limits } from '../kit/limits.ts';
 
 type Words = { label?: string; help?: string };
 
@@ -11,13 +9,13 @@ export const effectiveDay = (words: Words = {}) =>
   date({ required: true, label: 'Date', help: 'The day on which it takes effect.', ...words });
 
 /** Optional text. */
-export const remark = (words: Words = {}) => text({ max: REMARK_MAX, multiline: true, ...words });
+export const remark = (words: Words = {}) => text({ max: limits.remark, multiline: true, ...words });
 
 /** The reason, required and stored with the entry. */
-export const reason = (words: Words = {}) => text({ required: true, max: REMARK_MAX, multiline: true, ...words });
+export const reason = (words: Words = {}) => text({ required: true, max: limits.remark, multiline: true, ...words });
 
 /** The company's own number for the resulting certificate; by default the next one of its class. */
-export const certificateNumber = () => text({ max: 60, label: 'Certificate number' });
+export const certificateNumber = () => text({ max: limits.securityNumber, label: 'Certificate number' });
 
 /** A quantity; all of it by default. */
 export const quantityOrAll = () =>

@@ -4,6 +4,7 @@ import { text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown } from '../kit/verb.ts';
 import { messages } from '../messages.ts';
+import { limits } from '../kit/limits.ts';
 
 interface Dispute {
   resource: string;
@@ -22,7 +23,7 @@ export const messageVerbs = defineVerbs(messages, {
     roles: [...editors, ...holders],
     when: ({ is_closed }) => is_closed !== true,
     isInPanel: true,
-    fields: { body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }) },
+    fields: { body: text({ required: true, max: limits.message, multiline: true, label: 'Message' }) },
     title: ({ subject }) => `Answer in "${subject}"`,
     submit: 'Send',
     done: 'Message sent',

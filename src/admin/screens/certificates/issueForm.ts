@@ -6,6 +6,7 @@ import { countShares } from '../../kit/format.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { checkGrant, grantDefaults, scheduleFields, scheduleRows, tranchesTyped } from '../grants/grantForm.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 export const LEGENDS = '@legends';
 export const EXEMPTIONS = '@exemptions';
@@ -29,7 +30,7 @@ export function issueFields(values: Values): Fields {
     [
       exemption!,
       text({
-        max: 300,
+        max: limits.exemption,
         label: index === 0 ? 'Securities exemption' : `Securities exemption ${index + 1}`,
         ...(index === 0 && { help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
       }),
@@ -37,7 +38,7 @@ export function issueFields(values: Values): Fields {
     [
       jurisdiction!,
       text({
-        max: 100,
+        max: limits.jurisdiction,
         label: index === 0 ? 'Jurisdiction' : `Jurisdiction ${index + 1}`,
         ...(index === 0 && { help: 'Such as US or US-CA.' }),
       }),
@@ -53,8 +54,16 @@ export function issueFields(values: Values): Fields {
       help: 'If empty, the entry uses the class’s price and the cost is recorded as unknown.',
     }),
     issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
-    certificate_number: text({ max: 60, label: 'Certificate number', help: 'Leave empty to take the next number.' }),
-    consideration_text: text({ max: 1000, label: 'Consideration', help: 'Describe what is given for the shares.' }),
+    certificate_number: text({
+      max: limits.securityNumber,
+      label: 'Certificate number',
+      help: 'Leave empty to take the next number.',
+    }),
+    consideration_text: text({
+      max: limits.remark,
+      label: 'Consideration',
+      help: 'Describe what is given for the shares.',
+    }),
     cost_basis: money({
       scale: 10,
       label: 'Total paid',

@@ -11,6 +11,7 @@ import { formatMoney, today } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from '../shared/SecurityForm.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 const percentField = (label: string, help: string) => percent({ label, help });
 
@@ -60,7 +61,11 @@ function fields(values: Values): Fields {
           maturity_date: date({ label: 'Maturity', notBefore: 'date' }),
         }
       : {}),
-    convertible_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
+    convertible_number: text({
+      max: limits.securityNumber,
+      label: 'Number',
+      help: 'Leave empty to take the next number.',
+    }),
   };
 }
 

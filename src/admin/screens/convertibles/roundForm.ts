@@ -10,6 +10,7 @@ import { today } from '../../kit/format.ts';
 import { membershipStatus } from '../../session/useMe.ts';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 export const CONVERTIBLES = '@convertibles';
 export const INVESTORS = '@investors';
@@ -83,8 +84,8 @@ export function roundFields(values: Values): Fields {
     }),
     board_approval_date: date({ label: 'Board approval' }),
     stockholder_approval_date: date({ label: 'Stockholder approval' }),
-    exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Regulation D, 506(b)".' }),
-    jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
+    exemption: text({ max: limits.exemption, label: 'Securities exemption', help: 'Such as "Regulation D, 506(b)".' }),
+    jurisdiction: text({ max: limits.jurisdiction, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
   };
 }
 

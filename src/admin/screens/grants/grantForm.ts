@@ -12,6 +12,7 @@ import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
 import { countOf } from '../../kit/format.ts';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 const ALLOCATIONS = Object.keys(allocationWords) as (keyof typeof allocationWords)[];
 
@@ -79,7 +80,7 @@ export function grantFields(values: Values): Fields {
           }),
           window_period: number({
             min: 0,
-            max: 9999,
+            max: limits.windowPeriod,
             label: 'Time to exercise after leaving',
             help: 'Leave empty to allow exercise until it expires.',
           }),
@@ -89,7 +90,7 @@ export function grantFields(values: Values): Fields {
             labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
           }),
         }),
-    grant_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
+    grant_number: text({ max: limits.securityNumber, label: 'Number', help: 'Leave empty to take the next number.' }),
   };
 }
 
@@ -101,11 +102,11 @@ export function scheduleFields({ schedule }: Values): Fields {
     return { vesting_terms_id: reference('vesting-terms', { required: true, label: 'Schedule' }), vesting_start };
   return {
     vesting_start,
-    months: number({ required: true, min: 1, max: 600, label: 'Total months' }),
+    months: number({ required: true, min: 1, max: limits.vestingMonths, label: 'Total months' }),
     cliff_months: number({
       required: true,
       min: 0,
-      max: 600,
+      max: limits.vestingMonths,
       label: 'Cliff, months',
       help: 'Months before the first shares vest.',
     }),

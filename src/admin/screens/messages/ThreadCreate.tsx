@@ -15,6 +15,7 @@ import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { RecipientsBox } from './RecipientsBox.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 const to = choice(['all', 'some'], {
   required: true,
@@ -34,8 +35,8 @@ const modeHelp: Record<string, string> = {
   group: 'All members see each other’s names and read every message.',
 };
 const letter: Fields = {
-  subject: text({ required: true, max: 200 }),
-  body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }),
+  subject: text({ required: true, max: limits.subject }),
+  body: text({ required: true, max: limits.message, multiline: true, label: 'Message' }),
 };
 
 export default function ThreadCreate({ resource }: { resource: Resource }) {

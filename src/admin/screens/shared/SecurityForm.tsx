@@ -17,6 +17,7 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { FilesToAttach, noFiles, useAttach } from '../documents/FilesToAttach.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 /** A security of any kind, once it was issued. */
 interface Issued {
@@ -44,9 +45,13 @@ interface SecurityFormProps<R> {
 const counselFields = {
   board_approval_date: date({ label: 'Board approval' }),
   stockholder_approval_date: date({ label: 'Stockholder approval' }),
-  exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
-  jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
-  consideration_text: text({ max: 1000, label: 'Consideration', help: 'Describe what is given for it.' }),
+  exemption: text({
+    max: limits.exemption,
+    label: 'Securities exemption',
+    help: 'Such as "Rule 701" or "Regulation D, 506(b)".',
+  }),
+  jurisdiction: text({ max: limits.jurisdiction, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
+  consideration_text: text({ max: limits.remark, label: 'Consideration', help: 'Describe what is given for it.' }),
 };
 const exemptionInputs: Record<string, string> = {
   'security_law_exemptions.0.description': 'exemption',

@@ -12,6 +12,7 @@ import { Loading } from '../../kit/parts/states.tsx';
 import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from '../shared/SecurityForm.tsx';
+import { limits } from '../../../resources/kit/limits.ts';
 
 const { shareholder_id, share_class_id, quantity, exercise_price, date, expiration_date } = warrants.fields;
 const fields = {
@@ -22,7 +23,7 @@ const fields = {
   date,
   expiration_date: { ...expiration_date, help: 'The last day on which it can be exercised.' },
   purchase_price: money({ scale: 2, label: 'Paid for the warrant', help: 'Leave empty if nothing was paid.' }),
-  warrant_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
+  warrant_number: text({ max: limits.securityNumber, label: 'Number', help: 'Leave empty to take the next number.' }),
 };
 const rows = [
   ['shareholder_id'],
