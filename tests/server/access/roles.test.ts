@@ -126,7 +126,8 @@ describe('the groups of roles', () => {
     const folders = ['functions', 'views'].map((name) => join(import.meta.dirname, '../../../server/db', name));
     const missing = folders.flatMap((folder) =>
       readdirSync(folder).flatMap((file) => {
-        const sql = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*/g, '');
+        // The role of somebody without a membership is no question of groups.
+        const sql = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*|coalesce\(m\.role, '\w+'\)/g, '');
         const isNamed = (role: string) =>
           new RegExp(`role\\b[^;]{0,60}'${role}'|'${role}'[^;]{0,40}\\brole\\b`).test(sql);
         return [owners, holders].flatMap((group) =>
