@@ -21,7 +21,7 @@ import { extendSocketTimeout } from './socketTimeout.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
-import type { Side } from '../commands/imports/plan.ts';
+import type { Side } from '../../src/contract/imports.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 // What applying a package would do: what is new, what already exists with other content, and every finding of the rules.
+import type { Side } from '../../../src/contract/imports.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/package/compareWithExisting.ts';
@@ -20,7 +21,6 @@ import { issuerOf } from '../exports/exportPackage.ts';
 import { conflictingEntries } from './conflictingEntries.ts';
 import { recordDateFinding } from '../ledger/frozenRecordDates.ts';
 
-export type Side = 'ours' | 'theirs';
 /** For a static object that already exists with other content: which version to use. */
 export interface Choices {
   all?: Side | null;

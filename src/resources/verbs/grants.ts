@@ -1,4 +1,5 @@
 // The verbs of a grant: exercising, releasing, accelerating, repricing and cancelling it.
+import type { Milestone } from '../../contract/securityPages.ts';
 import { grants } from '../grants.ts';
 import { editors } from '../kit/access.ts';
 import { date, money, shares, text } from '../kit/fields.ts';
@@ -13,12 +14,6 @@ const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.sha
 /** "Exercise 400", once a number is entered. */
 const named = (verb: string, { quantity }: Answers, write: (value: unknown) => string) =>
   quantity === undefined || quantity === null || quantity === '' ? verb : `${verb} ${write(quantity)}`;
-
-interface Milestone {
-  id: string;
-  words: string | null;
-  reached_on: string | null;
-}
 
 /** Milestones of a grant's schedule that are not recorded yet; only its page has the schedule. */
 export function openMilestones(record: Shown): Milestone[] {

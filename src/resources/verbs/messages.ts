@@ -1,17 +1,11 @@
 // The verbs of a thread: answering, closing and reopening.
+import type { Dispute } from '../../contract/recordPages.ts';
 import { editors, holders } from '../kit/access.ts';
 import { text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown } from '../kit/verb.ts';
 import { messages } from '../messages.ts';
 import { limits } from '../kit/limits.ts';
-
-interface Dispute {
-  resource: string;
-  id: string;
-  number: string;
-  is_open: boolean;
-}
 
 /** The holding that the conversation is about, and whether its dispute is open (`is_open`). */
 export const disputeOf = (record: Shown) => (record.dispute ?? null) as Dispute | null;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
 import styles from './VestingChart.module.css';
+import { ScrollBox } from './ScrollBox.tsx';
 import { TableHead } from './TableHead.tsx';
 
 export interface ShownTranche {
@@ -67,8 +68,7 @@ function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: 
 
 function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-    <div className={`scroll ${styles.vestingDays}`} tabIndex={0} role="region" aria-label="Vesting dates, table">
+    <ScrollBox label="Vesting dates, table" className={`scroll ${styles.vestingDays}`}>
       <table className="dense">
         <TableHead columns={['Day', ['Shares', 'r'], ['Total vested', 'r']]} />
         <tbody>
@@ -81,6 +81,6 @@ function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
