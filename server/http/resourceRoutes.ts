@@ -12,7 +12,7 @@ import { removeAbandonedFiles } from '../commands/core/files.ts';
 import { resourceCommands } from '../commands/core/index.ts';
 import { pageSchema } from '../../src/contract/recordPages.ts';
 import { showRecord } from '../queries/showRecord.ts';
-import { checkedValues } from '../commands/core/checked.ts';
+import { checkedValues, refuseOtherVersion } from '../commands/core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
@@ -158,7 +158,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
       const sent = objectBody(call.body);
-      if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
+      refuseOtherVersion(sent.version, current.version);
       const body = await withoutShown(context, resource, current, sent);
       const update = resourceCommands[resource.name]?.update;
       if (update) await update(context, current, body);

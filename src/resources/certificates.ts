@@ -3,6 +3,13 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
 import { limits } from './kit/limits.ts';
+import type { ISSUANCE_TYPES } from '../domain/keywords.ts';
+
+/** The kinds of restricted stock. */
+export const issuanceWords: Readonly<Record<string, string>> = {
+  FOUNDERS_STOCK: 'Founders’ stock',
+  RSA: 'Restricted stock award',
+} satisfies Record<(typeof ISSUANCE_TYPES)[number], string>;
 
 export const certificates = defineResource('certificates', {
   path: '/api/certificates/',

@@ -3,6 +3,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, percent, reference, status, text, tone } from './kit/fields.ts';
 import { limits } from './kit/limits.ts';
+import { CONVERTIBLE_KINDS, DAY_COUNTS } from '../domain/keywords.ts';
 
 export const convertibles = defineResource('convertibles', {
   path: '/api/convertibles/',
@@ -20,7 +21,7 @@ export const convertibles = defineResource('convertibles', {
     convertible_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
-    kind: choice(['SAFE', 'NOTE', 'CONVERTIBLE_SECURITY'], {
+    kind: choice([...CONVERTIBLE_KINDS, 'CONVERTIBLE_SECURITY'], {
       required: true,
       label: 'Kind',
       labels: { SAFE: 'SAFE', NOTE: 'Note', CONVERTIBLE_SECURITY: 'Other' },
@@ -60,7 +61,7 @@ export const convertibles = defineResource('convertibles', {
       definition: 'Accrued up to the conversion date under the terms of the note, and converted with the amount.',
     }),
     compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
-    day_count: choice(['ACTUAL_365', '30_360'], {
+    day_count: choice(DAY_COUNTS, {
       readOnly: true,
       label: 'Day count',
       labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
@@ -71,7 +72,7 @@ export const convertibles = defineResource('convertibles', {
       definition: 'The date of the partial cancellation that created it, or the issue date.',
     }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
-    converts_by: choice(['SAFE', 'NOTE', 'OTHER', 'NONE'], {
+    converts_by: choice([...CONVERTIBLE_KINDS, 'OTHER', 'NONE'], {
       readOnly: true,
       label: 'Converts by',
       labels: { SAFE: 'SAFE terms', NOTE: 'Note terms', OTHER: 'Its own terms', NONE: 'No conversion right' },

@@ -3,6 +3,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
 import { limits } from './kit/limits.ts';
+import { COMPENSATION_TYPES } from '../domain/keywords.ts';
 
 export const grants = defineResource('grants', {
   path: '/api/grants/',
@@ -21,7 +22,7 @@ export const grants = defineResource('grants', {
     grant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
-    compensation_type: choice(['OPTION_ISO', 'OPTION_NSO', 'OPTION', 'RSU', 'SSAR', 'CSAR'], {
+    compensation_type: choice(COMPENSATION_TYPES, {
       required: true,
       label: 'Kind',
       labels: {

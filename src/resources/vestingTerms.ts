@@ -1,3 +1,4 @@
+import type { AllocationType } from '../domain/vesting/terms.ts';
 import { defineResource } from './kit/defineResource.ts';
 import { id, number, text } from './kit/fields.ts';
 
@@ -10,7 +11,7 @@ export const allocationWords = {
   FRONT_LOADED_TO_SINGLE_TRANCHE: 'The rest with the first part',
   BACK_LOADED_TO_SINGLE_TRANCHE: 'The rest with the last part',
   FRACTIONAL: 'Fractions of a share',
-} as const;
+} as const satisfies Record<AllocationType, string>;
 
 /** Schedules that grants use. An import or a grant creates them; the grant's page shows its dates. */
 export const vestingTerms = defineResource('vesting-terms', {

@@ -1,7 +1,7 @@
 // Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, the legal fields, and the start of
 // vesting for restricted shares.
 import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { decimal, isoDate, oneOf, plainText } from '../../../src/resources/kit/validation.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { recordActivity } from '../core/context.ts';
@@ -12,6 +12,7 @@ import { standardVestingBody } from '../grants/standardVestingBody.ts';
 import { counselFields, counselOf, given as withValues, optionalNumber } from '../securities/issuance.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';
+import { ISSUANCE_TYPES } from '../../../src/domain/keywords.ts';
 
 const shares = decimal({ positive: true, scale: 10 });
 
@@ -31,7 +32,7 @@ export const issueBody = z
       .max(20, 'At most 20.')
       .nullish(),
     equity_plan_id: plainText(200).nullish(),
-    issuance_type: z.enum(['RSA', 'FOUNDERS_STOCK'], 'This must be one of: RSA, FOUNDERS_STOCK.').nullish(),
+    issuance_type: oneOf(ISSUANCE_TYPES).nullish(),
     vesting_terms_id: plainText(200).nullish(),
     vesting_start: isoDate.nullish(),
     vesting: standardVestingBody.nullish(),

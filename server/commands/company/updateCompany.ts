@@ -8,7 +8,7 @@ import type { Organization } from '../../../src/resources/organization.ts';
 import { forbidden, orgOf } from '../../auth/actor.ts';
 import { readCompany, writeCompany } from '../../data/companyRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { invalidFields } from '../core/checked.ts';
+import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -21,7 +21,7 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   if (!can(context.actor, 'update', organization)) throw forbidden();
   const current = await readCompany(context.tx, org);
   const { keep_recorded, ...body } = sent;
-  if (body.version !== undefined && body.version !== current.version) throw staleEdit();
+  refuseOtherVersion(body.version, current.version);
   const checked = checkRecord(organization, body, current);
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;

@@ -1,9 +1,11 @@
 // The terms of a SAFE or a note as the format's conversion triggers: when it converts, and by which mechanism.
 import { z } from 'zod';
-import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
+import { decimal, isoDate, oneOf } from '../../../src/resources/kit/validation.ts';
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { given } from '../securities/issuance.ts';
+import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS } from '../../../src/domain/keywords.ts';
+import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
 
 /** A fraction of one, as OCF writes it. */
 const fractionOfOne = (what: string) =>
@@ -14,10 +16,7 @@ const fractionOfOne = (what: string) =>
 const money = decimal({ positive: true, scale: 10 });
 /** OCF's keywords, in any case. */
 const word = <const V extends string>(values: readonly [V, ...V[]]) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-    z.enum(values, `This must be one of: ${values.join(', ')}.`),
-  );
+  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), oneOf(values));
 
 export const convertibleTerms = z
   .strictObject({
@@ -28,9 +27,9 @@ export const convertibleTerms = z
     interest: z
       .strictObject({
         rate: fractionOfOne('A rate'),
-        day_count: word(['ACTUAL_365', '30_360']).default('ACTUAL_365'),
-        compounding: word(['SIMPLE', 'COMPOUNDING']).default('SIMPLE'),
-        accrual_period: word(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL']).default('ANNUAL'),
+        day_count: word(DAY_COUNTS).default('ACTUAL_365'),
+        compounding: word(COMPOUNDINGS).default('SIMPLE'),
+        accrual_period: word(ACCRUAL_PERIODS).default('ANNUAL'),
         payout: word(['DEFERRED', 'CASH']).default('DEFERRED'),
       })
       .nullish(),
@@ -43,7 +42,7 @@ export const convertibleTerms = z
 export type ConvertibleTerms = z.infer<typeof convertibleTerms>;
 
 export interface Issued {
-  kind: 'SAFE' | 'NOTE';
+  kind: (typeof CONVERTIBLE_KINDS)[number];
   date: string;
   currency: string;
 }

@@ -3,7 +3,14 @@ import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts'
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
-import { currencyCode, decimal, finerThanMoney, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import {
+  currencyCode,
+  decimal,
+  finerThanMoney,
+  isoDate,
+  oneOf,
+  plainText,
+} from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { compare, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -32,10 +39,11 @@ import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { showSecurity } from '../../queries/showSecurity.ts';
 import { triggerOn } from '../securities/trigger.ts';
+import { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
 
 export const convertibleBody = z.strictObject({
   shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
-  kind: z.enum(['SAFE', 'NOTE'], 'This must be one of: SAFE, NOTE.'),
+  kind: oneOf(CONVERTIBLE_KINDS),
   amount: decimal({ positive: true, scale: 10 }),
   currency: currencyCode.nullish(),
   date: isoDate,

@@ -5,6 +5,7 @@ import { resourceNamed } from '../../../src/resources/index.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
+import { staleEdit } from './context.ts';
 import type { CommandContext } from './context.ts';
 
 const DETAIL = 'Please correct the marked fields.';
@@ -13,6 +14,14 @@ const DETAIL = 'Please correct the marked fields.';
 export function invalidFields(fields: Record<string, string>, detail = DETAIL): AppError {
   const unknown = Object.values(fields).find((message) => message.startsWith('Unknown field: '));
   return new AppError(unknown ? 'unknown_field' : 'invalid_fields', unknown ?? detail, { status: 422, fields });
+}
+
+/** In: the version that an edit carries, if any, and the record's. Refuses: no whole number (422), stale_version (409). */
+export function refuseOtherVersion(sent: unknown, current: unknown): void {
+  if (sent === undefined) return;
+  if (!Number.isInteger(sent) || Number(sent) < 1)
+    throw invalidFields({ version: 'Send the version that you read, a whole number.' });
+  if (sent !== current) throw staleEdit();
 }
 
 /** The writable values of a body. Refuses the fields at fault (422), and references that the actor cannot see. */

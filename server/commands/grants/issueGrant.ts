@@ -1,6 +1,6 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
 import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { decimal, isoDate, oneOf, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { SERVICE_END_CODES } from '../../../src/domain/serviceEnd.ts';
 import { recordActivity } from '../core/context.ts';
@@ -12,26 +12,25 @@ import { counselFields, counselOf, given, optionalNumber, takePrefixed } from '.
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 import { standardVestingBody } from './standardVestingBody.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
+import { COMPENSATION_TYPES, WINDOW_UNITS } from '../../../src/domain/keywords.ts';
 
 const windows = z
   .array(
     z.strictObject({
-      reason: z.enum(SERVICE_END_CODES, `This must be one of: ${SERVICE_END_CODES.join(', ')}.`),
+      reason: oneOf(SERVICE_END_CODES),
       period: z.int('A whole number.').min(0, 'At least 0.').max(limits.windowPeriod, 'At most 9,999.'),
-      period_type: z.enum(['DAYS', 'MONTHS', 'YEARS'], 'This must be one of: DAYS, MONTHS, YEARS.'),
+      period_type: oneOf(WINDOW_UNITS),
     }),
   )
   .max(20, 'At most 20.')
   .nullish();
-
-const TYPES = ['OPTION_NSO', 'OPTION_ISO', 'OPTION', 'RSU', 'CSAR', 'SSAR'] as const;
 
 export const grantBody = z
   .strictObject({
     shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
     equity_plan_id: plainText(200).nullish(),
     share_class_id: plainText(200).min(1, 'Choose a share class.'),
-    compensation_type: z.enum(TYPES, `This must be one of: ${TYPES.join(', ')}.`),
+    compensation_type: oneOf(COMPENSATION_TYPES),
     quantity: decimal({ positive: true, scale: 10 }),
     exercise_price: decimal({ scale: 10 }).nullish(),
     date: isoDate,

@@ -1,7 +1,7 @@
 // The usual schedule as a body says it: so many months, after a cliff.
 import { z } from 'zod';
-import { isoDate } from '../../../src/resources/kit/validation.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
+import { isoDate, oneOf } from '../../../src/resources/kit/validation.ts';
+import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
 import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
 
@@ -16,9 +16,7 @@ export const standardVestingBody = z
     vesting_start: isoDate,
     months: wholeMonths(1),
     cliff_months: wholeMonths(0).default(0),
-    allocation_type: z
-      .enum(ALLOCATION_TYPES, `This must be one of: ${ALLOCATION_TYPES.join(', ')}.`)
-      .default('CUMULATIVE_ROUNDING'),
+    allocation_type: oneOf(ALLOCATION_TYPES).default('CUMULATIVE_ROUNDING'),
     day_of_month: z
       .string()
       .refine((value) => DAYS_OF_MONTH.includes(value), 'Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.')

@@ -2,12 +2,21 @@
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
+import type { Task } from '../../../src/resources/tasks.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { insertRecord, updateRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+
+/** What the activity says of a task that gets this status. */
+const changeWords: Record<NonNullable<Task['status']>, string> = {
+  completed: 'completed',
+  cancelled: 'cancelled',
+  in_progress: 'started',
+  pending: 'reopened',
+};
 
 export async function createTask(context: CommandContext, body: Row): Promise<string> {
   const values = await checkedValues(context, tasks, body);
@@ -38,11 +47,7 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
   const edited = whatChanged(tasks, { ...values, status: current.status }, current);
   if (values.status === current.status && edited === '') return;
   const words =
-    values.status === current.status
-      ? 'changed'
-      : ({ completed: 'completed', cancelled: 'cancelled', in_progress: 'started', pending: 'reopened' }[
-          String(values.status)
-        ] ?? 'changed');
+    values.status === current.status ? 'changed' : changeWords[values.status as NonNullable<Task['status']>];
   await recordActivity(context, {
     text: `${words} task ${String(values.title)}${edited}`,
     resource: 'tasks',

@@ -7,16 +7,17 @@ import { dateOf, decimalOf, isObject, listOf, textOf } from '../ledger/core/fiel
 import type { OcfObject } from '../ledger/core/types.ts';
 import { add, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
+import type { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS } from '../keywords.ts';
 
 /** ACTUAL_360 is not in the format; a note entered by hand may use it. */
-type DayCount = 'ACTUAL_365' | 'ACTUAL_360' | '30_360';
-type AccrualPeriod = 'DAILY' | 'MONTHLY' | 'QUARTERLY' | 'SEMI_ANNUAL' | 'ANNUAL';
+type DayCount = (typeof DAY_COUNTS)[number] | 'ACTUAL_360';
+type AccrualPeriod = (typeof ACCRUAL_PERIODS)[number];
 /** `to` is inclusive; null: until the next rate begins, or for ever. */
 type InterestRate = { rate: Decimal; from: string; to: string | null };
 export type InterestTerms = {
   rates: readonly InterestRate[];
   day_count: DayCount;
-  compounding: 'SIMPLE' | 'COMPOUNDING';
+  compounding: (typeof COMPOUNDINGS)[number];
   period: AccrualPeriod;
 };
 

@@ -6,6 +6,7 @@ import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, text
 import type { OcfObject } from '../ledger/core/types.ts';
 import { rational } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
+import { ALLOCATION_TYPES } from '../keywords.ts';
 
 export type Period = {
   unit: 'DAYS' | 'MONTHS';
@@ -34,14 +35,7 @@ export type Condition = {
   next: readonly string[];
 };
 
-export type AllocationType =
-  | 'CUMULATIVE_ROUNDING'
-  | 'CUMULATIVE_ROUND_DOWN'
-  | 'FRONT_LOADED'
-  | 'BACK_LOADED'
-  | 'FRONT_LOADED_TO_SINGLE_TRANCHE'
-  | 'BACK_LOADED_TO_SINGLE_TRANCHE'
-  | 'FRACTIONAL';
+export type AllocationType = (typeof ALLOCATION_TYPES)[number];
 
 export type Terms = {
   allocation_type: AllocationType;
@@ -49,16 +43,6 @@ export type Terms = {
   /** Where a path may begin. */
   roots: readonly string[];
 };
-
-export const ALLOCATION_TYPES: readonly AllocationType[] = [
-  'CUMULATIVE_ROUNDING',
-  'CUMULATIVE_ROUND_DOWN',
-  'FRONT_LOADED',
-  'BACK_LOADED',
-  'FRONT_LOADED_TO_SINGLE_TRANCHE',
-  'BACK_LOADED_TO_SINGLE_TRANCHE',
-  'FRACTIONAL',
-];
 
 /** Terms are read once, because thousands of grants may share them. */
 const known = new WeakMap<OcfObject, Terms>();

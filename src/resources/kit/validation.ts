@@ -15,6 +15,10 @@ const NUL = /\u0000/;
 const missingOr = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This is required.' : message;
 
+/** One of these values; the message names them all. */
+export const oneOf = <const V extends string>(values: readonly [V, ...V[]]) =>
+  z.enum(values, `This must be one of: ${values.join(', ')}.`);
+
 export const plainText = (max: number) =>
   z
     .string({ error: missingOr('This must be text.') })
@@ -153,10 +157,7 @@ const schemas = {
   date: () => isoDate,
   datetime: () => z.iso.datetime({ offset: true, error: 'A time looks like 2025-03-14T09:30:00Z.' }),
   boolean: () => z.boolean('This must be true or false.'),
-  choice: (field) =>
-    field.kind === 'choice'
-      ? z.enum(field.values as [string, ...string[]], `This must be one of: ${field.values.join(', ')}.`)
-      : z.never(),
+  choice: (field) => (field.kind === 'choice' ? oneOf(field.values as [string, ...string[]]) : z.never()),
   status: (field) =>
     field.kind === 'status'
       ? z.enum(Object.keys(field.states) as [string, ...string[]], 'This status does not exist.')

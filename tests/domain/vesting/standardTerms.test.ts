@@ -12,7 +12,7 @@ import {
   START_DAY,
   DAYS_OF_MONTH,
 } from '../../../src/domain/vesting/standardTerms.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
+import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
 import { hasShared } from '../sharedMaterial.ts';
 import { fact, grantOf, rowsOf, vestedOn } from './vestingFactories.ts';
 

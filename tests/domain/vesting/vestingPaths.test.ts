@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../../src/domain/vesting/schedule.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
+import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
 import { condition, days, fact, grantOf, months, rowsOf, started, termsOf, vestedOn } from './vestingFactories.ts';
 
 const START = { type: 'VESTING_START_DATE' };

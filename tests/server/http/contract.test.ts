@@ -54,7 +54,7 @@ function hasItsLimit(field: Field, told: JsonSchema | undefined): boolean {
     case 'status':
       return JSON.stringify(value.enum) === JSON.stringify(Object.keys(field.states));
     case 'boolean':
-      return value.type === 'boolean';
+      return [value.type].flat().includes('boolean');
     case 'date':
       return value.pattern !== undefined;
     default:

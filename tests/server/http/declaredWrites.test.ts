@@ -164,6 +164,15 @@ describe.each(creatable.map((resource) => [resource.name, resource] as const))(
         const edited = await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: whole.version });
         expect([edited.status, edited.detail]).toEqual([200, undefined]);
         await expectReadBack(resource, made.body.id, next);
+        for (const version of [1.5, 0, '2', null])
+          expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version })).toMatchObject({
+            status: 422,
+            body: { fields: { version: 'Send the version that you read, a whole number.' } },
+          });
+        expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: 999 })).toMatchObject({
+          status: 409,
+          code: 'stale_version',
+        });
       },
     );
     it('is in OpenAPI, for creating, editing and reading', async () => {

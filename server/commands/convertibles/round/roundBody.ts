@@ -1,6 +1,6 @@
 // The request body of a round. The answer: src/contract/round.ts.
 import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../../src/resources/kit/validation.ts';
+import { decimal, isoDate, oneOf, plainText } from '../../../../src/resources/kit/validation.ts';
 import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
 import { counselFields } from '../../securities/issuance.ts';
 
@@ -14,8 +14,7 @@ export const roundBody = z
       .nullish()
       .describe('The price per share that new investors pay. Alternatively, give the pre-money valuation.'),
     pre_money: figure.nullish(),
-    pricing_method: z
-      .enum(pricingMethods, `This must be one of: ${pricingMethods.join(', ')}.`)
+    pricing_method: oneOf(pricingMethods)
       .nullish()
       .describe(
         'The shares that the valuation is divided by. percent_ownership (the default): the fully diluted cap table with the pool increase and all converting securities. pre_money: the same without the converting securities. pre_money_before_increase: the present cap table. dollars_invested: as percent_ownership, with the converted money added to the valuation.',

@@ -5,14 +5,13 @@ import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
 import { unvestedText, vestingOf } from './certificateFigures.ts';
+import { issuanceWords } from '../../../resources/certificates.ts';
 import styles from './certificates.module.css';
-
-const kinds: Record<string, string> = { RSA: 'Restricted stock award', FOUNDERS_STOCK: 'Founders’ stock' };
 
 export function FiledCards({ record }: { record: CertificatePage }) {
   const { filed } = record;
   const items = [
-    { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
+    { label: 'Kind', value: filed.issuance_type ? (issuanceWords[filed.issuance_type] ?? filed.issuance_type) : null },
     { label: 'Total paid', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
     { label: 'Consideration', value: filed.consideration_text },
     { label: 'Board approval', value: dayOf(filed.board_approval_date) },

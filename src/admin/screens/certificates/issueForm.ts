@@ -7,6 +7,8 @@ import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { checkGrant, grantDefaults, scheduleFields, scheduleRows, tranchesTyped } from '../grants/grantForm.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
+import { issuanceWords } from '../../../resources/certificates.ts';
+import { ISSUANCE_TYPES } from '../../../domain/keywords.ts';
 
 export const LEGENDS = '@legends';
 export const EXEMPTIONS = '@exemptions';
@@ -72,10 +74,10 @@ export function issueFields(values: Values): Fields {
     board_approval_date: date({ label: 'Board approval' }),
     stockholder_approval_date: date({ label: 'Stockholder approval' }),
     ...(Object.fromEntries(exemptions) as Fields),
-    issuance_type: choice(['FOUNDERS_STOCK', 'RSA'], {
+    issuance_type: choice(ISSUANCE_TYPES, {
       label: 'Kind of stock',
       help: 'Only for restricted stock.',
-      labels: { FOUNDERS_STOCK: 'Founders’ stock', RSA: 'Restricted stock award' },
+      labels: issuanceWords,
     }),
     equity_plan_id: reference('equity-plans', {
       label: 'Plan',

@@ -12,13 +12,14 @@ import { KeyValues } from '../../kit/parts/Card.tsx';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
+import { ACCRUAL_PERIODS, COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS } from '../../../domain/keywords.ts';
 
 const percentField = (label: string, help: string) => percent({ label, help });
 
 function fields(values: Values): Fields {
   const isNote = values.kind === 'NOTE';
   return {
-    kind: choice(['SAFE', 'NOTE'], {
+    kind: choice(CONVERTIBLE_KINDS, {
       required: true,
       default: 'SAFE',
       label: 'Kind',
@@ -47,13 +48,13 @@ function fields(values: Values): Fields {
     ...(isNote
       ? {
           rate_percent: percentField('Interest per year, %', 'Such as 8.'),
-          compounding: choice(['SIMPLE', 'COMPOUNDING'], { required: true, label: 'Interest' }),
-          day_count: choice(['ACTUAL_365', '30_360'], {
+          compounding: choice(COMPOUNDINGS, { required: true, label: 'Interest' }),
+          day_count: choice(DAY_COUNTS, {
             required: true,
             label: 'Day count',
             labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
           }),
-          accrual_period: choice(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL'], {
+          accrual_period: choice(ACCRUAL_PERIODS, {
             required: true,
             label: 'Accrues',
             labels: { SEMI_ANNUAL: 'Every six months' },

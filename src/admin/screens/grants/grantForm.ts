@@ -13,8 +13,7 @@ import { countOf } from '../../kit/format.ts';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
-
-const ALLOCATIONS = Object.keys(allocationWords) as (keyof typeof allocationWords)[];
+import { ALLOCATION_TYPES, WINDOW_UNITS } from '../../../domain/keywords.ts';
 
 const isUnit = ({ compensation_type }: Values) => compensation_type === 'RSU';
 const isRight = ({ compensation_type }: Values) => String(compensation_type ?? '').endsWith('SAR');
@@ -84,7 +83,7 @@ export function grantFields(values: Values): Fields {
             label: 'Time to exercise after leaving',
             help: 'Leave empty to allow exercise until it expires.',
           }),
-          window_unit: choice(['DAYS', 'MONTHS', 'YEARS'], {
+          window_unit: choice(WINDOW_UNITS, {
             required: true,
             label: 'Counted in',
             labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
@@ -110,7 +109,7 @@ export function scheduleFields({ schedule }: Values): Fields {
       label: 'Cliff, months',
       help: 'Months before the first shares vest.',
     }),
-    allocation_type: choice(ALLOCATIONS, {
+    allocation_type: choice(ALLOCATION_TYPES, {
       required: true,
       label: 'Rounding of the parts',
       labels: { ...allocationWords, CUMULATIVE_ROUNDING: `${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
@@ -190,7 +189,7 @@ export function tranchesTyped(values: Values): ShownTranche[] | null {
   const isWhole = [months, cliff_months].every((count) => Number.isSafeInteger(count) && Number(count) <= 600);
   if (!quantity || !isIsoDate(vesting_start) || !isIsoDate(issued_on) || !isWhole) return null;
   if (Number(months) < 1 || Number(cliff_months) < 0 || Number(cliff_months) > Number(months)) return null;
-  const allocation = ALLOCATIONS.find((each) => each === allocation_type);
+  const allocation = ALLOCATION_TYPES.find((each) => each === allocation_type);
   if (!allocation || typeof day_of_month !== 'string') return null;
   const schedule = {
     months: Number(months),

@@ -13,6 +13,7 @@ import {
 } from '../core/shapes.ts';
 import type { Shape } from '../core/shapes.ts';
 import type { StaticType } from '../core/types.ts';
+import { ALLOCATION_TYPES } from '../../keywords.ts';
 
 const NO_LIMIT = 'it is read as no figure, which limits nothing';
 
@@ -117,15 +118,7 @@ export const staticShapes: Readonly<Record<StaticType, Shape>> = {
     ...base,
     name: must('text'),
     description: must('text'),
-    allocation_type: oneOf(
-      'CUMULATIVE_ROUNDING',
-      'CUMULATIVE_ROUND_DOWN',
-      'FRONT_LOADED',
-      'BACK_LOADED',
-      'FRONT_LOADED_TO_SINGLE_TRANCHE',
-      'BACK_LOADED_TO_SINGLE_TRANCHE',
-      'FRACTIONAL',
-    ),
+    allocation_type: oneOf(...ALLOCATION_TYPES),
     vesting_conditions: must('list', vestingCondition),
   },
   FINANCING: { ...base, name: must('text'), issuance_ids: must('texts'), date: must('date') },

@@ -7,6 +7,7 @@ import type { Entry } from '../core/entry.ts';
 import { triggersOf } from '../rules/triggers.ts';
 import { may, must, oneOf } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
+import { CONVERTIBLE_KINDS } from '../../keywords.ts';
 
 export const convertibleIssuance: TransactionType = {
   type: 'TX_CONVERTIBLE_ISSUANCE',
@@ -14,7 +15,7 @@ export const convertibleIssuance: TransactionType = {
   shape: {
     ...issuanceShape,
     investment_amount: must('money'),
-    convertible_type: oneOf('NOTE', 'SAFE', 'CONVERTIBLE_SECURITY'),
+    convertible_type: oneOf(...CONVERTIBLE_KINDS, 'CONVERTIBLE_SECURITY'),
     conversion_triggers: must('list', triggerShape),
     pro_rata: may('number'),
     seniority: must('integer'),

@@ -7,6 +7,7 @@ import { positive } from '../core/quantity.ts';
 import type { Entry } from '../core/entry.ts';
 import { may, maybeOneOf, must, oneOf, price, quantity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
+import { COMPENSATION_TYPES, WINDOW_UNITS } from '../../keywords.ts';
 
 export const equityCompensationIssuance: TransactionType = {
   type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
@@ -17,7 +18,7 @@ export const equityCompensationIssuance: TransactionType = {
     ...quantity,
     stock_plan_id: may('text'),
     stock_class_id: may('text'),
-    compensation_type: oneOf('OPTION_NSO', 'OPTION_ISO', 'OPTION', 'RSU', 'CSAR', 'SSAR'),
+    compensation_type: oneOf(...COMPENSATION_TYPES),
     option_grant_type: maybeOneOf('NSO', 'ISO', 'INTL'),
     exercise_price: price(may('money')),
     base_price: price(may('money')),
@@ -26,7 +27,7 @@ export const equityCompensationIssuance: TransactionType = {
     termination_exercise_windows: must('list', {
       reason: must('text'),
       period: must('integer'),
-      period_type: oneOf('DAYS', 'MONTHS', 'YEARS'),
+      period_type: oneOf(...WINDOW_UNITS),
     }),
   },
   summary: issuanceLine,

@@ -9,6 +9,7 @@ import type { Entry } from '../core/entry.ts';
 import type { OcfObject } from '../core/types.ts';
 import { may, maybeOneOf, must, price, quantity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
+import { ISSUANCE_TYPES } from '../../keywords.ts';
 
 export const stockIssuance: TransactionType = {
   type: 'TX_STOCK_ISSUANCE',
@@ -26,7 +27,7 @@ export const stockIssuance: TransactionType = {
     share_price: price(must('money')),
     cost_basis: price(may('money')),
     stock_legend_ids: must('texts'),
-    issuance_type: maybeOneOf('RSA', 'FOUNDERS_STOCK'),
+    issuance_type: maybeOneOf(...ISSUANCE_TYPES),
   },
   summary: issuanceLine,
   interpret: issueStock,
