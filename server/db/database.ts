@@ -77,7 +77,7 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
-  readonly #shares: ConnectionQuota;
+  readonly #quota: ConnectionQuota;
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
@@ -121,7 +121,7 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    this.#shares = new ConnectionQuota(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
+    this.#quota = new ConnectionQuota(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
@@ -156,7 +156,7 @@ export class Database {
       values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
       isPrepared: true,
     };
-    const giveBack = await this.#shares.take(this.#companyOf(tokenHash));
+    const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
     if (!giveBack) throw unavailable(undefined);
     const transaction = this.#transaction(
       first,
@@ -269,7 +269,7 @@ export class Database {
           ));
         client.release(!ended);
         if (isTimeout(error)) {
-          this.#shares.refuseWaiting();
+          this.#quota.refuseWaiting();
           throw unavailable(error);
         }
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
@@ -286,7 +286,7 @@ export class Database {
     try {
       return await this.pool.connect();
     } catch (cause) {
-      this.#shares.refuseWaiting();
+      this.#quota.refuseWaiting();
       throw unavailable(cause);
     }
   }
