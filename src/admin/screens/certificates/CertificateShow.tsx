@@ -1,8 +1,6 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
-import { isHolder } from '../../../resources/kit/access.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { ONE } from '../../../domain/figures/decimal.ts';
@@ -11,8 +9,6 @@ import { isSameValue } from '../../kit/form/sameValue.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { saveFile } from '../../kit/parts/saveFile.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
@@ -22,6 +18,7 @@ import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 import { FiledCards, VestingCard } from './CertificateParts.tsx';
 import { SecurityHistory } from '../shared/SecurityParts.tsx';
 import styles from './certificates.module.css';
+import { HolderName } from '../shared/HolderName.tsx';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
@@ -98,20 +95,12 @@ function EndsLater({ record }: { record: CertificatePage }) {
 }
 
 function HeldBy({ record }: { record: CertificatePage }) {
-  const role = useRole();
   const past = record.quantity === '1' ? 'was held by' : 'were held by';
   const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
-  const name = String(record.shareholder ?? 'a holder');
   return (
     <>
       {countShares(String(record.quantity), `${String(record.share_class)} share`)} {verb}{' '}
-      {isHolder(role) ? (
-        name
-      ) : (
-        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
-          {name}
-        </Link>
-      )}
+      <HolderName record={record} />
     </>
   );
 }

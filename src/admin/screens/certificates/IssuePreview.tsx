@@ -9,6 +9,7 @@ import { Loading } from '../../kit/parts/states.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
 import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
 interface IssuePreviewProps {
   shareClass: ShareClassPage | undefined;
@@ -27,11 +28,7 @@ interface IssuePreviewProps {
 export function IssuePreview(props: IssuePreviewProps) {
   const { shareClass, isLoading, quantity } = props;
   return (
-    <section className="card prev" aria-live="polite" aria-label="If you issue this">
-      <div className="sect">
-        <h2>If you issue this</h2>
-        <p className="small mut">Live preview. Nothing is recorded yet.</p>
-      </div>
+    <PreviewCard title="If you issue this">
       {isLoading ? (
         <Loading />
       ) : shareClass ? (
@@ -41,7 +38,7 @@ export function IssuePreview(props: IssuePreviewProps) {
       )}
       <VestingSection {...props} />
       <HolderSection {...props} />
-    </section>
+    </PreviewCard>
   );
 }
 

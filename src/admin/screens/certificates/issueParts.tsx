@@ -1,12 +1,12 @@
 // Inputs of the issue form that no single field declares: the legends, and the button for another exemption.
 import { useGetList } from 'react-admin';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { Legend } from '../../../resources/legends.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
-import { Icon } from '../../kit/icons.tsx';
+import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { exemptionCount, mayAddExemption } from './issueForm.ts';
@@ -59,26 +59,6 @@ export function LegendBoxes() {
 }
 
 export function ExemptionButtons() {
-  const { setValue } = useFormContext();
   const values = useWatch();
-  const count = exemptionCount(values);
-  const remove = () => {
-    setValue(`exemption_${count}`, '');
-    setValue('exemptions', count - 1);
-  };
-  return (
-    <div className="row-acts">
-      {mayAddExemption(values) && (
-        <button type="button" className="btn" onClick={() => setValue('exemptions', count + 1)}>
-          <Icon name="plus" />
-          Add another exemption
-        </button>
-      )}
-      {count > 1 && (
-        <button type="button" className="btn text" onClick={remove}>
-          Remove exemption {count}
-        </button>
-      )}
-    </div>
-  );
+  return <AddAndRemove noun="exemption" count={exemptionCount(values)} mayAdd={mayAddExemption(values)} />;
 }

@@ -13,6 +13,7 @@ import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
 import { ACCRUAL_PERIODS, COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS } from '../../../domain/keywords.ts';
+import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
 const percentField = (label: string, help: string) => percent({ label, help });
 
@@ -169,11 +170,7 @@ function Preview({ values }: { values: Values }) {
   // Interest converts too; its amount is not known before the conversion date.
   const bearsInterest = values.kind === 'NOTE';
   return (
-    <section className="card prev" aria-live="polite" aria-label="If you issue this">
-      <div className="sect">
-        <h2>If you issue this</h2>
-        <p className="small mut">Live preview. Nothing is recorded yet.</p>
-      </div>
+    <PreviewCard title="If you issue this">
       <div className="sect">
         <h3>{holder && id !== '' ? String(holder.name) : 'The investor'}</h3>
         <KeyValues
@@ -198,7 +195,7 @@ function Preview({ values }: { values: Values }) {
           </p>
         )}
       </div>
-    </section>
+    </PreviewCard>
   );
 }
 

@@ -8,8 +8,7 @@ import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { useMe, useRole } from '../../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
-import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
-import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+import { SecurityColumns } from '../shared/SecurityParts.tsx';
 
 export default function ConvertibleShow({ resource }: { resource: Resource }) {
   return (
@@ -19,16 +18,10 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
           <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
           <Acknowledgement resource={resource} record={record} />
           <Matured record={record} />
-          <div className="cols side">
-            <div className="stack">
-              <FactsCard resource={resource} record={record} omit={omitted(record)} />
-              <Triggers record={record} />
-              <CounselCard record={record} />
-              <AttachedDocuments resource={resource} record={record} />
-              <SecurityChain resource={resource} record={record} />
-            </div>
-            <SecurityHistory record={record} />
-          </div>
+          <SecurityColumns resource={resource} record={record}>
+            <FactsCard resource={resource} record={record} omit={omitted(record)} />
+            <Triggers record={record} />
+          </SecurityColumns>
         </>
       )}
     </RecordScreen>

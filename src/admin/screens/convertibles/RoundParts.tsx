@@ -1,5 +1,5 @@
 // Inputs of a round that no single field declares: the convertibles to convert, and the button for another investor.
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { isIsoDate } from '../../../domain/dates.ts';
@@ -9,12 +9,12 @@ import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
 import { currencyOr, formatDay, formatMoney, ofHundred, today } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { investorCount, MOST_INVESTORS } from './roundForm.ts';
 import styles from './convertibles.module.css';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
 
 /** Maximum convertibles in a round. */
 const MOST = 100;
@@ -164,36 +164,6 @@ function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: Converti
 }
 
 export function InvestorButtons() {
-  const { setValue } = useFormContext();
-  const values = useWatch();
-  const count = investorCount(values);
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (isAdded.current) document.getElementById(inputId(`investor_${count}`))?.focus();
-    isAdded.current = false;
-  }, [count]);
-  const add = () => {
-    isAdded.current = true;
-    setValue('investors', count + 1);
-  };
-  const remove = () => {
-    setValue(`investor_${count}`, '');
-    setValue(`amount_${count}`, '');
-    setValue('investors', count - 1);
-  };
-  return (
-    <div className="row-acts">
-      {count < MOST_INVESTORS && (
-        <button type="button" className="btn" onClick={add}>
-          <Icon name="plus" />
-          Add another investor
-        </button>
-      )}
-      {count > 1 && (
-        <button type="button" className="btn text" onClick={remove}>
-          Remove investor {count}
-        </button>
-      )}
-    </div>
-  );
+  const count = investorCount(useWatch());
+  return <AddAndRemove noun="investor" count={count} mayAdd={count < MOST_INVESTORS} beside={['amount']} />;
 }

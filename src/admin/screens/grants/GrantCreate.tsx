@@ -29,6 +29,7 @@ import {
 } from './grantForm.ts';
 import { useFollowing } from '../../kit/form/useFollowing.ts';
 import { SecurityForm } from '../shared/SecurityForm.tsx';
+import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
 export default function GrantCreate({ resource }: { resource: Resource }) {
   const [search] = useSearchParams();
@@ -63,11 +64,7 @@ function Preview({ values }: { values: Values }) {
   useOnlyClass(plan, values.share_class_id);
   useFollowing('vesting_start', 'date', values.date);
   return (
-    <section className="card prev" aria-live="polite" aria-label="If you grant this">
-      <div className="sect">
-        <h2>If you grant this</h2>
-        <p className="small mut">Live preview. Nothing is recorded yet.</p>
-      </div>
+    <PreviewCard title="If you grant this">
       {isLoading ? (
         <Loading />
       ) : plan ? (
@@ -78,7 +75,7 @@ function Preview({ values }: { values: Values }) {
       <VestingSection values={values} />
       <ClassSection values={values} plan={plan} />
       <HolderSection holder={holder} values={values} />
-    </section>
+    </PreviewCard>
   );
 }
 

@@ -1,6 +1,4 @@
 // A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
-import { isHolder } from '../../../resources/kit/access.ts';
-import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { reasonInWords } from '../../../domain/serviceEnd.ts';
@@ -11,13 +9,11 @@ import { Card, Facts, Strip, Unknown } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { useRole } from '../../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
-import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
-import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+import { SecurityColumns } from '../shared/SecurityParts.tsx';
 import styles from './grants.module.css';
+import { HolderName } from '../shared/HolderName.tsx';
 
 const inStrip = [
   'granted',
@@ -43,22 +39,16 @@ export default function GrantShow({ resource }: { resource: Resource }) {
             <Expired record={record} />
             <PriceWarnings record={record} />
             <Figures record={record} />
-            <div className="cols side">
-              <div className="stack">
-                <Schedule record={record} />
-                <FactsCard
-                  resource={resource}
-                  record={record}
-                  omit={[...inStrip, 'vesting_terms_id', ...(record.exercise_price_today ? ['exercise_price'] : [])]}
-                  extra={[...priceFact(record), ...scheduleFact(record)]}
-                />
-                <Windows record={record} />
-                <CounselCard record={record} />
-                <AttachedDocuments resource={resource} record={record} />
-                <SecurityChain resource={resource} record={record} />
-              </div>
-              <SecurityHistory record={record} />
-            </div>
+            <SecurityColumns resource={resource} record={record}>
+              <Schedule record={record} />
+              <FactsCard
+                resource={resource}
+                record={record}
+                omit={[...inStrip, 'vesting_terms_id', ...(record.exercise_price_today ? ['exercise_price'] : [])]}
+                extra={[...priceFact(record), ...scheduleFact(record)]}
+              />
+              <Windows record={record} />
+            </SecurityColumns>
           </div>
         </>
       )}
@@ -67,21 +57,13 @@ export default function GrantShow({ resource }: { resource: Resource }) {
 }
 
 function AboutGrant({ resource, record }: { resource: Resource; record: GrantPage }) {
-  const role = useRole();
   const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
   const price = record.exercise_price_today ?? record.exercise_price;
-  const name = String(record.shareholder ?? 'a holder');
   return (
     <>
       {kind} on {String(record.share_class ?? 'shares')}
       {price !== null ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
-      {isHolder(role) ? (
-        name
-      ) : (
-        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
-          {name}
-        </Link>
-      )}
+      <HolderName record={record} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Shared by the pages of grants, convertibles and warrants: where it came from and what became of it, its approvals
 // and exemption, and every ledger entry about it.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -12,6 +13,7 @@ import { showPath } from '../../kit/paths.ts';
 import { titleOf } from '../../kit/titleOf.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import styles from './SecurityParts.module.css';
+import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 
 type SecurityPage = GrantPage | ConvertiblePage | WarrantPage;
 
@@ -22,7 +24,29 @@ const kinds: Record<string, string> = {
   warrants: 'Warrant',
 };
 
-export function SecurityChain({ resource, record }: { resource: Resource; record: SecurityPage }) {
+interface SecurityColumnsProps {
+  resource: Resource;
+  record: SecurityPage;
+  /** The cards above its approvals: its facts first. */
+  children: ReactNode;
+}
+
+/** The body of a grant's, convertible's or warrant's page: its cards at the left, its ledger entries at the right. */
+export function SecurityColumns({ resource, record, children }: SecurityColumnsProps) {
+  return (
+    <div className="cols side">
+      <div className="stack">
+        {children}
+        <CounselCard record={record} />
+        <AttachedDocuments resource={resource} record={record} />
+        <SecurityChain resource={resource} record={record} />
+      </div>
+      <SecurityHistory record={record} />
+    </div>
+  );
+}
+
+function SecurityChain({ resource, record }: { resource: Resource; record: SecurityPage }) {
   const { before, became, ended } = record;
   // The security of another kind, or of another holder, that it came from.
   const from = before.length > 0 ? [] : record.came_from;
@@ -89,7 +113,7 @@ function Box({ one }: { one: Neighbour }) {
 }
 
 /** Empty if nothing was filed. */
-export function CounselCard({ record }: { record: SecurityPage }) {
+function CounselCard({ record }: { record: SecurityPage }) {
   const items = [
     { label: 'Board approval', value: dayOf(record.board_approval_date) },
     { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },

@@ -13,6 +13,7 @@ import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
+import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
 const { shareholder_id, share_class_id, quantity, exercise_price, date, expiration_date } = warrants.fields;
 const fields = {
@@ -65,11 +66,7 @@ function Preview({ values }: { values: Values }) {
   const { record: shareClass, isLoading } = useWholeRecord('share-classes', values.share_class_id);
   const [shares, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
   return (
-    <section className="card prev" aria-live="polite" aria-label="If you issue this">
-      <div className="sect">
-        <h2>If you issue this</h2>
-        <p className="small mut">Live preview. Nothing is recorded yet.</p>
-      </div>
+    <PreviewCard title="If you issue this">
       <div className="sect">
         <h3>{holder ? String(holder.name) : 'The holder'}</h3>
         <KeyValues
@@ -86,6 +83,6 @@ function Preview({ values }: { values: Values }) {
           <CharterRoom record={shareClass} change={{ promised: shares ?? 0n }} />
         </div>
       )}
-    </section>
+    </PreviewCard>
   );
 }

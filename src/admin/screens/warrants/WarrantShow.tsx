@@ -4,8 +4,7 @@ import type { WarrantPage } from '../../../contract/recordPages.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
-import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
-import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+import { SecurityColumns } from '../shared/SecurityParts.tsx';
 
 export default function WarrantShow({ resource }: { resource: Resource }) {
   return (
@@ -14,15 +13,9 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(record)} />
           <Acknowledgement resource={resource} record={record} />
-          <div className="cols side">
-            <div className="stack">
-              <FactsCard resource={resource} record={record} omit={['currency']} />
-              <CounselCard record={record} />
-              <AttachedDocuments resource={resource} record={record} />
-              <SecurityChain resource={resource} record={record} />
-            </div>
-            <SecurityHistory record={record} />
-          </div>
+          <SecurityColumns resource={resource} record={record}>
+            <FactsCard resource={resource} record={record} omit={['currency']} />
+          </SecurityColumns>
         </>
       )}
     </RecordScreen>

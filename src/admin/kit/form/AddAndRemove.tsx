@@ -1,0 +1,47 @@
+// Under the numbered inputs of a form (investor_1, investor_2, …): the buttons that add one and remove the last.
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Icon } from '../icons.tsx';
+import { inputId } from './inputId.ts';
+
+interface AddAndRemoveProps {
+  /** The inputs are named after it; the form counts them in its plural. */
+  noun: string;
+  count: number;
+  mayAdd: boolean;
+  /** Further inputs with the same numbers. */
+  beside?: readonly string[];
+}
+
+/** A new input takes the focus. */
+export function AddAndRemove({ noun, count, mayAdd, beside = [] }: AddAndRemoveProps) {
+  const { setValue } = useFormContext();
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (isAdded.current) document.getElementById(inputId(`${noun}_${count}`))?.focus();
+    isAdded.current = false;
+  }, [noun, count]);
+  const add = () => {
+    isAdded.current = true;
+    setValue(`${noun}s`, count + 1);
+  };
+  const remove = () => {
+    for (const name of [noun, ...beside]) setValue(`${name}_${count}`, '');
+    setValue(`${noun}s`, count - 1);
+  };
+  return (
+    <div className="row-acts">
+      {mayAdd && (
+        <button type="button" className="btn" onClick={add}>
+          <Icon name="plus" />
+          Add another {noun}
+        </button>
+      )}
+      {count > 1 && (
+        <button type="button" className="btn text" onClick={remove}>
+          Remove {noun} {count}
+        </button>
+      )}
+    </div>
+  );
+}
