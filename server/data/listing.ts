@@ -1,9 +1,10 @@
 // What a list is asked for, and the columns that are filled in after its rows were read.
+import type { Operator } from '../../src/resources/kit/fields.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export interface Condition {
   field: string;
-  operator: 'eq' | 'ne' | 'gte' | 'lte';
+  operator: Operator;
   value: unknown;
 }
 export interface Listing {

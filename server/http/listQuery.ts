@@ -5,22 +5,9 @@ import { isIsoDate } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { filterOperators } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
+import type { Listing } from '../data/listing.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { fieldSchema, isoDate, textFault } from '../../src/resources/kit/validation.ts';
-
-export interface Condition {
-  field: string;
-  operator: Operator;
-  value: unknown;
-}
-export interface ListQuery {
-  sort: { field: string; descending: boolean };
-  range: { from: number; to: number } | null;
-  conditions: Condition[];
-  ids: string[] | null;
-  q: string | null;
-  as_of?: string;
-}
 
 const IDS_MAX = 1000;
 const RANGE_MAX = 1000;
@@ -32,11 +19,11 @@ const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
  * `today`: the day at whose end figures apply unless `as_of` names another; records that begin later are then not
  * listed. Refuses: unsupported_sort, unsupported_filter, bad_query (400); a malformed value (422).
  */
-export function readListQuery(resource: Resource, query: Record<string, string>, today: string): ListQuery {
+export function readListQuery(resource: Resource, query: Record<string, string>, today: string): Listing {
   const known = new Set(['sort', 'range', 'filter', ...(resource.asOf ? ['as_of'] : [])]);
   const unknown = Object.keys(query).find((name) => !known.has(name));
   if (unknown) throw bad(`The parameter ${unknown} is not known here.`);
-  const list: ListQuery = {
+  const list: Listing = {
     sort: readSort(resource, query.sort),
     range: readRange(query.range),
     conditions: [],
@@ -64,7 +51,7 @@ export function readAsOf(query: Record<string, string>, today: string): string {
   return parsed.data;
 }
 
-function readSort(resource: Resource, text: string | undefined): ListQuery['sort'] {
+function readSort(resource: Resource, text: string | undefined): Listing['sort'] {
   if (!text) return { field: resource.sort[0], descending: resource.sort[1] === 'DESC' };
   const parsed = sortShape.safeParse(readJson(text, 'sort'));
   if (!parsed.success || !isField(resource, parsed.data[0]))
@@ -72,7 +59,7 @@ function readSort(resource: Resource, text: string | undefined): ListQuery['sort
   return { field: parsed.data[0], descending: parsed.data[1].toUpperCase() === 'DESC' };
 }
 
-function readRange(text: string | undefined): ListQuery['range'] {
+function readRange(text: string | undefined): Listing['range'] {
   if (!text) return null;
   const parsed = rangeShape.safeParse(readJson(text, 'range'));
   if (!parsed.success || parsed.data[1] < parsed.data[0]) throw bad('range must be two whole numbers, such as [0,9].');
@@ -80,7 +67,7 @@ function readRange(text: string | undefined): ListQuery['range'] {
   return { from, to: Math.min(to, from + RANGE_MAX - 1) };
 }
 
-function readFilter(resource: Resource, name: string, value: unknown, list: ListQuery) {
+function readFilter(resource: Resource, name: string, value: unknown, list: Listing) {
   if (name === '__proto__' || name === 'constructor') throw bad('This filter is not allowed.');
   if (name === 'q') {
     if (typeof value !== 'string') throw invalid('q', 'This must be text.');

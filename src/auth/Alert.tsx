@@ -1,5 +1,6 @@
 // One sentence above a form. An error takes the focus, so that it is seen and read aloud.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { CircleMark } from '../pages/PublicShell.tsx';
 import type { Failure } from './useSubmit.ts';
 
 const marks = { success: 'M8 12.3l2.8 2.8L16 9.6', info: 'M12 11v5.5M12 7.6v.1', error: 'M12 7.5v5.5M12 16.4v.1' };
@@ -7,7 +8,7 @@ const marks = { success: 'M8 12.3l2.8 2.8L16 9.6', info: 'M12 11v5.5M12 7.6v.1',
 export function Alert({ tone, children }: { tone: keyof typeof marks; children: ReactNode }) {
   return (
     <div className={`alert alert-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
-      <Mark tone={tone} />
+      <CircleMark path={marks[tone]} size={20} />
       <div>{children}</div>
     </div>
   );
@@ -22,30 +23,11 @@ export function FailureAlert({ failure, children }: { failure: Failure | null; c
   if (!failure) return null;
   return (
     <div className="alert alert-error" role="alert" ref={box} tabIndex={-1}>
-      <Mark tone="error" />
+      <CircleMark path={marks.error} size={20} />
       <div>
         {failure.text}
         {children}
       </div>
     </div>
-  );
-}
-
-function Mark({ tone }: { tone: keyof typeof marks }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <circle cx="12" cy="12" r="9" />
-      <path d={marks[tone]} />
-    </svg>
   );
 }

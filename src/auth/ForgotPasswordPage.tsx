@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { forgotPassword, resetByLink, resetPassword } from './authApi.ts';
 import { leaveBanner } from './banner.ts';
-import { CodeField, codeLength, PasswordField, TextField } from './fields.tsx';
+import { CodeField, codeLength, PasswordField, EmailField } from './fields.tsx';
 import { goTo, queryParameter } from './navigation.ts';
 import { passwordHelp, passwordLengthMin } from './signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -58,11 +58,7 @@ function RequestForm({ email, setEmail, request, onAsk }: RequestFormProps) {
       <p className="sub">Enter the email address of your account. A 6-digit code and a link are sent to it.</p>
       <FailureAlert failure={request.failure} />
       <form onSubmit={onSubmit} noValidate>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
-          autoComplete="username"
+        <EmailField
           value={email}
           onChange={setEmail}
           disabled={request.busy}
@@ -112,11 +108,7 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
       {!shown && <Alert tone="info">{sent}</Alert>}
       <FailureAlert failure={shown} />
       <form onSubmit={onSubmit} noValidate>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
-          autoComplete="username"
+        <EmailField
           value={email}
           onChange={() => undefined}
           readOnly

@@ -7,6 +7,7 @@ import { dashboardPath, goTo } from './navigation.ts';
 import type { SessionUser } from './sessionUser.ts';
 import { useInvitation } from './useInvitation.ts';
 import { useSubmit } from './useSubmit.ts';
+import { DashboardLink } from './WideLink.tsx';
 
 interface InvitedHereProps {
   token: string;
@@ -38,11 +39,7 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
       <>
         <h1>{asked === null ? 'This invitation is closed' : 'Request sent'}</h1>
         <Alert tone={asked === null ? 'error' : 'info'}>{asked ?? (invited.type === 'refused' && invited.text)}</Alert>
-        <div className="form-stack">
-          <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
-            Go to the dashboard
-          </a>
-        </div>
+        <DashboardLink />
       </>
     );
   return (

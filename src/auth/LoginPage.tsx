@@ -19,6 +19,7 @@ import { hasAsked, readUser, readWayBack, saveSession, type Session, takeAsked, 
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
+import { DashboardLink } from './WideLink.tsx';
 
 const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the page you asked for.' };
 
@@ -117,11 +118,7 @@ function CompanyAsked({ text }: { text: string }) {
     <>
       <h1>Request sent</h1>
       <Alert tone="info">{text}</Alert>
-      <div className="form-stack">
-        <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
-          Go to the dashboard
-        </a>
-      </div>
+      <DashboardLink />
     </>
   );
 }
@@ -132,11 +129,7 @@ function InviteProblem({ text }: { text: string }) {
       <h1>The invitation was not accepted</h1>
       <Alert tone="error">{text}</Alert>
       <p className="sub">You are signed in. Ask whoever invited you for a new invitation.</p>
-      <div className="form-stack">
-        <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
-          Go to the dashboard
-        </a>
-      </div>
+      <DashboardLink />
     </>
   );
 }

@@ -3,9 +3,10 @@
 import { type ReactNode, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { confirmEmail, disownAccount } from './authApi.ts';
-import { dashboardPath, queryParameter } from './navigation.ts';
+import { queryParameter } from './navigation.ts';
 import { readUser } from './session.ts';
 import { useSubmit } from './useSubmit.ts';
+import { DashboardLink, WideLink } from './WideLink.tsx';
 
 /** /confirm-email?token=… A signed-out visitor signs in first and then returns here. */
 export function ConfirmEmailPage() {
@@ -28,7 +29,7 @@ export function ConfirmEmailPage() {
         <p className="sub">
           From now on, a new password alone is not enough to open your account. A code sent to your phone is needed too.
         </p>
-        <WideLink href={dashboardPath}>Go to the dashboard</WideLink>
+        <DashboardLink />
       </Panel>
     );
   return (
@@ -103,15 +104,5 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </section>
     </main>
-  );
-}
-
-function WideLink({ href, children }: { href: string; children: string }) {
-  return (
-    <div className="form-stack">
-      <a className="btn btn-primary btn-wide btn-tall" href={href}>
-        {children}
-      </a>
-    </div>
   );
 }

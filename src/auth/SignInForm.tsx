@@ -4,7 +4,7 @@ import { FailureAlert, Alert } from './Alert.tsx';
 import { login, type PhoneNeeded, type TwoFactorNeeded } from './authApi.ts';
 import type { Banner } from './banner.ts';
 import { DemoSignIn } from './DemoSignIn.tsx';
-import { PasswordField, TextField } from './fields.tsx';
+import { PasswordField, EmailField } from './fields.tsx';
 import { withInvite } from './navigation.ts';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -46,11 +46,7 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
       {invite && !banner && !failure && <Alert tone="info">Sign in to accept the invitation.</Alert>}
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
-          autoComplete="username"
+        <EmailField
           placeholder="name@company.com"
           value={email}
           onChange={setEmail}

@@ -1,7 +1,7 @@
 // Step 1 of the sign-up: the person's name, email address and phone.
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from './Alert.tsx';
-import { TextField } from './fields.tsx';
+import { TextField, EmailField } from './fields.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepHeading } from './SignupProgress.tsx';
 import { isPersonalComplete, type SignupValues } from './signupRules.ts';
@@ -51,10 +51,7 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
             wrong={wrong.last_name}
           />
         </div>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
+        <EmailField
           autoComplete="email"
           value={values.email}
           onChange={(email) => change({ email })}

@@ -79,6 +79,11 @@ export function TextField(props: FieldProps) {
   );
 }
 
+/** The email address of an account. */
+export const EmailField = (props: Omit<FieldProps, 'label' | 'type' | 'name'>) => (
+  <TextField label="Email Address" type="email" name="email" autoComplete="username" {...props} />
+);
+
 export function PasswordField(props: Omit<FieldProps, 'renderEnd' | 'type'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,7 +3,7 @@
 import { LandingFeatures } from './LandingFeatures.tsx';
 import { LandingHero } from './LandingHero.tsx';
 import { LandingHolders } from './LandingHolders.tsx';
-import { PublicShell } from './PublicShell.tsx';
+import { PublicShell, SignInLink } from './PublicShell.tsx';
 
 export function Landing() {
   return (
@@ -31,9 +31,7 @@ function Navigation() {
 function Actions() {
   return (
     <>
-      <a className="btn btn-text" href="/login">
-        Sign In
-      </a>
+      <SignInLink />
       <a className="btn btn-primary" href="/signup">
         Get Started
       </a>

@@ -17,13 +17,7 @@ interface LegalPageProps {
 
 export function LegalPage({ title, gist, sections, other }: LegalPageProps) {
   return (
-    <PublicShell
-      actions={
-        <a className="btn btn-text" href="/login">
-          Sign In
-        </a>
-      }
-    >
+    <PublicShell>
       <main className="wrap legal" id="main">
         <nav className="contents" aria-label="Contents">
           <p>Contents</p>

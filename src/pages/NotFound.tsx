@@ -3,14 +3,7 @@ import { PublicShell } from './PublicShell.tsx';
 
 export function NotFound() {
   return (
-    <PublicShell
-      quiet
-      actions={
-        <a className="btn btn-text" href="/login">
-          Sign In
-        </a>
-      }
-    >
+    <PublicShell quiet>
       <main className="message" id="main">
         <div>
           <p className="small quiet">404</p>

@@ -15,9 +15,35 @@ export function Brand() {
   );
 }
 
+/** A sign in a circle, beside a sentence that says the same in words. `path` is drawn in a box of 24 by 24. */
+export function CircleMark({ path, size }: { path: string; size: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d={path} />
+    </svg>
+  );
+}
+
+export const SignInLink = () => (
+  <a className="btn btn-text" href="/login">
+    Sign In
+  </a>
+);
+
 interface ShellProps {
-  /** Links at the right of the header. */
-  actions: ReactNode;
+  /** At the right of the header; a link to the sign-in, unless there is more to offer. */
+  actions?: ReactNode;
   /** Links beside the brand, on wide screens. */
   navigation?: ReactNode;
   /** For account screens: a plain header, so that nothing distracts from the form. */
@@ -26,7 +52,7 @@ interface ShellProps {
 }
 
 /** The children contain the page's `<main id="main">`. */
-export function PublicShell({ actions, navigation, quiet = false, children }: ShellProps) {
+export function PublicShell({ actions = <SignInLink />, navigation, quiet = false, children }: ShellProps) {
   return (
     <>
       <a className="skip" href="#main">

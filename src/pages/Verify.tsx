@@ -1,7 +1,7 @@
 // The public page of a certificate's code. The build renders it once; the server puts the certificate's details in
 // the places marked __LIKE_THIS__, and nothing else of it ever reaches the page.
 import type { ReactNode } from 'react';
-import { PublicShell } from './PublicShell.tsx';
+import { CircleMark, PublicShell } from './PublicShell.tsx';
 
 export type VerifyKind = 'start' | 'valid' | 'upcoming' | 'closed' | 'void' | 'unknown' | 'paused';
 
@@ -48,14 +48,7 @@ export const verifyTitle = (kind: VerifyKind) => (kind === 'start' ? 'Verify a c
 
 export function Verify({ kind }: { kind: VerifyKind }) {
   return (
-    <PublicShell
-      quiet
-      actions={
-        <a className="btn btn-text" href="/login">
-          Sign In
-        </a>
-      }
-    >
+    <PublicShell quiet>
       <main className="verify" id="main">
         {kind === 'start' ? (
           <div className="verify-start">
@@ -102,20 +95,7 @@ function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
   return (
     <section className="verdict">
       <div className={`verdict-head ${tone}`.trim()}>
-        <svg
-          width="28"
-          height="28"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <circle cx="12" cy="12" r="9" />
-          <path d={mark} />
-        </svg>
+        <CircleMark path={mark} size={28} />
         <div>
           <h1>{title}</h1>
           <p>{text}</p>

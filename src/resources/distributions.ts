@@ -1,5 +1,5 @@
 import type { DistributionStatus } from '../domain/distribution/distributionMachine.ts';
-import { own } from './kit/access.ts';
+import { keptForHolders } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
@@ -53,15 +53,6 @@ export const distributions = defineResource('distributions', {
   changesIn: ['pending'],
   hasOwnForm: true,
   writes: 'command',
-  access: {
-    administrators: 'all',
-    editors: 'all',
-    readers: 'read',
-    holders: own('read', {
-      column: 'shareholder_id',
-      match: 'shareholder',
-      via: { table: 'payment', on: 'distribution_id' },
-    }),
-  },
+  access: keptForHolders('payment', 'distribution_id'),
 });
 export type Distribution = RecordOf<typeof distributions>;

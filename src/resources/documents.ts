@@ -1,4 +1,4 @@
-import { own } from './kit/access.ts';
+import { keptForHolders } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
@@ -52,15 +52,6 @@ export const documents = defineResource('documents', {
   createLabel: 'Upload Document',
   forHolders: 'list',
   writes: 'none',
-  access: {
-    administrators: 'all',
-    editors: 'all',
-    readers: 'read',
-    holders: own('read', {
-      column: 'shareholder_id',
-      match: 'shareholder',
-      via: { table: 'document_shown_to', on: 'document_id' },
-    }),
-  },
+  access: keptForHolders('document_shown_to', 'document_id'),
 });
 export type Document = RecordOf<typeof documents>;

@@ -87,6 +87,14 @@ export const ofSecurities: AccessDeclaration = {
   holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
 };
 
+/** The company keeps these rows; a holder reads those for which another table has a row of theirs. */
+export const keptForHolders = (table: string, on: string): AccessDeclaration => ({
+  administrators: 'all',
+  editors: 'all',
+  readers: 'read',
+  holders: own('read', { column: 'shareholder_id', match: 'shareholder', via: { table, on } }),
+});
+
 /** What holders read because of a security of theirs whose column `on` names the row, or its column `from`. */
 export const readThroughSecurities = (on: string, from?: string): Grant =>
   own('read', {

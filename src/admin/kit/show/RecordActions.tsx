@@ -9,7 +9,6 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
-import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { usePressed } from '../parts/focusHeading.ts';
 import { failureOf } from '../parts/states.tsx';
 import { Themed } from '../parts/Themed.tsx';
@@ -25,6 +24,7 @@ import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 import styles from './RecordActions.module.css';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
 /** More buttons than this do not fit beside a name: the first two stay, the others move into a menu. */
 const MOST_BUTTONS = 5;
@@ -200,30 +200,20 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
       },
     );
   return (
-    <ConsoleDialog
+    <ConfirmDialog
       title={`Delete ${name}?`}
-      onClose={onClose}
+      keepLabel="Keep it"
+      confirmLabel={`Delete ${resource.singular}`}
+      busyLabel="Deleting…"
       isBusy={isPending}
-      actions={
-        <>
-          <button type="button" className="btn" disabled={isPending} onClick={onClose}>
-            Keep it
-          </button>
-          <button type="button" className="btn danger-fill" disabled={isPending} onClick={() => void confirm()}>
-            {isPending ? 'Deleting…' : `Delete ${resource.singular}`}
-          </button>
-        </>
-      }
+      problem={problem}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
     >
       <p>
         The {resource.singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be
         deleted.
       </p>
-      {problem && (
-        <p className="alert error" role="alert">
-          {problem}
-        </p>
-      )}
-    </ConsoleDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leaveBanner } from '../../../auth/banner.ts';
 import { clearSession } from '../../../auth/session.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 
@@ -36,31 +36,21 @@ export default function SampleData() {
         </button>
       </div>
       {isOpen && (
-        <ConsoleDialog
+        <ConfirmDialog
           title="Remove the sample company?"
-          onClose={() => setOpen(false)}
+          keepLabel="Keep it"
+          confirmLabel="Remove sample company"
+          busyLabel="Removing…"
           isBusy={isBusy}
-          actions={
-            <>
-              <button type="button" className="btn" disabled={isBusy} onClick={() => setOpen(false)}>
-                Keep it
-              </button>
-              <button type="button" className="btn danger-fill" disabled={isBusy} onClick={() => void remove()}>
-                {isBusy ? 'Removing…' : 'Remove sample company'}
-              </button>
-            </>
-          }
+          problem={problem}
+          onClose={() => setOpen(false)}
+          onConfirm={() => void remove()}
         >
           <p>
             Its holders, certificates, payments, documents and sign-ins will be deleted permanently. This cannot be
             undone.
           </p>
-          {problem && (
-            <p className="alert error" role="alert">
-              {problem}
-            </p>
-          )}
-        </ConsoleDialog>
+        </ConfirmDialog>
       )}
     </Card>
   );

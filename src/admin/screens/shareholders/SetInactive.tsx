@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { plural } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
@@ -40,24 +40,20 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
   };
 
   return (
-    <ConsoleDialog
+    <ConfirmDialog
       title={`Set ${name} inactive?`}
-      onClose={onClose}
+      keepLabel="Keep active"
+      confirmLabel="Set inactive"
       isBusy={isBusy}
-      actions={
-        <>
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Keep active
+      problem={problem}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      other={
+        portal.state === 'linked' && (
+          <button type="button" className="btn" disabled={isBusy} onClick={() => void unlink()}>
+            Remove portal access only
           </button>
-          {portal.state === 'linked' && (
-            <button type="button" className="btn" disabled={isBusy} onClick={() => void unlink()}>
-              Remove portal access only
-            </button>
-          )}
-          <button type="button" className="btn danger-fill" disabled={isBusy} onClick={onConfirm}>
-            Set inactive
-          </button>
-        </>
+        )
       }
     >
       <div className="dialog-text">
@@ -75,12 +71,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
           </p>
         )}
       </div>
-      {problem && (
-        <p className="alert error" role="alert">
-          {problem}
-        </p>
-      )}
-    </ConsoleDialog>
+    </ConfirmDialog>
   );
 }
 

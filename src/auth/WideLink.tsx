@@ -1,0 +1,14 @@
+// The one way on from an account screen, as wide as its form.
+import { dashboardPath } from './navigation.ts';
+
+export function WideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <div className="form-stack">
+      <a className="btn btn-primary btn-wide btn-tall" href={href}>
+        {children}
+      </a>
+    </div>
+  );
+}
+
+export const DashboardLink = () => <WideLink href={dashboardPath}>Go to the dashboard</WideLink>;
