@@ -13,6 +13,7 @@ import { ReferenceBox } from './ReferenceBox.tsx';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
 import styles from './form.module.css';
+import { SelectBox } from './SelectBox.tsx';
 
 export default function FieldInput(props: FieldInputProps) {
   const Input = inputs[props.field.kind];
@@ -96,43 +97,26 @@ function numberOrText(text: string): number | string {
 }
 
 function ChoiceBox({ name, field, help }: FieldInputProps) {
-  const { control, error, label } = useField({ name, field });
   const values = field.kind === 'choice' ? field.values : field.kind === 'status' ? Object.keys(field.states) : [];
   return (
-    <FieldShell name={name} label={label} field={field} error={error} help={help}>
-      <select
-        {...control}
-        value={String(control.value ?? '')}
-        className="input"
-        {...ariaOf(name, field, error, Boolean(help))}
-      >
-        {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {wordOf(field, value)}
-          </option>
-        ))}
-      </select>
-    </FieldShell>
+    <SelectBox name={name} field={field} help={help}>
+      {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {wordOf(field, value)}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 
 function BooleanBox({ name, field, help }: FieldInputProps) {
-  const { control, error, label } = useField({ name, field });
   const words = (field.kind === 'boolean' && field.words) || (['Yes', 'No'] as const);
   return (
-    <FieldShell name={name} label={label} field={field} error={error} help={help}>
-      <select
-        {...control}
-        value={String(control.value ?? '')}
-        onChange={(event) => control.onChange(event.target.value === 'true')}
-        className="input"
-        {...ariaOf(name, field, error, Boolean(help))}
-      >
-        <option value="true">{words[0]}</option>
-        <option value="false">{words[1]}</option>
-      </select>
-    </FieldShell>
+    <SelectBox name={name} field={field} help={help} toValue={(option) => option === 'true'}>
+      <option value="true">{words[0]}</option>
+      <option value="false">{words[1]}</option>
+    </SelectBox>
   );
 }
 

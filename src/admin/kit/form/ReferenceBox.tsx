@@ -11,6 +11,7 @@ import type { FieldInputProps } from './useField.ts';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
+import { SelectBox } from './SelectBox.tsx';
 
 /** Resources of which a company has only a few. */
 const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
@@ -25,7 +26,6 @@ interface ToProps extends FieldInputProps {
 }
 
 function ReferenceSelect({ name, field, help, to }: ToProps) {
-  const { control, error, label } = useField({ name, field });
   const resource = resourceNamed(to);
   const { title } = resource;
   const {
@@ -37,25 +37,23 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
     pagination: { page: 1, perPage: 200 },
     sort: { field: title, order: 'ASC' },
   });
+  const isEmpty = isSuccess && data.length === 0 && field.required;
   return (
-    <FieldShell name={name} label={label} field={field} error={error} help={help}>
-      <select
-        {...control}
-        value={String(control.value ?? '')}
-        className="input"
-        {...ariaOf(name, field, error, Boolean(help))}
-      >
-        <option value="">Choose…</option>
-        {data.map((record) => (
-          <option key={record.id} value={record.id}>
-            {String(record[title])}
-          </option>
-        ))}
-      </select>
-      {(failure || (isSuccess && data.length === 0 && field.required)) && (
-        <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
-      )}
-    </FieldShell>
+    <SelectBox
+      name={name}
+      field={field}
+      help={help}
+      below={
+        (failure || isEmpty) && <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
+      }
+    >
+      <option value="">Choose…</option>
+      {data.map((record) => (
+        <option key={record.id} value={record.id}>
+          {String(record[title])}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 

@@ -2,7 +2,7 @@
 // before the server says so, and nothing typed is lost when it says no.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { EditBase, Form, useEditContext, useNotify, useRedirect } from 'react-admin';
+import { Form, useNotify, useRedirect } from 'react-admin';
 import { lazy, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -13,13 +13,11 @@ import type { Shareholder } from '../../../resources/shareholders.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Absent, Blank, Denied, Failed, failureOf, Loading } from '../parts/states.tsx';
+import { Denied, failureOf } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
-import { isEditable } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { wholeRecord } from '../../session/wholeRecord.ts';
-import { titleOf } from '../titleOf.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields, plainFigures } from './checkFields.ts';
 import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
@@ -28,6 +26,7 @@ import FieldInput from './FieldInput.tsx';
 import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { StaleEditProps } from './StaleEdit.tsx';
 import { askedFields, formRows, sentValues } from './formRules.ts';
+import { EditScreen } from './EditScreen.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -50,41 +49,10 @@ export function ResourceCreate({ resource }: { resource: Resource }) {
 }
 
 export function ResourceEdit({ resource }: { resource: Resource }) {
-  const may = useMay();
-  if (!may('update', resource)) return <Denied what={`the form for editing a ${resource.singular}`} />;
   return (
-    <EditBase
-      resource={resource.name}
-      queryOptions={{
-        ...wholeRecord,
-        retry: false,
-        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
-      }}
-    >
-      <EditScreen resource={resource} />
-    </EditBase>
-  );
-}
-
-function EditScreen({ resource }: { resource: Resource }) {
-  const { record, isPending, error, refetch } = useEditContext<AnyRecord>();
-  if (error instanceof HttpError && error.status === 404) return <Absent />;
-  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
-  if (isPending || !record) return <Loading />;
-  const name = titleOf(resource, record);
-  return (
-    <>
-      <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
-      {isEditable(resource, record) ? (
-        <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />
-      ) : (
-        <div className="card">
-          <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
-            It is {String(record.status)}. Decided records cannot be changed.
-          </Blank>
-        </div>
-      )}
-    </>
+    <EditScreen<AnyRecord> resource={resource}>
+      {(record) => <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />}
+    </EditScreen>
   );
 }
 

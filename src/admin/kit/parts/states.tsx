@@ -77,27 +77,42 @@ export function failureOf(nothing: string, error: unknown): string {
   return isOutcomeUnknown(error) ? sentenceOf(error) : `${nothing} ${sentenceOf(error)}`;
 }
 
+/** In place of a page: one sentence, and the way to the dashboard. */
+function WholePage({
+  icon,
+  title,
+  wayBack,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  wayBack: string;
+  children: ReactNode;
+}) {
+  const actions = (
+    <Link className="btn" to={dashboardPath}>
+      {wayBack}
+    </Link>
+  );
+  return (
+    <div className={styles.center}>
+      <Blank level={1} icon={icon} title={title} actions={actions}>
+        {children}
+      </Blank>
+    </div>
+  );
+}
+
 /** A page the role may not open: names the page and the role. */
 export function Denied({ what }: { what: string }) {
   const { user } = useMe();
   usePageTitle('Not allowed');
   return (
-    <div className={styles.center}>
-      <Blank
-        level={1}
-        icon="lock"
-        title={`You cannot see ${what}`}
-        actions={
-          <Link className="btn" to={dashboardPath}>
-            Back to dashboard
-          </Link>
-        }
-      >
-        {membershipStatus(user) === 'active'
-          ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
-          : 'You can open it once your membership is active.'}
-      </Blank>
-    </div>
+    <WholePage icon="lock" title={`You cannot see ${what}`} wayBack="Back to dashboard">
+      {membershipStatus(user) === 'active'
+        ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
+        : 'You can open it once your membership is active.'}
+    </WholePage>
   );
 }
 
@@ -109,19 +124,8 @@ export function Loading({ children = 'Loading...' }: { children?: string }) {
 export function Absent() {
   usePageTitle('Not found');
   return (
-    <div className={styles.center}>
-      <Blank
-        level={1}
-        icon="search"
-        title="Nothing is here"
-        actions={
-          <Link className="btn" to={dashboardPath}>
-            Go to dashboard
-          </Link>
-        }
-      >
-        The page does not exist, or you may not see this record. Check the address.
-      </Blank>
-    </div>
+    <WholePage icon="search" title="Nothing is here" wayBack="Go to dashboard">
+      The page does not exist, or you may not see this record. Check the address.
+    </WholePage>
   );
 }

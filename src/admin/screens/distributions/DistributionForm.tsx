@@ -1,5 +1,5 @@
 // Creates a distribution, or edits a pending one: the amount, the classes and the record date.
-import { useEditContext, EditBase, useNotify, useRedirect } from 'react-admin';
+import { useNotify, useRedirect } from 'react-admin';
 import { distributions } from '../../../resources/distributions.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { choice, money } from '../../../resources/kit/fields.ts';
@@ -9,15 +9,15 @@ import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { formatDay, today } from '../../kit/format.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { Denied } from '../../kit/parts/states.tsx';
 import { listPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 import styles from './distributions.module.css';
+import { EditScreen } from '../../kit/form/EditScreen.tsx';
 
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
@@ -81,39 +81,10 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
 }
 
 export function DistributionEdit({ resource }: { resource: Resource }) {
-  const may = useMay();
-  if (!may('update', distributions)) return <Denied what="the form for editing a distribution" />;
   return (
-    <EditBase
-      resource={resource.name}
-      mutationOptions={wholeRecord}
-      queryOptions={{ ...wholeRecord, retry: false, onError: () => {} }}
-    >
-      <EditScreen resource={resource} />
-    </EditBase>
-  );
-}
-
-function EditScreen({ resource }: { resource: Resource }) {
-  const { record, error, isPending, refetch } = useEditContext<DistributionPage>();
-  if (error) return <Failed what="The distribution" error={error} retry={() => void refetch()} />;
-  if (isPending || !record) return <Loading />;
-  return (
-    <>
-      <PageHead
-        title={`Edit ${String(record.name)}`}
-        back={{ to: showPath(resource.name, record.id), label: String(record.name) }}
-      />
-      {record.status === 'pending' ? (
-        <DistributionFields resource={resource} record={record} />
-      ) : (
-        <div className="card">
-          <Blank icon="lock" title="This distribution can no longer be edited">
-            It is {String(record.status)}. Decided records cannot be changed.
-          </Blank>
-        </div>
-      )}
-    </>
+    <EditScreen<DistributionPage> resource={resource}>
+      {(record) => <DistributionFields resource={resource} record={record} />}
+    </EditScreen>
   );
 }
 

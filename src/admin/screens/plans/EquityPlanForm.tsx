@@ -1,5 +1,5 @@
 // Adopts a plan, or edits its description. The reserve is entered once; afterwards it changes by a dated entry.
-import { EditBase, useEditContext, useNotify, useRedirect } from 'react-admin';
+import { useNotify, useRedirect } from 'react-admin';
 import { equityPlans } from '../../../resources/equityPlans.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
@@ -7,14 +7,14 @@ import type { Values } from '../../kit/form/CommandForm.tsx';
 import type { EquityPlanPage } from '../../../contract/recordPages.ts';
 import { countShares, today } from '../../kit/format.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { Denied } from '../../kit/parts/states.tsx';
 import { listPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { ShareClassBoxes, shareClassesLegend } from '../distributions/ShareClassBoxes.tsx';
+import { EditScreen } from '../../kit/form/EditScreen.tsx';
 
 const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
 const described = { name, date, stockholder_approval_date, default_cancellation_behavior };
@@ -62,32 +62,10 @@ export function EquityPlanCreate({ resource }: { resource: Resource }) {
 }
 
 export function EquityPlanEdit({ resource }: { resource: Resource }) {
-  const may = useMay();
-  if (!may('update', resource)) return <Denied what="the form for a plan" />;
   return (
-    <EditBase
-      resource={resource.name}
-      queryOptions={{
-        ...wholeRecord,
-        retry: false,
-        onError: (error: Error) => console.error('Loading the plan failed', error),
-      }}
-    >
-      <EditScreen resource={resource} />
-    </EditBase>
-  );
-}
-
-function EditScreen({ resource }: { resource: Resource }) {
-  const { record, error, isPending, refetch } = useEditContext<EquityPlanPage>();
-  if (error) return <Failed what="The plan" error={error} retry={() => void refetch()} />;
-  if (isPending || !record) return <Loading />;
-  const title = String(record.name);
-  return (
-    <>
-      <PageHead title={`Edit ${title}`} back={{ to: showPath(resource.name, record.id), label: title }} />
-      <PlanFields resource={resource} record={record} />
-    </>
+    <EditScreen<EquityPlanPage> resource={resource}>
+      {(record) => <PlanFields resource={resource} record={record} />}
+    </EditScreen>
   );
 }
 

@@ -11,6 +11,26 @@ import { emptyGrant, unitsOf, vestingInputOf } from './grant.ts';
 import type { Entry } from '../core/entry.ts';
 import { isOpen } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
+import { decimalOf } from '../core/fields.ts';
+import { canReduce, checkEnough, findSecurity, reduceSecurity } from '../core/movement.ts';
+import { positiveMove } from '../core/quantity.ts';
+import { checkKeeps, findResults } from '../core/results.ts';
+
+/**
+ * Takes shares out of a grant by an exercise or a release. Out: the grant, the securities that resulted, and how many
+ * shares it took; null when the entry has no effect.
+ */
+export function takeFromGrant(context: Context, entry: Entry, why: 'EXERCISE' | 'RELEASE') {
+  const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
+  const became = findResults(context, entry);
+  const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!source || moved === null || !canReduce(context, entry, source)) return null;
+  checkEnough(context, entry, source, moved, 'quantity');
+  noteExercise(context, entry, source, moved);
+  reduceSecurity(context, entry, source, moved, why);
+  checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
+  return { source, became, moved };
+}
 
 /** Checks the expiry at once, and keeps the exercise or release to check it against vesting when all facts of the run are known. */
 export function noteExercise(context: Context, entry: Entry, source: SecurityState, moved: Decimal): void {

@@ -1,11 +1,8 @@
 // TX_EQUITY_COMPENSATION_EXERCISE: the option stays open with fewer shares; the stock has its own issuance.
 import type { Context } from '../core/context.ts';
-import { decimalOf } from '../core/fields.ts';
-import { noteExercise } from '../rules/exercises.ts';
-import { positiveMove } from '../core/quantity.ts';
-import { canReduce, checkEnough, findSecurity, reduceSecurity } from '../core/movement.ts';
+import { takeFromGrant } from '../rules/exercises.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, checkResultsSum, linkResults, findResults } from '../core/results.ts';
+import { checkResultsSum, linkResults } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, onSecurity, quantity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -19,14 +16,9 @@ export const equityCompensationExercise: TransactionType = {
 };
 
 function exercise(context: Context, entry: Entry): void {
-  const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
-  const became = findResults(context, entry);
-  const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
-  if (!source || moved === null || !canReduce(context, entry, source)) return;
-  checkEnough(context, entry, source, moved, 'quantity');
-  noteExercise(context, entry, source, moved);
-  reduceSecurity(context, entry, source, moved, 'EXERCISE');
-  checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
+  const taken = takeFromGrant(context, entry, 'EXERCISE');
+  if (!taken) return;
+  const { source, became, moved } = taken;
   // Appreciation rights settle in the gain, which is fewer shares than rights; options give one share each.
   const settlesInGain = source.row.security_type === 'CSAR' || source.row.security_type === 'SSAR';
   if (!settlesInGain) checkResultsSum(context, entry, became, moved, 'exercised');

@@ -2,12 +2,9 @@
 import { grouped } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { decimalOf } from '../core/fields.ts';
-import { noteExercise } from '../rules/exercises.ts';
-import { positiveMove } from '../core/quantity.ts';
-import { canReduce, checkEnough, findSecurity, reduceSecurity } from '../core/movement.ts';
+import { takeFromGrant } from '../rules/exercises.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, linkResults, findResults, sumOf } from '../core/results.ts';
+import { linkResults, sumOf } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, must, onSecurity, price, quantity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -28,14 +25,9 @@ export const equityCompensationRelease: TransactionType = {
 };
 
 function release(context: Context, entry: Entry): void {
-  const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
-  const became = findResults(context, entry);
-  const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
-  if (!source || moved === null || !canReduce(context, entry, source)) return;
-  checkEnough(context, entry, source, moved, 'quantity');
-  noteExercise(context, entry, source, moved);
-  reduceSecurity(context, entry, source, moved, 'RELEASE');
-  checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
+  const taken = takeFromGrant(context, entry, 'RELEASE');
+  if (!taken) return;
+  const { source, became, moved } = taken;
   const sum = sumOf(became.found);
   if (sum !== null && sum > moved) {
     const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, more than the ${grouped(moved)} released.`;
