@@ -72,7 +72,7 @@ async function historyOf(
   return [...whole, { at: first.at, actor: first.actor, text }];
 }
 
-/** What was noted of something else and belongs here too: a valuation's report, and of a distribution its reader's own payments. */
+/** Activity of related records that the history also lists: a valuation's report, and a holder's own payments of a distribution. */
 function beside({ actor }: CommandContext, resource: Resource): string {
   if (resource.name === 'valuations')
     return `or resource = 'documents' and resource_id in (select d.id::text from document d where d.org_id = $1 and d.valuation_id = $4)`;
@@ -82,8 +82,8 @@ function beside({ actor }: CommandContext, resource: Resource): string {
 }
 
 /**
- * A distribution that was cancelled ended with all its payments: each holder is told of theirs, and of its approval. Who reads
- * the company has entries of the distribution itself.
+ * A cancelled distribution also cancels its payments. A holder's history shows the approval and the cancellation; the people
+ * of the company read both in the history of the distribution.
  */
 async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
   const isOfHolder = resource.name === 'distributions' && isHolder(actor.role);
@@ -152,14 +152,15 @@ interface Beginning {
   at: string;
   text: string;
   isUntold?: boolean;
-  /** Whose doing it was, where whoever reads the record may know, and the text behind that name. */
+  /** The column with the name of the person who did it, and the text after that name. */
   by?: string;
   named?: string;
 }
 
 /**
- * When a record began and what is said of it where no entry tells: it came with an import or the sample, follows from
- * something else (`isUntold`: always), or the entry is not the reader's. Securities have the entries of the ledger.
+ * The first line of a history that has no entry about the record's creation: the record came with an import or the sample
+ * company, or results from another record (`isUntold`: always), or the reader may not see that entry. The histories of
+ * securities come from the ledger instead.
  */
 const BEGINNINGS: Record<string, Beginning | undefined> = {
   ...Object.fromEntries(

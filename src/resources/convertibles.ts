@@ -42,7 +42,7 @@ export const convertibles = defineResource('convertibles', {
     }),
     discount: percent({ readOnly: true, ofOne: true, label: 'Discount' }),
     mfn: boolean({ readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
-    interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest a year' }),
+    interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest per year' }),
     accrued_interest: money({
       readOnly: true,
       label: 'Interest to date',

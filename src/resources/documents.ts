@@ -32,7 +32,7 @@ export const documents = defineResource('documents', {
       readOnly: true,
       label: 'Audience',
       labels: {
-        company: 'The company alone',
+        company: 'The company only',
         shareholder: 'One shareholder',
         shareholders: 'Several shareholders',
         class: 'Whoever holds a class',

@@ -1,7 +1,7 @@
 // Loads the certificate that a verb acts on: that it exists and is open, what is left in it, its issuance and its
 // vesting.
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -77,7 +77,7 @@ export function refuseUnvested(open: OpenCertificate, date: string, moved: Decim
   if (moved <= vested || date < open.source.row.issued_on) return;
   throw new AppError(
     'unvested_shares',
-    `${grouped(vested)} of the shares of ${open.source.row.custom_id} ${isOrAre(vested)} vested on ${date}, and ${grouped(moved)} ${moved === ONE ? 'was' : 'were'} to be ${what}.`,
+    `Only ${grouped(vested)} of the shares of ${open.source.row.custom_id} ${isOrAre(vested)} vested on ${date}, so ${grouped(moved)} cannot be ${what}.`,
     { status: 409, fields: { quantity: `At most ${grouped(vested)} ${isOrAre(vested)} vested.` } },
   );
 }

@@ -25,7 +25,7 @@ export const approveBody = z.union(
     z.strictObject({ shareholder_id: plainText(200).min(1), unlink_current: unlinkCurrent }),
     z.strictObject({ create: z.literal(true), unlink_current: unlinkCurrent }),
   ],
-  'Give shareholder_id, or create: true.',
+  'Send either shareholder_id, or create: true.',
 );
 
 type Pending = { id: string; account_id: string; status: string; first_name: string; last_name: string; email: string };

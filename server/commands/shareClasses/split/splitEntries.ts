@@ -96,7 +96,7 @@ function settledIn({ plan, currency }: SplitWriting, security_id: string): strin
   if (!holder?.fraction) return '';
   const { numerator, denominator } = holder.fraction;
   const cash =
-    holder.cash_in_lieu === null ? ', at no price that was given' : `, ${currency} ${toFixed(holder.cash_in_lieu, 2)}`;
+    holder.cash_in_lieu === null ? ', no price was entered' : `, ${currency} ${toFixed(holder.cash_in_lieu, 2)}`;
   return `; ${numerator}/${denominator} of a share settled in cash${cash}`;
 }
 
