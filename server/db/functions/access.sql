@@ -1,13 +1,13 @@
--- Who is asking: the signed settings of a transaction, and what the policies of row-level security read from them.
+-- The settings that say who is asking, their signature, and the functions with which row-level security reads them.
 
--- The day a list is asked about: today, unless the request names another.
+-- The day for which a list is shown: today, unless the request names another.
 create or replace function app_as_of() returns date stable language sql as $$
   select coalesce(nullif(current_setting('app.as_of', true), '')::date, current_date)
 $$;
 
--- The text that is signed: what the settings say now, this backend, this transaction and the last context that it began. So a
--- signature that was seen elsewhere is worth nothing here. The lengths stand before the texts, so that no text can pass for two
--- of them or for a part of its neighbour. Not security definer and without a search path of its own, so that PostgreSQL inlines
+-- The text that is signed: the current settings, this backend, this transaction and the number of its last context. A signature
+-- from another transaction is therefore invalid in this one. The lengths come before the texts, so that no character can move
+-- from one text to the next unnoticed. The function is not security definer and sets no search path, so that PostgreSQL inlines
 -- it into the functions below.
 create or replace function context_message() returns bytea language sql as $$
   select int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp())
@@ -17,7 +17,7 @@ create or replace function context_message() returns bytea language sql as $$
          current_setting('app.role', true), current_setting('app.shareholder_id', true)), 'UTF8')
 $$;
 
--- The signature of that text under the database's own key.
+-- The signature of context_message() with the database's own key.
 create or replace function context_signature() returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -27,7 +27,7 @@ begin
   return encode(sha256(outside || sha256(inside || context_message())), 'hex');
 end $$;
 
--- Whether the settings are signed. Runs for every policy of every statement.
+-- Whether the settings have a valid signature. Runs for every policy of every statement.
 create or replace function context_holds() returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -41,24 +41,26 @@ begin
   return encode(sha256(outside || sha256(inside || context_message())), 'hex') = found_signature;
 end $$;
 
--- Who is asking, as app_begin() set it for this transaction. Without a signature each is null, and every policy refuses. Each
--- names what it calls with its schema, so that another search path finds nothing else.
+-- The company, account, role and shareholder of the person asking, as app_begin() set them for this transaction. Without a
+-- valid signature they are null and every policy refuses. They call context_holds() with its schema, so that a changed search
+-- path cannot substitute another function.
 create or replace function app_org() returns uuid stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
 create or replace function app_account() returns uuid stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.account_id', true), '')::uuid end $$;
 create or replace function app_role() returns text stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.role', true), '') end $$;
 create or replace function app_shareholder() returns text stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.shareholder_id', true), '') end $$;
 
--- The groups of roles that policies name. src/resources/kit/access.ts has the same.
+-- The groups of roles that policies use. src/resources/kit/access.ts defines the same groups.
 create or replace function app_reads_all() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff', 'viewer'), false) $$;
 create or replace function app_writes() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff'), false) $$;
 create or replace function app_administers() returns boolean stable language sql as $$ select coalesce(app_role() in ('owner', 'admin'), false) $$;
 
--- Whether a security is the shareholder's own: they may see what happened to it.
+-- Whether a security was issued to the current shareholder, who may then see its history.
 create or replace function app_owns_security(security text) returns boolean stable language sql as $$
   select exists (select 1 from security s where s.org_id = app_org() and s.security_id = security and s.stakeholder_id = app_shareholder())
 $$;
 
--- Whether the shareholder holds a security today, and one of a class. Documents that are for holders ask.
+-- Whether the current shareholder holds any security today, or shares of one class. Policies of documents for holders call
+-- these.
 create or replace function app_holds_anything() returns boolean stable language sql set search_path = public, pg_temp as $$
   select exists (select 1 from held_today h where h.org_id = app_org() and h.shareholder_id = app_shareholder())
 $$;
@@ -67,7 +69,8 @@ create or replace function app_holds_class(class text) returns boolean stable la
   select exists (select 1 from held_today h where h.org_id = app_org() and h.shareholder_id = app_shareholder() and h.kind = 'STOCK' and h.stock_class_id = class)
 $$;
 
--- Sets who is asking and signs it. The serving login may not call it: app_begin and app_begin_sample decide who it may be.
+-- Sets and signs who is asking. The serving login may not call it: app_begin and app_begin_sample check whom a transaction may
+-- act for.
 create or replace function begin_context(account uuid, org uuid, member_role text, holder text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -77,8 +80,8 @@ begin
   perform set_config('app.signature', context_signature(), true);
 end $$;
 
--- Begins a request for the session's account and its active membership, and signs the settings that the policies read. Answers
--- where the company's chain of changes ends, and the company's day. No row: there is no such session.
+-- Begins a request: sets and signs the account of the session and its active membership for the policies. Also returns the end
+-- of the company's chain of changes and the company's current day. Returns no row if the session does not exist or has ended.
 create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
 returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text, today text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -97,8 +100,10 @@ begin
     where t.token_hash = asked and t.last_seen_at > now() - make_interval(secs => idle_seconds)
       and t.created_at > now() - make_interval(secs => max_seconds);
   if not found then return; end if;
-  -- A replica leaves the note to the next transaction that may write. Nobody waits for it, and what may wait for others long
-  -- (a write) does not hold it, as long as the session is not near its end: reads come in between, and take no time.
+  -- Updates the session's last use, at most once a minute. A read-only transaction, as on a replica, leaves it to the next one
+  -- that may write. A locked row is skipped, so that nobody waits for it. A writing transaction may wait for others and would
+  -- lock the row meanwhile, so it updates the row only after half of the idle time. Until then the short reading transactions
+  -- (repeatable read) do it.
   if seen < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
      and current_setting('transaction_read_only') = 'off'
      and (current_setting('transaction_isolation') = 'repeatable read' or seen < now() - make_interval(secs => idle_seconds / 2.0)) then
@@ -115,8 +120,8 @@ begin
   return next;
 end $$;
 
--- Acts as a person of a sample company without a session: its story is told through the commands that people have. Refuses any
--- other company, and any account that is a real person's.
+-- Acts as a person of a sample company without a session, because the sample data is recorded with the commands that people
+-- use. Refuses any other company and the accounts of real people.
 create or replace function app_begin_sample(organisation uuid, account uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -130,7 +135,8 @@ begin
   perform begin_context(account, organisation, found_role, found_holder);
 end $$;
 
--- Sets the transaction's time zone. False where the database does not know the name: a restored backup may come from a newer one.
+-- Sets the transaction's time zone. Returns false if this PostgreSQL does not know the name: a restored backup may come from a
+-- newer version.
 create or replace function enter_time_zone(name text) returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform set_config('timezone', name, true);
@@ -139,7 +145,8 @@ exception when invalid_parameter_value then
   return false;
 end $$;
 
--- What the settings say where Sharebook itself asks and nobody is signed in, bound to this backend and transaction.
+-- The value of app.system that marks a transaction of Sharebook itself, in which nobody is signed in. It is bound to this
+-- backend and transaction.
 create or replace function system_signature() returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -147,14 +154,15 @@ begin
     extract(epoch from transaction_timestamp())), 'UTF8'))), 'hex') from context_key k);
 end $$;
 
--- Whether Sharebook itself asks. The schema's owner needs no token: the operator's commands run as it.
+-- Whether this is a transaction of Sharebook itself. The schema's owner needs no token, because the operator's commands run as
+-- the owner.
 create or replace function system_holds() returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   return session_user = current_user or coalesce(current_setting('app.system', true) = system_signature(), false);
 end $$;
 
--- Begins a transaction of Sharebook itself. Refuses any other token.
+-- Begins a transaction of Sharebook itself. Refuses a token that is not Sharebook's.
 create or replace function begin_system(token bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -164,22 +172,22 @@ begin
   perform set_config('app.system', system_signature(), true);
 end $$;
 
--- Refuses anybody but Sharebook itself.
+-- Refuses every caller except Sharebook itself.
 create or replace function require_system() returns void
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not system_holds() then raise exception 'not Sharebook itself' using errcode = 'insufficient_privilege'; end if;
 end $$;
 
--- What somebody does for their own account, or Sharebook for an account that is signing in.
+-- Refuses every caller except the account itself, and Sharebook itself, which acts for an account that is signing in.
 create or replace function require_account(account uuid) returns void
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if account is distinct from app_account() then perform require_system(); end if;
 end $$;
 
--- A connection serves one person after another. A statement that somebody's injected SQL prepared on it, under a name that
--- Sharebook uses, would run for the next: no transaction begins beside one.
+-- A connection serves many people in turn. If injected SQL prepared a statement under a name that Sharebook uses, that
+-- statement would run for the next person. So no transaction begins on a connection that has a statement prepared in SQL.
 create or replace function refuse_foreign_statements() returns void language plpgsql stable as $$
 begin
   if exists (select from pg_prepared_statements where from_sql) then

@@ -1,6 +1,6 @@
 -- Accounts: who a person is, their mailbox, their phone and their password.
 
--- What signing in needs to know of the account with an address.
+-- The account with this address, with what signing in needs.
 create or replace function account_by_email(address text)
 returns table (id uuid, email text, phone text, first_name text, last_name text, account_type text, password_hash text,
                password_version integer, phone_verified_at timestamptz, email_confirmed_at timestamptz, is_demo boolean)
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select a.id, a.email, a.first_name, a.last_name, a.account_type, a.email_confirmed_at from account a where a.id = app_account()
 $$;
 
--- The companies of an account, without those that it has no access to any more.
+-- The companies of an account, except those to which it has lost access.
 create or replace function account_memberships(account uuid)
 returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text, time_zone text, currency text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -32,7 +32,7 @@ begin
   where m.account_id = account and m.status <> 'ended' order by m.created_at, m.id;
 end $$;
 
--- A person of the current company: a member, or somebody who asks to be one. Only staff read how to reach them.
+-- A member of the current company, or somebody who has asked to join it. Only roles that may write see the contact details.
 create or replace function org_person(account uuid)
 returns table (first_name text, last_name text, email text, phone_last4 text, phone_proved boolean, email_confirmed boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -45,7 +45,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       or exists (select 1 from join_request j where j.org_id = app_org() and j.account_id = a.id))
 $$;
 
--- Who asks to join the company, and which of their details are proved.
+-- A person who has asked to join the company, and which of their contact details are verified.
 create or replace function person_who_asks(asking uuid)
 returns table (first_name text, last_name text, email text, email_verified boolean, phone_last4 text, phone_verified boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -63,7 +63,7 @@ begin
                  and k.last_at > now() - interval '90 days'));
 end $$;
 
--- Notes a sign-in from a network. The newest twenty of an account are kept.
+-- Records a sign-in from a network. Keeps the newest twenty networks of an account.
 create or replace function remember_network(of_account uuid, from_network bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -82,15 +82,15 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from session where account_id = of_account;
 $$;
 
--- The mailbox behind an address: what follows a plus is the same person's label, and Gmail ignores dots.
+-- The mailbox to which an address delivers: a label after a plus sign is removed, and for Gmail the dots as well.
 create or replace function mailbox_of(address text) returns text language sql immutable set search_path = public, pg_temp as $$
   select case when m.host in ('gmail.com', 'googlemail.com') then replace(m.box, '.', '') || '@gmail.com' else m.box || '@' || m.host end
   from (select regexp_replace(regexp_replace(lower(address), '@[^@]*$', ''), '^([^+]+)[+].*$', '\1') as box,
                regexp_replace(lower(address), '^.*@', '') as host) m
 $$;
 
--- A new link to confirm the mailbox, in place of an older one. Answers sent, confirmed (there is nothing to do) or too_often
--- (six a day).
+-- Replaces the link that confirms the mailbox. Returns 'sent', 'confirmed' (there is nothing to confirm) or 'too_often' (six
+-- links were sent within a day).
 create or replace function start_confirmation(of_account uuid, hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -108,7 +108,8 @@ begin
   return 'sent';
 end $$;
 
--- Somebody who is signed in, which took the phone, opened the mailed link: phone and mailbox are one person's.
+-- Confirms the mailbox of the signed-in account, whose owner opened the mailed link. Signing in required the phone, so phone
+-- and mailbox belong to the same person.
 create or replace function confirm_email(hash bytea) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -118,7 +119,7 @@ begin
   return found;
 end $$;
 
--- Confirms the mailbox of an account that used an invitation which was mailed to its own address.
+-- Confirms the mailbox of an account that accepted an invitation mailed to its own address.
 create or replace function confirm_email_by_invitation(hash bytea, of_account uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -127,10 +128,11 @@ begin
     and exists (select 1 from invitation i where i.token_hash = hash and i.used_at is not null and lower(i.email) = a.email);
 end $$;
 
--- "This was not me": the owner of a mailbox takes their address out of an account that somebody else opened with it, by the link
--- that was mailed there. The account is deleted with the companies it opened and left empty. If it is a member of a company that
--- holds anything, that company's records stay and the account is closed: no phone, no password, no session, and only the mailbox
--- opens it again. A confirmed account is never touched. Answers deleted, closed, or null if the link is not valid.
+-- "This was not me": with the mailed link, the owner of a mailbox reports that somebody else opened an account with their
+-- address. Deletes the account together with the companies that it founded and left empty. An account that has to stay, because
+-- it is an active member of a company that stays or something on record refers to it, is closed instead: it has no phone, no
+-- password and no session, and only the mailbox opens it again. Never changes a confirmed account. Returns 'deleted', 'closed',
+-- or null if the link is not valid.
 create or replace function disown_account(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -147,13 +149,14 @@ begin
   delete from idempotency_key where account_id = who;
   if not exists (select 1 from membership where account_id = who) then
     begin
-      -- Attempts that began while the address was taken have codes that nobody got.
+      -- Sign-up attempts made while the address was taken end here. Their codes were never sent, and would become valid when
+      -- the account is gone.
       update challenge set used_at = now() where used_at is null and id in (
         select s.challenge_id from signup_attempt s join account a on a.email = s.email where a.id = who);
       delete from account where id = who;
       return 'deleted';
     exception when foreign_key_violation then
-      null; -- Something it did is on record: closed, as below.
+      null; -- A record still refers to the account, so it is closed below.
     end;
   end if;
   update account set phone = null, phone_verified_at = null, password_hash = '', password_version = password_version + 1,
@@ -163,8 +166,8 @@ begin
   return 'closed';
 end $$;
 
--- Sets a new password for the owner of the mailbox. Where phone and mailbox were never proved by the same person, the phone is
--- removed too: it may be a stranger's.
+-- Sets a new password for the owner of the mailbox. If phone and mailbox were never confirmed as one person's, also removes the
+-- phone, which may be a stranger's.
 create or replace function reset_password(of_account uuid, hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -174,22 +177,22 @@ begin
   select email_confirmed_at is not null into was_confirmed from account where id = of_account for update;
   update account set password_hash = hash, password_version = password_version + 1 where id = of_account;
   perform end_sign_ins(of_account);
-  -- Who tried codes behind the old password is out; their failures are not the owner's.
+  -- Forgets failed codes entered with the old password: they may be a stranger's, and do not count against the owner.
   delete from challenge_failure where account_id = of_account and purpose = 'login';
   if not was_confirmed then
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
     delete from known_network where account_id = of_account;
-    -- Whom a stranger asked to let them in is asked no more.
+    -- Withdraws requests to join that a stranger may have made.
     delete from join_request where account_id = of_account and status = 'pending';
     delete from membership where account_id = of_account and status = 'pending';
-    -- Nor does the empty company of a stranger stay, with its name.
+    -- Removes empty companies that a stranger may have founded, and so frees their names.
     perform remove_untouched_organizations(of_account);
-    -- A link that is still about opens nothing once the mailbox took the account back.
+    -- Invalidates a confirmation link that was mailed earlier, because the mailbox has taken the account back.
     delete from email_confirmation where account_id = of_account;
   end if;
 end $$;
 
--- Keeps a link that sets a new password; it is good for this password alone.
+-- Stores a link to set a new password. It becomes invalid when the password changes.
 create or replace function start_reset_link(hash bytea, of_account uuid, version integer, ttl_seconds integer) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -198,27 +201,30 @@ begin
   insert into reset_link values (hash, of_account, version, now() + make_interval(secs => ttl_seconds));
 end $$;
 
--- The address whose link it is, or null where it was used, replaced by a new password or is too old. Without an address the link
--- stays good; with the address of its account it is used up.
+-- Returns the email address of the account for which the link was made, or null if the link was used, has expired, or the
+-- password has changed since. With `of_address`, the hash of that address, the link is used up; without it the link stays
+-- valid.
 create or replace function use_reset_link(hash bytea, of_address bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   who account;
 begin
   perform require_system();
-  -- Before the account's row, as whoever tries a code takes them.
+  -- Locks the address before the account's row, in the same order as try_code.
   if of_address is not null then perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0)); end if;
   select a.* into who from reset_link l join account a on a.id = l.account_id and a.password_version = l.password_version
     where l.token_hash = hash and l.expires_at > now();
   if who.id is null or of_address is null then return who.email; end if;
-  -- Of two at once the second waits for the account's row and finds no link.
+  -- If a link is used twice at once, the second call waits for the account's row and then finds no link.
   perform 1 from account where id = who.id for update;
   delete from reset_link where token_hash = hash;
   return case when found then who.email end;
 end $$;
 
--- Gives a phone to an account that has none proved, for whoever has the password that came by its mailbox. They may give their
--- names too, because those that stand there may be a stranger's.
+-- Sets the phone number and the code of a pending challenge, for an account without a verified phone. The person has the
+-- password that was set through the account's mailbox. They may also correct the names, which a stranger may have entered.
+-- Returns 'sent', or why not: 'none', 'too_soon' or 'too_often'. Without a hash it changes nothing and only returns what it
+-- would answer.
 create or replace function give_phone(with_id text, number text, hash bytea, ttl_seconds integer, wait_seconds integer, given_name text, family_name text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -238,7 +244,7 @@ begin
   return 'sent';
 end $$;
 
--- The phone of a challenge is proved. Ends what was begun before.
+-- Verifies the phone of a challenge, and ends all earlier codes, reset links and sessions of its account.
 create or replace function prove_phone(proved text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

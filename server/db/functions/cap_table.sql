@@ -1,8 +1,8 @@
--- What the cap table keeps: changes of outstanding stock by day, checkpoints, and what it knows of classes.
+-- What is stored for the cap table: daily changes of outstanding shares, checkpoints, and facts about share classes.
 
--- Keeps outstanding_change, by the rows that a statement wrote or deleted. The planner settings make it look securities up one by
--- one by their key, whatever it knows of tables that are just being filled; a security is looked up before its kind is asked,
--- because asking first would invite the index of one kind's days.
+-- Updates outstanding_change from the rows that a statement inserted or deleted. The planner settings make PostgreSQL look
+-- securities up one by one by their key, even while tables are being filled and its statistics are out of date. `offset 0`
+-- makes it look a security up before it tests the kind; otherwise it might use an index on the days of one kind.
 create or replace function follow_outstanding() returns trigger language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -30,15 +30,16 @@ begin
   return null;
 end $$;
 
--- The rows of a table that triggers make. Rows that a backup brings, as the owner of the tables, are made by the rows of its
--- securities already.
+-- For a table whose rows only triggers make. Skips rows that a restore inserts as the owner of the tables, because the restored
+-- securities have made these rows already.
 create or replace function only_by_trigger() returns trigger language plpgsql as $$
 begin
   return case when pg_trigger_depth() > 1 or row_security_active('outstanding_change') then new end;
 end $$;
 
--- An entry that is taken back takes its rows out of the projections. Checkpoints that knew it are wrong then and are made anew.
--- Most voids are of entries younger than the checkpoints and touch none.
+-- When an entry is taken back, its rows leave the projections. If a checkpoint includes the entry, all checkpoints of the
+-- company are deleted, to be made again later. Most entries that are taken back are newer than the checkpoints, which then
+-- stay.
 create or replace function forget_checkpoints() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   stale uuid[];
@@ -56,14 +57,15 @@ begin
   return null;
 end $$;
 
--- Makes the checkpoints of the asker's company anew, each after about `entries_between` changes, up to yesterday. The caller
--- decides when: nothing is kept up to date here, later entries are added when the table is read.
+-- Rebuilds the checkpoints of the current company up to yesterday, one after about every `entries_between` changes. The caller
+-- decides when to do so. Later entries do not update a checkpoint: the cap table adds them when it is read.
 create or replace function keep_cap_table_checkpoints(entries_between integer) returns void
 language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare
   org uuid := app_org(); known bigint; previous date := '-infinity'; day date;
 begin
-  -- One at a time; whoever comes second reads every open security meanwhile.
+  -- Only one rebuild runs at a time. A second caller returns at once; until the rebuild ends, its tables read every open
+  -- security.
   if not app_reads_all() or not pg_try_advisory_xact_lock(hashtextextended('cap table checkpoints ' || org, 0)) then return; end if;
   select last_seq into known from organization where id = org for share;
   delete from cap_table_change where org_id = org;
@@ -91,14 +93,14 @@ begin
   analyze cap_table_checkpoint, cap_table_checkpoint_row, cap_table_change;
 end $$;
 
--- What a table must know of the classes that the asker may see, as it was after an entry. A holder is told what their own shares
--- convert into without being shown the whole object.
+-- What the cap table needs to know about the share classes that the person asking may see, as of entry `known_at`. A holder
+-- learns what their own shares convert into, but does not see the whole class object.
 create or replace function cap_table_class_facts(known_at bigint) returns table (id text, facts text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id::text, jsonb_build_object('object_type', 'STOCK_CLASS', 'id', c.id, 'name', c.name, 'class_type', o.ocf -> 'class_type',
            'default_id_prefix', c.prefix, 'votes_per_share', o.ocf -> 'votes_per_share', 'seniority', o.ocf -> 'seniority',
            'price_per_share', o.ocf -> 'price_per_share', 'initial_shares_authorized', o.ocf -> 'initial_shares_authorized',
-           -- A ratio without a class to convert into is no right of the format, and counts all the same.
+           -- The format has no conversion right without a target class, but such a ratio counts as well.
            'conversion_rights', coalesce(o.ocf -> 'conversion_rights', case when c.conversion_ratio is not null then jsonb_build_array(jsonb_build_object(
              'conversion_mechanism', jsonb_build_object('type', 'RATIO_CONVERSION', 'ratio',
                jsonb_build_object('numerator', trim_scale(c.conversion_ratio)::text, 'denominator', '1')))) end), 'allows_fractions', c.allows_fractions)::text
@@ -110,7 +112,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by c.class_type, c.seniority, c.created_at, c.id
 $$;
 
--- How their conversion ratios changed.
+-- The changes of the conversion ratios of these classes, up to entry `known_at`.
 create or replace function cap_table_ratio_changes(known_at bigint) returns setof ratio_change
 language sql stable security definer set search_path = public, pg_temp as $$
   select r.* from ratio_change r

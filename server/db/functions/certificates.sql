@@ -1,6 +1,7 @@
--- What the public page says of a certificate.
+-- What the public verification page says about a certificate.
 
--- Status, class, quantity and company, and nothing else, on the company's day. A code whose certificate was taken back is void.
+-- Returns company, class, quantity, status and closing day, and nothing else, as of the company's current day. The code of a
+-- certificate that was taken back is 'void'.
 create or replace function verify_certificate(wanted text)
 returns table (company text, share_class text, quantity numeric, status text, closed_on date)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,8 +1,8 @@
--- The chain of changes: which rows a transaction changed, chained for each company and sealed by the server
--- (docs/decisions/0086-sealed-changes.md). Migrations and every write call these: see
+-- The chain of changes: notes of the rows that each transaction changed, chained for each company and sealed by the server
+-- (docs/decisions/0086-sealed-changes.md). Migrations and every write call these functions: read
 -- docs/decisions/0134-views-and-functions-in-files.md before you change one.
 
--- The id of the installation's chain: changes of accounts, and which companies there are, belong to no company.
+-- The id of the installation's chain, for changes that belong to no company: changes of accounts, and of the list of companies.
 create or replace function installation_chain() returns uuid immutable language sql as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 
 -- The key of a row: its only key column as text, or all of them as a JSON array.
@@ -32,9 +32,9 @@ create or replace function change_hash(prev bytea, c sealed_change, seq bigint) 
     coalesce(c.account_id::text, ''), c.table_name, c.operation, c.columns::text, c.rows::text), 'UTF8'))
 $$;
 
--- The trigger that notes a statement's changes. Arguments: the key's columns, the columns that are left out, and whose chain it
--- is. It runs with every write, so a key of one column is read without calling change_key, which has a query of its own and is
--- never inlined.
+-- Trigger: notes the changes of a statement. Arguments: the key columns, the columns left out, and which chain the note belongs
+-- to ('company' or 'installation'). It runs with every write, so it reads a key of one column directly: change_key contains a
+-- query, and PostgreSQL never inlines it.
 create or replace function note_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
@@ -72,7 +72,8 @@ begin
   return null;
 end $$;
 
--- The ledger is chained by itself. Notes the head that each statement reached, so that it is sealed as well.
+-- The ledger has a chain of its own. Notes the hash of the last entry that each statement added, so that the chain of changes
+-- seals the ledger as well.
 create or replace function note_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
@@ -81,9 +82,9 @@ begin
   return null;
 end $$;
 
--- Notes what is in a table now. Of a table that was noted before, only the rows that are as they were noted: what was changed,
--- added or deleted past Sharebook stays what its last note says, and verify names it. A row whose note covers a column that a
--- migration has dropped cannot be compared, and is noted as it is.
+-- Notes the rows that a table has now. If the table was noted before, notes only rows that still match their last note. A row
+-- that was changed, added or deleted by other means than Sharebook keeps its last note, and verify reports it. If a migration
+-- has dropped a column that the last note of a row covers, the row cannot be compared and is noted as it is.
 create or replace procedure note_found(name text, keys text[], left_out text[], chain text)
 language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
@@ -107,7 +108,7 @@ begin
     on conflict on constraint sealed_columns_pkey do update set columns = excluded.columns;
 end $$;
 
--- After a migration: notes a table that got a column as a whole again, so that every column is covered.
+-- After a migration: notes all rows again of each table whose columns have changed, so that the notes cover every column.
 create or replace procedure note_altered_tables() language plpgsql as $$
 declare
   t record; arguments text[];
@@ -122,7 +123,8 @@ begin
   end loop;
 end $$;
 
--- Notes each change of a table from now on, and what is in it now. A company's table is keyed by its primary key.
+-- Notes the present rows of a table, and from now on each of its changes. The key is the primary key without org_id, unless
+-- `key` names another.
 create or replace procedure seal_table(name text, left_out text default '', chain text default 'company', key text default null)
 language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
@@ -138,8 +140,8 @@ begin
   call note_found(name, string_to_array(keys, ' '), string_to_array(left_out, ' '), chain);
 end $$;
 
--- Chains what this transaction changed, as the last thing before it commits: the head of a company is locked for that moment only.
--- Answers what is to be sealed.
+-- Chains the notes of this transaction. It is the last step before the commit, so that the head of a company is locked only for
+-- a moment. Returns the notes to be sealed.
 create or replace function chain_changes() returns table (org_id uuid, seq bigint, hash bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -161,7 +163,7 @@ begin
   update sealed_head h set seq = head.seq, hash = head.hash where h.org_id = head.org_id;
 end $$;
 
--- Keeps the seals of this transaction's changes, once each.
+-- Stores the seals of this transaction's notes. Each note is sealed only once.
 create or replace function seal_changes(orgs uuid[], seqs bigint[], seals bytea[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -175,7 +177,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select h.seq, h.hash from sealed_head h where h.org_id = app_org() and app_reads_all()
 $$;
 
--- A note is only ever added, chained once and sealed once. It is deleted with its company alone.
+-- A note is added, chained once and sealed once; any other update is refused. It is deleted only together with its company.
 create or replace function refuse_other_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,13 +1,14 @@
 -- Challenges: codes that were sent, and how often they may be tried (docs/decisions/0093-lanes.md).
 
--- Whether somebody got the code of a challenge: it is of an account, or of a sign-up with an address that is free.
+-- Whether the code of a challenge was sent: true for a challenge of an account, and for a sign-up with an address that has no
+-- account.
 create or replace function is_answered(c challenge) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.account_id is not null or exists (
     select 1 from signup_attempt s where s.challenge_id = c.id and not exists (select 1 from account a where a.email = s.email))
 $$;
 
--- The address of the account that a challenge is of, for whoever holds the challenge.
+-- The address of a challenge's account, for the person who holds the challenge.
 create or replace function challenge_email(with_id text, for_purpose text) returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -16,8 +17,9 @@ begin
           where c.id = with_id and c.purpose = for_purpose and c.used_at is null and c.expires_at > now());
 end $$;
 
--- The challenges that wait for an account, or for an address that gets no code, one at a time for each. The account's row is not
--- locked: the lock would be written, and its time would tell that there is an account.
+-- The pending challenges of an account, or of an address to which no code is sent. Calls for the same address run one at a
+-- time. They do not lock the account's row: that lock would be a write, and the time it takes would reveal that the account
+-- exists.
 create or replace function waiting_challenges(of_account uuid, of_address bytea, for_purpose text, with_id text, from_network text) returns setof challenge
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -29,14 +31,14 @@ begin
     order by (t.id = with_id) is true desc, (t.ip = from_network) is true desc, t.created_at desc, t.id limit 120;
 end $$;
 
--- Starts a challenge for the phone and password that were seen, in place of an older one. Answers false when the account has
--- changed since. Without an account: for an address that gets no code.
+-- Starts a challenge that replaces an older one. Returns false if the account's phone or password has changed since the caller
+-- read them. Without an account, the challenge is for an address to which no code is sent.
 create or replace function start_challenge(new_id text, of_account uuid, of_address bytea, for_purpose text, for_lane text, hash bytea, number text,
                                 version integer, ttl_seconds integer, from_network text, agent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  -- One at a time for one address, as for one account.
+  -- Calls for the same address run one at a time, whether or not it has an account.
   perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
   perform 1 from account where id = of_account and phone is not distinct from number and password_version = version for update;
   if not found and of_account is not null then return false; end if;
@@ -48,9 +50,10 @@ begin
   return true;
 end $$;
 
--- Puts a new code on a pending challenge and forgets its failed tries. Only for its holder, by its id or as the same client, and
--- while it is good. Answers sent, or why not: none, too_soon, too_often; the number it goes to; and whether no code is sent at
--- all. Without a hash it only says what it would answer.
+-- Puts a new code on a pending challenge and resets its failed attempts. Only for an unexpired challenge of the same client: by
+-- its id, by the same lane if that is 'device' or 'network', or by network and user agent. Returns 'sent' or why not ('none',
+-- 'too_soon', 'too_often'), the phone number, and whether no code is really sent. Without a hash it changes nothing and only
+-- returns what it would answer.
 create or replace function renew_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, ttl_seconds integer, wait_seconds integer,
                            caller text, with_id text, from_network text, agent text)
 returns table (answer text, phone text, is_pretended boolean)
@@ -76,8 +79,8 @@ begin
   return next;
 end $$;
 
--- Too many codes were asked for: the last code of this hour stays good for a while longer, so that whoever has it can go on. Its
--- tries stay counted.
+-- Called when too many codes were requested. The last code of the past hour stays valid longer, so that the person who has it
+-- can continue. Its failed attempts stay counted if the same network, a known device or a known network requested it.
 create or replace function keep_code(new_id text, of_account uuid, of_address bytea, for_purpose text, for_lane text, ttl_seconds integer,
                           from_network text, agent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -100,16 +103,16 @@ begin
     values (new_id, c.account_id, c.address, for_purpose, for_lane, c.code_hash, c.phone, c.password_version, c.sent_at,
             greatest(c.expires_at, now() + make_interval(secs => ttl_seconds)), from_network, agent,
             case when is_own then c.attempts else 0 end, case when is_own then c.stranger_attempts else 0 end,
-            -- What was begun on somebody else's code sends no other: it is there because too many were sent.
+            -- A challenge made from another client's code gets no new code, because too many were sent already.
             case when is_own then c.resends else 3 end);
   if is_own then update challenge_failure set challenge_id = new_id where challenge_id = c.id; end if;
   return true;
 end $$;
 
--- Whether somebody who is not known to the account, or to the address, has used up their tries. All of them together have so many
--- an hour and a day. Beyond that each network has two a day, and so has whoever holds a challenge, whatever others do in their
--- network; and all together have no more than the last number. How likely a code is guessed follows from it
--- (docs/decisions/0093-lanes.md).
+-- Whether a client unknown to the account (or address) has used up its attempts. All unknown clients together have a number of
+-- attempts an hour and a day. After those, each network still has two a day, and so does each holder of a challenge, whatever
+-- others in their network do. One network or holder never has more than ten an hour and twenty a day, and all together never
+-- more than `most` a day. The probability of guessing a code follows from these numbers (docs/decisions/0093-lanes.md).
 create or replace function is_tried_out(of_account uuid, of_address bytea, for_purpose text, held text, from_network text) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -124,13 +127,13 @@ begin
       select t.at, case when held is null then t.network = from_network and t.lane <> 'holder'
                         else t.challenge_id = held and t.lane = 'holder' end as is_own from challenge_failure t
         where (t.account_id = of_account or of_account is null and t.address = of_address) and t.purpose = for_purpose
-          -- At a sign-in a stranger without the password has tries apart, below.
+          -- At sign-in, failures of clients that did not enter the password are counted separately, in try_code.
           and (t.lane in ('holder', 'asker') or t.lane = 'stranger' and for_purpose <> 'login') and t.at > now() - interval '1 day') f;
   return today >= most or own_hour >= 10 or own_day >= 20 or (this_hour >= free_an_hour or today >= free_a_day) and own_day >= 2;
 end $$;
 
--- Whether somebody who is not known to the account has no tries left on any code. Asked after try_code answered that a code was
--- tried too often, with the same conditions.
+-- Whether a client unknown to the account has no attempts left for any code. Called with the same arguments after try_code
+-- returned 'spent'.
 create or replace function has_no_tries_left(of_account uuid, of_address bytea, for_purpose text, with_id text, from_network text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -140,11 +143,12 @@ begin
        and (t.account_id = of_account or t.address = of_address)), from_network);
 end $$;
 
--- Tries a code and counts the try. Answers right, wrong, spent (tried too often), or none: no code waits for whoever asks. At a
--- sign-in `with_id` is the id of the password step: only its holder, or the same client, may go on. Every other code is good
--- wherever it is entered. `caller` says among whose failures a try counts: a known device, a known network, other. `keeps` leaves
--- a right code good for the work that it allows. That somebody signed in a moment ago is told to the same client alone, whose
--- right code came twice at once.
+-- Checks a code and counts the attempt. Returns 'right', 'wrong', 'spent' (too many attempts), or 'none' (no code is pending
+-- for this caller). At sign-in, `with_id` is the id of the password step, and only its holder or the same client may go on. A
+-- code that verifies a phone needs the id of its challenge. Every other code is valid from any client. `caller` is the lane in
+-- which a failure counts: 'device' (a known device), 'network' (a known network) or 'other'. With `keeps`, a right code stays
+-- valid for the action that it allows. If a right code was used a moment ago, only the same client, which may have sent it
+-- twice, gets 'wrong' instead of 'none'.
 create or replace function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
                          caller text, keeps boolean, out answer text, out challenge_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -153,17 +157,18 @@ declare
   is_out boolean; tried_at timestamptz;
 begin
   perform require_system();
-  -- Counted once nobody else is at it.
+  -- Attempts for the same address are counted one at a time.
   perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
   is_out := caller = 'other' and for_purpose in ('login', 'reset') and is_tried_out(of_account, of_address, for_purpose,
     (select t.id from challenge t where t.id = with_id and t.purpose = 'reset' and for_purpose = 'reset' and t.used_at is null
        and (t.account_id = of_account or t.address = of_address)), from_network);
   for c in select * from waiting_challenges(of_account, of_address, for_purpose, with_id, from_network) loop
-    -- Who proves a phone goes on with what they hold, and with nothing else.
+    -- A code that verifies a phone is accepted only with the id of its challenge.
     continue when for_purpose = 'phone' and with_id is distinct from c.id;
     continue when c.code_hash = any (hashes);
     if for_purpose = 'login' then
-      -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
+      -- Without the id of the password step, only the client that did this step (same network and user agent) may try, and it
+      -- has a few attempts of its own. So a stranger can neither sign in nor use up the owner's attempts.
       continue when with_id is distinct from c.id and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent);
       who := case when with_id is distinct from c.id then 'stranger' when caller = 'other' then 'asker' else caller end;
       select (caller <> 'other' or who = 'stranger') and (count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30) into is_spent from challenge_failure f
@@ -172,19 +177,19 @@ begin
       is_spent := is_spent or case when who = 'stranger' then c.stranger_attempts >= 3 else c.attempts >= 5 end;
     else
       who := case when with_id = c.id then 'holder' when caller <> 'other' then caller when from_network = c.ip then 'asker' else 'stranger' end;
-      -- Five for each: who holds it, a known device, a known network, the network that asked, and every other network; twenty
-      -- for all the others together.
+      -- Five attempts each: the holder of the challenge, known devices, each known network, the network that requested the
+      -- code, and each other network. All known networks together, and all other networks together, have twenty.
       select count(*) filter (where who not in ('network', 'stranger') or f.network = from_network) >= 5 or count(*) >= 20 into is_spent
         from challenge_failure f where f.challenge_id = c.id and f.lane = who and f.at > c.sent_at;
     end if;
     if is_spent or is_out then answer := 'spent'; continue; end if;
     answer := coalesce(answer, 'wrong');
     select * into a from account where id = c.account_id;
-    -- A phone that is yet to be proved is the challenge's alone.
+    -- A phone that is not verified yet is stored in the challenge only, so it is not compared with the account's.
     continue when c.expires_at <= now() or c.account_id is not null
       and (for_purpose <> 'phone' and c.phone is distinct from a.phone or c.password_version <> a.password_version);
     if is_answered(c) and c.code_hash = hash then
-      -- What ended it meanwhile has the account's row until it is done.
+      -- A transaction that is ending this challenge has locked the account's row: wait for it.
       perform 1 from account where id = c.account_id for update;
       if not exists (select 1 from challenge t where t.id = c.id and t.used_at is null) then answer := 'wrong'; return; end if;
       if not keeps then
@@ -208,7 +213,8 @@ begin
     answer := 'wrong';
     return;
   end if;
-  -- A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
+  -- If a right code is sent twice at once, the second call gets 'wrong' (the code is used), not 'none' (which can count as too
+  -- many attempts).
   answer := coalesce(answer, case when exists (select 1 from challenge t where t.purpose = for_purpose and t.used_at > now() - interval '10 seconds' and (t.id = with_id or t.ip = from_network and t.user_agent is not distinct from agent)
     and (t.account_id = of_account or t.address = of_address)) then 'wrong' else 'none' end);
 end $$;

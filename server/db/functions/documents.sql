@@ -1,13 +1,13 @@
--- The bytes of documents: those that wait for their row, those that no row names, and links to download one.
+-- The files of documents: those whose row is not written yet, those that no row names, and links to download one.
 
--- Called before the bytes are written: if their document never comes, they are removed an hour later.
+-- Called before a file is written. If its document is never created, the file is removed an hour later.
 create or replace function expect_file(key text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
   insert into abandoned_file values (key, now() + interval '1 hour');
 end $$;
 
--- The bytes of a document that was written are kept, and those of one that was deleted may be removed.
+-- Keeps the file of a document that was created, and releases the file of one that was deleted for removal.
 create or replace function keep_or_abandon_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -18,7 +18,8 @@ begin
   return null;
 end $$;
 
--- Bytes that no document will name: the document did not come, or removing them failed and is tried again later.
+-- Releases a file that no document names for removal: the document was not created, or removing the file failed and is tried
+-- again later.
 create or replace function abandon_file(key text, seconds integer) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
@@ -27,7 +28,8 @@ begin
     on conflict (storage_key) do update set removable_at = excluded.removable_at;
 end $$;
 
--- What may be removed now. Nothing while a backup is made: it reads what was there when it began.
+-- Takes the keys of files that may be removed now. Takes none during a backup, which reads the files that existed when it
+-- began.
 create or replace function take_abandoned_files(at_most integer) returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -38,12 +40,12 @@ begin
     returning a.storage_key;
 end $$;
 
--- Uses up a download link and answers its document. The link was made for somebody who may see it; whether they still may is
--- asked again.
+-- Uses up a download link and returns its document. Checks again that the person for whom the link was made may see the
+-- document.
 create or replace function use_download_link(hash bytea, document text) returns table (name text, content_type text, storage_key text, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Whoever holds a class today: on the company's day, as when the link was made (migration 0062).
+  -- Who holds a class is decided on the company's current day, as when the link was made (migration 0062).
   perform enter_time_zone(o.time_zone) from download_link l join organization o on o.id = l.org_id where l.token_hash = hash and o.time_zone is not null;
   return query with used as (
     update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()

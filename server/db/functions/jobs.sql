@@ -1,7 +1,7 @@
--- What the server does now and then, and the messages that wait to be sent.
+-- Scheduled work of the server, and the messages that wait to be sent.
 
--- Queues a message. One that does not leave is written too, without its text, where an answer may not tell by its time that
--- nothing was sent.
+-- Queues a message. If `leaves` is false, writes a row without recipient and text that is never sent, so that the time of the
+-- answer does not reveal that nothing was sent.
 create or replace function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer, leaves boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at, sent_at)
@@ -9,7 +9,8 @@ language sql security definer set search_path = public, pg_temp as $$
             now() + make_interval(secs => ttl_seconds), case when not leaves then now() end)
 $$;
 
--- The oldest messages that are due, leased by moving their next attempt into the future.
+-- Takes the oldest messages that are due. Moves their next attempt into the future, so that no other process takes them
+-- meanwhile.
 create or replace function take_messages(lease_seconds integer, at_most integer)
 returns table (id uuid, channel text, recipient text, subject text, body text, is_sealed boolean, attempts integer, is_expired boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -22,7 +23,7 @@ begin
     returning o.id, o.channel, o.recipient, o.subject, o.body, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false);
 end $$;
 
--- A message was sent. Its text may hold a code, so it is not kept.
+-- Marks a message as sent. Deletes its text, which may contain a code.
 create or replace function message_left(message uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -30,7 +31,7 @@ begin
   update outbox set sent_at = now(), body = '' where id = message;
 end $$;
 
--- A message was not sent: it is tried again, or given up without its text.
+-- Notes that a message was not sent: it is tried again, or given up and its text deleted.
 create or replace function message_stayed(message uuid, reason text, pause_seconds double precision, gives_up boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -41,7 +42,7 @@ begin
   where id = message;
 end $$;
 
--- True for the one process that shall do a task now; for so many seconds nobody else does it.
+-- Returns true to the one process that is to do a task now. For `seconds`, no other process gets the same task.
 create or replace function claim_scheduled_run(task text, seconds integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -51,9 +52,9 @@ begin
   return found;
 end $$;
 
--- Says that a process lives. Answers how many others do, and how many of them keep files on a disk of their own. One process holds
--- a DATA_DIR: a row of it that is there when another process begins is of one that was killed. If that one does live, on a copy of
--- the DATA_DIR, its next touch brings it back.
+-- Notes that a process is running. Returns how many others are, and how many of those keep files on a disk of their own. Only
+-- one process uses a DATA_DIR. When a process begins, an existing row of its DATA_DIR belongs to a process that was killed, and
+-- is deleted. If that process does run, on a copy of the DATA_DIR, its next call adds the row again.
 create or replace function touch_server_process(process uuid, place uuid, driver text, begins boolean, out others integer, out on_disk integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -78,15 +79,15 @@ begin
     on conflict (org_id, name) do update set stage = excluded.stage, done = excluded.done, total = excluded.total, reported_at = now();
 end $$;
 
--- After a large import the planner knows nothing of its rows until the database's own statistics catch up: a minute in which a
--- list takes seconds. The application may have these tables analyzed, and has no other of their owner's rights.
+-- Updates the planner's statistics after a large import. PostgreSQL itself does so up to a minute later, and until then a list
+-- takes seconds. Runs as the owner of these tables, so that the application needs no other of the owner's rights.
 create or replace function count_ledger_anew() returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   analyze ledger_tx, security, termination, resulting, reduction, shareholder, share_class;
 end $$;
 
--- Deletes sessions that ended, messages that left or never will, counters whose window is over, and yesterday's codes, links and
--- kept answers. Answers how many rows.
+-- Deletes ended sessions, messages that were sent or given up, expired counters, and old codes, links, stored answers, calls
+-- and import progress. Returns the number of deleted rows.
 create or replace function purge_what_has_passed(idle_seconds integer, max_seconds integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

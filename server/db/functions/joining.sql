@@ -1,11 +1,11 @@
 -- Joining a company: invitations, requests to join, and the link between an account and a holder's record.
 
--- Whoever gives or takes access in a company waits for others who do: the second sees what the first did.
+-- Changes of access in a company run one at a time, so that each sees what the one before it did.
 create or replace function lock_access(organisation uuid) returns void language sql set search_path = public, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('access ' || organisation, 0))
 $$;
 
--- What an open invitation says, to whoever holds its token.
+-- What an open invitation says, for the person who has its token.
 create or replace function open_invitation(hash bytea)
 returns table (org_id uuid, client_name text, client_display_name text, email text, shareholder_id text, first_name text, last_name text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -15,9 +15,10 @@ begin
     where i.token_hash = hash and i.used_at is null and i.expires_at > now();
 end $$;
 
--- Asks to join. Answers the company's id, or null when there is none of that name. Asking again after a rejection, or after access
--- was taken back, opens a new request. An active member stays one, and asks only where an invitation names another record than
--- theirs. Whoever lost access with an inactive record keeps their way back to it while they wait.
+-- Asks to join a company. Returns its id, or null if no company has that name. Asking again after a rejection, or after access
+-- was taken back, opens a new request. An active member stays active; a request is made only if an invitation names another
+-- record than theirs. An account that lost access because its holder's record became inactive stays linked to that record while
+-- it waits.
 create or replace function request_to_join(request_id uuid, membership_id uuid, name text, account uuid, invited_as text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare target uuid; current membership;
@@ -40,8 +41,9 @@ begin
   return target;
 end $$;
 
--- Uses up an invitation and links the account to the holder it names. An account that has a record here keeps it, and the company
--- is asked instead. One id serves the membership and the request, because at most one of them is made.
+-- Uses up an invitation and links the account to the holder that it names. If the account is already linked to another record
+-- here, it keeps that link and a request to the company is made instead. `membership_id` becomes the id of the membership or of
+-- the request, because at most one of them is made.
 create or replace function accept_invitation(hash bytea, membership_id uuid, account uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare invited invitation;
@@ -52,7 +54,7 @@ begin
     and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
     returning * into invited;
   if not found then return null; end if;
-  -- Somebody was linked to the holder since: the invitation is used up and opens nothing.
+  -- Another account was linked to the holder meanwhile. The invitation is used up without effect.
   if exists (select 1 from membership m where m.org_id = invited.org_id and m.shareholder_id = invited.shareholder_id
              and m.status in ('active', 'ended') and m.account_id <> account) then
     return null;
@@ -72,8 +74,8 @@ begin
   return invited.org_id;
 end $$;
 
--- Links an account that has no record here, whatever other role it has in the company. Ends an invitation that is open for the
--- record. Answers whether it did.
+-- Links an account that has no record here to a holder, whatever other role it has in the company. Ends an open invitation for
+-- the record. Returns whether it linked the account.
 create or replace function link_account(account uuid, holder text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -85,7 +87,8 @@ begin
   return true;
 end $$;
 
--- Takes the account from a holder's record. If it has another role in the company, it keeps that. Answers whose account it was.
+-- Unlinks the account from a holder's record, and ends an open invitation for the record. The account keeps any other role in
+-- the company. Returns the account's id.
 create or replace function unlink_account(holder text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare freed uuid;
@@ -98,8 +101,8 @@ begin
   return freed;
 end $$;
 
--- How holders reach the portal, for the people of the company. `invited_at` is the last invitation, whatever became of it;
--- `expires_at` is the end of one that is open.
+-- The portal access of holders, for roles that read the whole company. `invited_at` is the time of the last invitation, also if
+-- it was used or has expired; `expires_at` is set only while an invitation is open.
 create or replace function portals_of(holders text[])
 returns table (holder text, state text, email text, invited_at timestamptz, expires_at timestamptz, linked_at timestamptz, seen_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -121,7 +124,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where app_reads_all()
 $$;
 
--- When a holder's portal was linked, for the holder: portals_of answers only the company's people.
+-- When the current holder was linked to their record. portals_of returns rows only to roles that read the whole company.
 create or replace function linked_to_own() returns setof timestamptz language sql stable security definer set search_path = public, pg_temp as $$
   select greatest(m.created_at,
     (select max(i.accepted_at) from invitation i where i.org_id = m.org_id and i.shareholder_id = m.shareholder_id),
@@ -129,12 +132,13 @@ create or replace function linked_to_own() returns setof timestamptz language sq
   from membership m where m.org_id = app_org() and m.shareholder_id = app_shareholder() and m.status = 'active'
 $$;
 
--- Which limit an invitation of the current company to a holder would exceed, and for how many seconds; no row where it may be
--- sent. A mailbox gets three invitations an hour and ten a day. Of these one company sends at most two and six, or one and three
--- until its owner's mailbox is confirmed; all companies that are not confirmed send two and seven together, so that nobody uses up
--- the share of another. What the mailbox's owner accepted does not count towards these shares. A company sends a hundred a day
--- until its owner's mailbox is confirmed; from then on a holder whose invitation still waits gets one a day. Two at once wait for
--- one another.
+-- The limit that an invitation of the current company to a holder would exceed, and in how many seconds it may be sent; no row
+-- if it may be sent now. Calls that share a limit run one at a time.
+-- - A mailbox gets three invitations an hour and ten a day. Of these, one company sends at most two and six. Until its owner's
+--   mailbox is confirmed, it sends at most one and three, and all such companies together at most two and seven. So no company
+--   uses up the share of another. Accepted invitations do not count towards these shares.
+-- - A company sends a hundred a day until its owner's mailbox is confirmed. After that, a holder with an unused invitation gets
+--   one a day.
 create or replace function invitation_limit(address text, holder text) returns table (reason text, seconds integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -145,7 +149,7 @@ begin
   perform 1 from organization where id = app_org() for update;
   is_confirmed := has_confirmed_owner(app_org());
   counted := case when is_confirmed then array[app_org()] else array(select companies_of_owners()) end;
-  -- Of several companies of one owner one at a time.
+  -- Companies with the same owner are checked one at a time.
   if not is_confirmed then
     perform pg_advisory_xact_lock(hashtextextended('invitations of ' || o.account_id, 0)) from (
       select m.account_id from membership m where m.org_id = app_org() and m.role = 'owner' and m.status = 'active'
@@ -187,7 +191,7 @@ begin
     where l.created_at + l.span > now() order by 2 desc limit 1;
 end $$;
 
--- A holder's invitations and access follow every change of the record, in the same transaction.
+-- Updates a holder's invitations and access with every change of the record, in the same transaction.
 create or replace function portal_follows_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update invitation i set used_at = now() where i.org_id = new.org_id and i.shareholder_id = new.id and i.used_at is null
@@ -204,8 +208,8 @@ begin
   return null;
 end $$;
 
--- Keeps what staff had entered while a holder's own change of the address stands; empty text if they had entered none. Once the
--- account is unlinked the record has that address again, so the next invitation does not go where the wrong person pointed it.
+-- While an address that the holder entered is in force, keeps the one that staff had entered; empty text if they had entered
+-- none. Unlinking the account restores it, so that the next invitation does not go to an address that the wrong person entered.
 create or replace function keep_email_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.email_of_staff := case when app_role() = 'shareholder' then nullif(coalesce(old.email_of_staff, old.email, ''), coalesce(new.email, '')) end;

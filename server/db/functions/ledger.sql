@@ -1,6 +1,6 @@
--- The ledger and what follows from its entries: its head, and what is checked as the rows are written.
+-- The ledger: its head, and the checks that run when entries and their projections are written.
 
--- The head of a ledger follows from its entries: the serving login writes entries and no head.
+-- Moves the ledger's head to the last of the new entries. The serving login writes entries, but never the head.
 create or replace function advance_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   org uuid; first_seq bigint; final_seq bigint; entries bigint;
@@ -15,9 +15,10 @@ begin
   return null;
 end $$;
 
--- An id belongs to one entry among those that are not voided, also where all of them arrive at once, as in a restore: an entry that
--- was taken back stands beside the one that was written anew under its id. Entries with the same id are looked up first, one by
--- one, whatever the planner knows of a table that is just being filled. Whether one voids or is voided is asked of those alone.
+-- Among the entries that are not voided, an id belongs to only one, also where all entries arrive at once, as in a restore. A
+-- voided entry may have the same id as the one that was written in its place. Entries with the same id are looked up first, one
+-- by one by key, even while the table is being filled and the planner knows nothing about it. Only these are checked for being
+-- voided or voiding.
 create or replace function ledger_id_once() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -37,7 +38,7 @@ begin
   return null;
 end $$;
 
--- An ending is of the same kind as its security and as the balance it leaves.
+-- A termination has the same kind as its security and its balance security.
 create or replace function check_kinds() returns trigger language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -53,7 +54,7 @@ begin
   return null;
 end $$;
 
--- A security comes of one transaction only; only a consolidation has several sources for its one result.
+-- A security results from only one transaction. Only a consolidation has several sources for its one result.
 create or replace function resulting_of_one_transaction() returns trigger language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -68,8 +69,9 @@ begin
   return null;
 end $$;
 
--- Checked when the transaction commits: what a transfer, reissuance or consolidation moves arrives whole, and a balance keeps class
--- and holder. Rows of accepted faults are marked and left out.
+-- Checked when the transaction commits: the shares that a termination moves and its balance are all that was left of the
+-- security; a transfer or consolidation produces as many shares as it moves; and a balance keeps class and holder. Rows of
+-- accepted faults are marked and not checked.
 create or replace function check_conservation() returns trigger language plpgsql as $$
 declare
   source security; moved numeric; arrived numeric; balance security;
@@ -102,7 +104,7 @@ begin
   return null;
 end $$;
 
--- What is taken out of a security is never more than it holds.
+-- No more is taken out of a security than it holds.
 create or replace function check_reductions() returns trigger language plpgsql as $$
 begin
   if not new.accepted and (select sum(d.quantity) from reduction d where d.org_id = new.org_id and d.security_id = new.security_id)
@@ -112,7 +114,8 @@ begin
   return null;
 end $$;
 
--- The last entry about a security. An entry that closes several securities, and one that takes it back, names only the first.
+-- The last entry about a security. An entry that closes several securities names only the first of them, and so does the entry
+-- that voids it; the second and third subquery find these for the others.
 create or replace function last_entry_of(security text) returns bigint stable language sql set search_path = public, pg_temp as $$
   select greatest(
     (select max(l.seq) from ledger_tx l where l.org_id = app_org() and l.security_id = security),
@@ -121,8 +124,8 @@ create or replace function last_entry_of(security text) returns bigint stable la
        where v.org_id = app_org() and v.voids_seq is not null and e.ocf->'security_ids' ? security))
 $$;
 
--- The splits of what a holder holds. The entry of a split names no holder, and the rest of it is not theirs to read: only whether
--- one of its entries is about the reader counts.
+-- The splits of the current holder's shares. The entry of a split names no holder, and the holder may not read the rest of its
+-- command. So a split counts if the command has an entry about this holder.
 create or replace function splits_of_own() returns table (seq bigint, command_seq bigint, at timestamptz, actor_id uuid, actor text, share_class_id text, numerator numeric, denominator numeric, on_date date, is_taken_back boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select l.seq, l.command_seq, l.recorded_at, l.actor_id, l.actor, l.ocf->>'stock_class_id',

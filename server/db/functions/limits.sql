@@ -1,8 +1,8 @@
--- Counters and kept answers of people who are not signed in.
+-- Counters, and stored answers to people who are not signed in.
 
--- Counts so many within a window, where no more than `most` are in it then, and nothing otherwise. Answers how many there would be
--- and in how many milliseconds one more could be. Zero only looks; a negative number is taken back from the last. It runs as one
--- statement of its own, so it brings the token of Sharebook itself.
+-- Adds `times` to a counter, unless more than `most` would then be within the window. Returns how many there would be, and in
+-- how many milliseconds one more fits. Zero only reads; a negative number is subtracted from the newest slot. The call is a
+-- statement without a transaction of its own, so it passes the token of Sharebook itself.
 create or replace function count_within(token bytea, of_key text, times integer, most integer, window_ms bigint, out points integer, out ms_left bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +11,7 @@ declare
 begin
   if token is not null then perform begin_system(token); end if;
   perform require_system();
-  -- A row that is purged between the two is made once more.
+  -- If the row is purged between the insert and the lock, it is inserted again.
   loop
     if times > 0 then insert into rate_limit (key, expire) values (of_key, 0) on conflict (key) do nothing; end if;
     if times <> 0 then perform 1 from rate_limit where key = of_key for update; end if;
@@ -27,7 +27,7 @@ begin
     else seen_starts := seen_starts || now_ms; seen_counts := seen_counts || times; end if;
   end if;
   points := greatest(points + times, 0);
-  -- The slot that has to be over before one more is within the limit.
+  -- The slot that has to expire before one more is within the limit.
   select s + slot_ms + window_ms - now_ms into ms_left from (
     select s, sum(c) over (order by s) as gone, sum(c) over () as held from unnest(seen_starts, seen_counts) as slot (s, c)) slots
     where gone > held - most order by s limit 1;
@@ -46,7 +46,8 @@ begin
   delete from rate_limit where key = of_key;
 end $$;
 
--- True for the first of equal calls that run at the same time. One that never ended counts for a minute.
+-- Returns true to the first of several equal calls that run at the same time. A call that never ended blocks others for a
+-- minute.
 create or replace function begin_call(call bytea) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
@@ -61,7 +62,7 @@ begin
   delete from in_flight_call where scope = call;
 end $$;
 
--- What somebody who is not signed in was answered, kept for a day under their idempotency key.
+-- Stores for a day, under the idempotency key, what a person who is not signed in was answered.
 create or replace function keep_public_answer(of_scope bytea, of_request bytea, answer text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

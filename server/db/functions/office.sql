@@ -1,6 +1,7 @@
--- Threads, and the tasks that a disputed holding makes.
+-- Message threads, and the tasks that disputes about holdings create.
 
--- Who takes part in a thread: the company reads all of them, a holder in a group its members, and any other holder themselves.
+-- The holders in a thread, as far as the reader may know: the company sees all of them, a holder in a group thread all its
+-- members, and any other holder only themselves.
 create or replace function thread_members(thread_asked uuid) returns table (id text, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select h.id::text, h.name
@@ -15,14 +16,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by h.name, h.id
 $$;
 
--- What was answered to the company alone is never opened to others afterwards.
+-- A thread keeps its mode, so that answers given to the company alone are never opened to others.
 create or replace function thread_mode_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.mode <> old.mode then raise exception 'a thread keeps the mode it was started in' using errcode = 'check_violation'; end if;
   return new;
 end $$;
 
--- Makes the company's task to settle a dispute, once for each dispute. The account that disputes neither reads nor writes the
+-- Creates the company's task to settle a dispute, once for each dispute. The disputing account may neither read nor write the
 -- company's tasks, so this function does it.
 create or replace function add_dispute_task(security text, dispute integer, title text, description text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -37,7 +38,7 @@ begin
   end if;
 end $$;
 
--- Completes that task when the dispute ends. Answers its title where it was open.
+-- Completes that task when the dispute ends. Returns the task's title if it was open.
 create or replace function complete_dispute_task(security text, holder text, dispute integer) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

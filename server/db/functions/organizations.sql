@@ -1,4 +1,4 @@
--- Companies: founding one, its name, its owners, and what happens to one that is left empty.
+-- Companies: how one is founded, its name, its owners, and the removal of companies left empty.
 
 create or replace function client_name_taken(name text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -24,8 +24,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
                  where m.org_id = org and m.role = 'owner' and m.status = 'active' and a.email_confirmed_at is not null)
 $$;
 
--- The companies that count as one until their owner's mailbox is confirmed: the current one, and the others that its owners, or
--- the person who invites, opened. So three companies share the limits of one.
+-- The companies that share the limits of one company until their owner's mailbox is confirmed: the current one, and the
+-- unconfirmed ones that its owners or the current account own.
 create or replace function companies_of_owners() returns setof uuid
 language sql stable set search_path = public, pg_temp as $$
   select app_org()
@@ -36,14 +36,14 @@ language sql stable set search_path = public, pg_temp as $$
         select own.account_id from membership own where own.org_id = app_org() and own.role = 'owner' and own.status = 'active'))
 $$;
 
--- Whether an entry of the activity is the time zone that the owner's browser reported. Nobody entered it, so it keeps neither a
--- stranger's company nor its name.
+-- Whether an activity entry only records the time zone that the owner's browser reported. Nobody entered it, so it does not
+-- keep an empty company of a stranger from being removed.
 create or replace function is_of_time_zone(entry activity) returns boolean
 language sql immutable set search_path = public, pg_temp as $$
   select entry.resource = 'organization' and entry.text like 'set the company’s time zone to %'
 $$;
 
--- Whether a company holds nothing but its one member.
+-- Whether a company has no data besides its one member.
 create or replace function is_untouched_organization(organisation uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
   end loop;
 end $$;
 
--- In which currencies something is recorded, and how many of what, for those who read the whole company. These stay as they are
+-- The number of records of each kind in each currency, for roles that read the whole company. These records keep their currency
 -- when the company's currency changes.
 create or replace function recorded_currencies() returns table (currency text, what text, number bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

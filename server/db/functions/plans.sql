@@ -2,13 +2,14 @@
 
 -- A plan's figures at the end of a day (docs/decisions/0065-one-answer-to-what-is-available.md):
 -- available = reserved - outstanding - exercised - retired.
--- - Whose pool shares came of follows the chain, not the field. Shares that came of an exercise, or became another class, left the
---   pool for good, and so did those that were consolidated with shares of another origin.
--- - Cancelled shares come back unless the plan retires them. From the day of the first return that names a security, its returns
---   alone count, and never for more than was cancelled.
--- - A retracted security was never made: what was cancelled of it before comes back with it.
--- - `exercised` holds the restricted stock issued from the plan, less what came back of it.
--- - Splits make more of what had left the pool, too.
+-- - The chain of securities decides from which pool shares came, not their plan field. Shares issued on an exercise, or
+--   converted to another class, have left the pool for good. So have shares that were consolidated with shares of another
+--   origin.
+-- - Cancelled shares return to the pool unless the plan retires them. From the day of the first pool return that names a
+--   security, only its pool returns count, and never for more than was cancelled.
+-- - A retracted security counts as never issued: shares of it that were cancelled before return as well.
+-- - `exercised` includes the restricted stock issued from the plan, less what returned of it.
+-- - A split also multiplies the shares that had left the pool.
 create or replace function plan_figures(org uuid, plan text, day date)
 returns table (reserved numeric, outstanding numeric, exercised numeric, retired numeric) stable language sql as $$
   with recursive plan_row as (select * from equity_plan p where p.org_id = org and p.id = plan),
@@ -23,7 +24,7 @@ returns table (reserved numeric, outstanding numeric, exercised numeric, retired
     join resulting r on r.org_id = org and r.from_security_id = d.security_id
     join security s on s.org_id = org and s.security_id = r.result_security_id and s.kind = d.kind and s.stock_class_id is not distinct from d.stock_class_id),
   mixed as (
-    -- Several sources have consolidations alone; of most plans there is none to look at.
+    -- Only a consolidation has several sources, and most plans have none.
     select d.security_id from drawn d
     join resulting r on r.org_id = org and r.result_security_id = d.security_id
     join termination t on t.org_id = org and t.security_id = r.from_security_id and t.tx_seq = r.tx_seq and t.verb = 'consolidated'
@@ -41,7 +42,7 @@ returns table (reserved numeric, outstanding numeric, exercised numeric, retired
     from drawn m
     left join termination t on t.org_id = org and t.security_id = m.security_id and t.on_date <= day
     left join lateral (select * from taken_out(org, day) o where o.security_id = m.security_id limit 1) r on true
-    -- An ending takes no more than was left.
+    -- A termination takes no more than was left.
     cross join lateral (
       select case when t.verb is not null then least(coalesce(t.quantity, m.quantity),
         m.quantity - coalesce((select o.gone from taken_out(org) o where o.security_id = m.security_id), 0)) end as taken) e

@@ -1,22 +1,24 @@
--- Prices of shares: in shares of today, as recorded, and since when.
+-- Share prices: as recorded, adjusted for splits, and the day since which they apply.
 
 create or replace aggregate product(numeric) (sfunc = numeric_mul, stype = numeric, initcond = '1');
 
--- A price in shares of another day, to ten places, a half up, as a split leaves the price of a class: holdings are valued at it.
+-- A price adjusted for the splits between two days, rounded half up to ten places, as a split adjusts the price of a class.
+-- Holdings are valued at this price.
 create or replace function price_to_count_at(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
   select case when count(*) = 0 then price else round(price * product(p.denominator::numeric) / product(p.numerator::numeric), 10) end
   from split p where p.org_id = org and p.stock_class_id = class and p.effective_date > since and p.effective_date <= until
 $$;
 
--- The same as it is shown and compared: as fine as it was recorded, and to four places and four digits at least.
+-- The same price as it is shown and compared: with the decimal places of the recorded price, and with at least four places and
+-- four digits.
 create or replace function price_since_splits(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
   select case when to_count_at = price or to_count_at = 0 then to_count_at
               else round(to_count_at, least(10, greatest(4, scale(trim_scale(price)), 3 - floor(log(to_count_at))::integer))) end
   from price_to_count_at(org, class, price, since, until) to_count_at
 $$;
 
--- The price on the first of the certificates that this one replaces for its holder, where it is this one's price but for the splits
--- between them; null where it replaces none.
+-- The price on the first of the certificates that this one replaces for the same holder, if the two prices differ only by the
+-- splits between them. Null if they differ otherwise, or if this one replaces none.
 create or replace function price_on_first_paper(org uuid, paper text) returns numeric stable language sql as $$
   with recursive chain as (
     select s.org_id, s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.issued_on, s.share_price::numeric as price
@@ -33,10 +35,10 @@ create or replace function price_on_first_paper(org uuid, paper text) returns nu
   limit 1
 $$;
 
--- The day on which shares of a class were last sold at the price that the class has on record, in shares of today: the date of a
--- price, which whoever sees the price may know. Not who bought: row-level security hides that from a holder, and the day with it.
--- A certificate that only replaces shares (a transfer, a new paper, a split, a conversion of stock) was no sale. Looks from the
--- newest split backwards.
+-- The last day on which shares of a class were sold at the class's recorded price, adjusted for splits. Whoever may see the
+-- price may know this day, but not the buyer. Row-level security hides both from a holder, so this function runs as the owner.
+-- A certificate that only replaces shares (a transfer, a new certificate, a split, a conversion of stock) is not a sale.
+-- Searches from the newest split backwards.
 create or replace function last_priced_issue(class text, out on_date date, out recorded numeric)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -65,8 +67,9 @@ begin
   end loop;
 end $$;
 
--- The par values that a class had, one for each version of it, with the split that wrote it: the paper of a certificate that is no
--- longer in force states one. Whoever holds or held shares of the class may know them, without reading the versions themselves.
+-- The par value of each version of a class, with the split that wrote the version. A certificate that is no longer in force
+-- states an earlier one. Whoever holds or held shares of the class may know these values, but may not read the versions
+-- themselves.
 create or replace function par_values(class text) returns table (par text, numerator text, denominator text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select v.ocf #>> '{par_value,amount}', s.numerator, s.denominator

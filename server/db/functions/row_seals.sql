@@ -1,4 +1,4 @@
--- Rows that are only added carry a seal, set once as they are written, so that a byte that was changed by hand is noticed.
+-- Append-only rows carry a seal that is set once, when they are written, so that a later change by hand is noticed.
 
 create or replace function row_seal(written jsonb) returns bytea language sql immutable as $$
   select sha256(convert_to(jsonb_strip_nulls(written - 'seal')::text, 'UTF8'))
@@ -10,7 +10,8 @@ begin
   return new;
 end $$;
 
--- The seal of a row as it is read back. Its settings write an instant in one zone only.
+-- The seal computed from a row as it is read. The time zone is set to UTC, so that an instant is always written as the same
+-- text.
 create or replace function read_seal(written anyelement) returns bytea language plpgsql stable set timezone = 'UTC' as $$
 begin
   return row_seal(to_jsonb(written));

@@ -1,10 +1,10 @@
--- The sample company: its accounts, its members, and taking it away.
+-- The sample company: its accounts, its members, and its removal.
 
 -- Whether nobody has an account yet.
 create or replace function is_empty_installation() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$ select not exists (select 1 from account) $$;
 
--- Refuses an installation where anybody else has an account.
+-- Creates an account of the sample company. Refuses an installation with an account of a real person.
 create or replace function create_sample_account(new_id uuid, address text, hash text, given_name text, family_name text, kind text, nth integer) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -27,7 +27,7 @@ begin
   insert into membership (org_id, id, account_id, role, status, shareholder_id) values (organisation, membership_id, account, member_role, 'active', shareholder);
 end $$;
 
--- The address that the sign-in page offers. A person of the sample who has joined another company signs in with a code.
+-- The address that the sign-in page offers: the first sample account that is an active member of a sample company.
 create or replace function sample_person() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.email from account a
@@ -36,9 +36,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by a.created_at limit 1
 $$;
 
--- Removes a sample company without a trace: each table is emptied as soon as nothing points at its rows any more. Refuses any
--- other company, anyone but its owner, and a ledger that holds entries of real people. Answers the storage keys of its documents,
--- whose bytes the caller removes. People who belong to another company stay and are no longer part of the sample.
+-- Removes a sample company completely. Each table is emptied as soon as no row refers to its rows any more. Refuses any other
+-- company, any caller except its owner, and a ledger that has entries of real people. Returns the storage keys of its
+-- documents, whose files the caller removes. Accounts that belong to another company stay and become ordinary accounts.
 create or replace function remove_sample_organization() returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

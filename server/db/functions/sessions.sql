@@ -1,4 +1,4 @@
--- Sessions, and when somebody last visited the portal.
+-- Sessions, and the last visits of holders to the portal.
 
 create or replace function start_session(hash bytea, of_account uuid, organisation uuid, agent text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -12,8 +12,8 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from session where token_hash = hash and account_id = app_account()
 $$;
 
--- Moves a session of whoever is signed in to another of their companies, under a new token. The session's age stays: it ends
--- twelve hours after it began.
+-- Moves a session of the signed-in account to another of its companies, under a new token. The session keeps its age, so it
+-- ends no later than before.
 create or replace function switch_session(hash bytea, next_hash bytea, organisation uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -30,14 +30,14 @@ language sql security definer set search_path = public, pg_temp as $$
     and exists (select 1 from membership m where m.org_id = organisation and m.account_id = s.account_id)
 $$;
 
--- Whoever lost access to a company is signed out there. Their sessions in other companies go on.
+-- Ends the sessions of an account in a company to which it lost access. Its sessions in other companies continue.
 create or replace function sessions_follow_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from session s where s.org_id = old.org_id and s.account_id = old.account_id;
   return null;
 end $$;
 
--- Notes a holder's visit to the hour: nobody is followed by the minute, and reading writes nothing.
+-- Notes a holder's visit, at most once an hour: visits are not tracked by the minute, and most requests write nothing.
 create or replace function note_portal_visit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Nobody waits for the note of somebody else's visit.

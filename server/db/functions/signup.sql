@@ -1,8 +1,9 @@
 -- Signing up: attempts that become accounts once a phone is proved.
 
--- Begins an attempt. Answers sent, taken (no code leaves) or full. A network keeps its newest ten attempts for one address. Of a
--- hundred that wait for an address, the network that has most loses its oldest to a new one, so that nobody is pushed out by
--- others who have more.
+-- Begins a sign-up attempt. Returns 'sent', 'taken' (the address has an account, so no code is sent) or 'full'. A network keeps
+-- its newest ten attempts for one address. If a hundred attempts for an address are pending, a new one ends the oldest attempt
+-- of the network that has most, so that networks with many attempts cannot push out those with few. It is 'full' if no network
+-- has more than one.
 create or replace function start_signup(new_id text, of_address bytea, to_email text, number text, hash text, given_name text, family_name text,
                              kind text, wanted_name text, wanted_display_name text, invitation_hash bytea, code bytea,
                              ttl_seconds integer, from_network text, agent text) returns text
@@ -34,9 +35,10 @@ begin
   return case when exists (select 1 from account a where a.email = to_email) then 'taken' else 'sent' end;
 end $$;
 
--- The phone of an attempt is proved: its account is made, and every other attempt with the address is over. Whoever holds another
--- attempt with the same phone has proved that one: a stranger may have named their number too. Answers what was asked for;
--- is_unclear where several could be meant, and no row where the address has an account by now.
+-- Called when the phone of an attempt was verified: creates its account, and ends every other attempt with the address. A
+-- stranger may have started an attempt with the same address and phone. So the account is made from the attempt that the caller
+-- holds or that came from the caller's network, if there is one with the same phone. Returns what that attempt asked for;
+-- `is_unclear` and no account if several could be meant; no row if the address has an account by now.
 create or replace function prove_signup(proved text, held text, from_network text, new_id uuid)
 returns table (account_type text, client_name text, client_display_name text, invite_token_hash bytea, is_unclear boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

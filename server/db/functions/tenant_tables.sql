@@ -1,10 +1,10 @@
--- What every table of a tenant gets: row-level security, references that are checked by statement, and rows that stay as they are.
--- Migrations call these: see docs/decisions/0134-views-and-functions-in-files.md before you change one.
+-- What tables of a tenant use: row-level security, references that are checked once per statement, and rows that never change.
+-- Migrations call these: read docs/decisions/0134-views-and-functions-in-files.md before you change one.
 
--- Puts a table under row-level security: enabled, forced, one policy a command. Each argument is a condition on the row, beside
--- "it belongs to the current company". The owner's policy serves migrations and the functions that run as the owner; the serving
--- login is never the owner. Changes of the table are noted in the company's chain, unless `sealed` is false: for rows that pass,
--- or follow from other tables.
+-- Puts a table under row-level security: enabled, forced, one policy per command. Each argument is a condition on the row, in
+-- addition to "it belongs to the current company". The owner's policy serves migrations and the functions that run as the
+-- owner; the serving login is never the owner. Changes of the table are noted in the company's chain, unless `sealed` is false:
+-- for temporary rows, and rows derived from other tables.
 create or replace procedure secure_tenant_table(
   table_name text,
   reads text default '(select app_reads_all())',
@@ -24,8 +24,8 @@ begin
   if sealed then call seal_table(table_name); end if;
 end $$;
 
--- A reference that is checked once for each statement and not for each row. The name of the first trigger says what points at
--- what: a backup is restored in that order. A key that something points at never changes.
+-- Adds a reference that is checked once for each statement and not for each row. The name of the first trigger says which table
+-- refers to which: a restore orders the tables by it. The key of a row that is referred to never changes.
 create or replace procedure refer_by_statement(source text, child text, target text, parent text) language plpgsql as $$
 begin
   execute format('create trigger %I after insert on %I referencing new table as added for each statement execute function refuse_dangling(%L, %L, %L)',
@@ -36,9 +36,10 @@ begin
     target || '_keeps_key_for_' || source, target, parent, parent);
 end $$;
 
--- Arguments: the table pointed at, the column that points, and the column pointed at, both beside org_id ('' for the company
--- itself). Keeps the row pointed at from being deleted while the transaction lasts, as a foreign key would. The planner settings
--- make it look rows up by their key even where it knows nothing yet of tables that are just being filled.
+-- Arguments: the table referred to, the column that refers, and the column referred to, both together with org_id ('' for a
+-- reference to the company itself). Locks the rows referred to, so that nobody deletes them while the transaction lasts, as a
+-- foreign key would. The planner settings make PostgreSQL look rows up by their key even while tables are being filled and it
+-- knows nothing about them.
 create or replace function refuse_dangling() returns trigger language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -57,7 +58,7 @@ begin
   return null;
 end $$;
 
--- The other side: a row that something points at stays.
+-- The other side: a row that another refers to cannot be deleted.
 create or replace function refuse_to_leave() returns trigger language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -82,8 +83,8 @@ begin
   raise exception 'rows of table "%" keep their key', tg_table_name using errcode = 'foreign_key_violation';
 end $$;
 
--- For rows that are only ever added: refuses updates, deletes and truncation, whoever asks. The one exception is the removal of a
--- sample company by the owner's own function.
+-- For append-only tables: refuses updates, deletes and truncation by every login. The only exception is
+-- remove_sample_organization(), which runs as the owner.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('app.removing_sample', true) = old.org_id::text
@@ -93,7 +94,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- What is owed never changes once it is approved; only how it is paid and whether it was.
+-- The amount of an approved payment never changes. Only how it is paid, and whether it was, may change.
 create or replace function payment_amount_frozen() returns trigger language plpgsql as $$
 begin
   if (new.amount, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id) is distinct from

@@ -1,6 +1,7 @@
--- Values: what an imported object says, a status of a day, and the order in which people look texts up.
+-- Values of imported objects, the status of a security on a day, and the sort order of texts.
 
--- What an imported object says, as far as it can be read; null otherwise.
+-- A date, number or currency of an imported object. A date or number that cannot be read is null; a currency that cannot be
+-- read is USD.
 create or replace function ocf_day(value text) returns date immutable strict language sql as $$
   select case when value ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' and value > '0001' then
     case when substr(value, 9, 2)::int <= extract(day from (make_date(substr(value, 1, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day'))
@@ -24,14 +25,14 @@ create or replace function status_today(issued_on date, ended text, ended_on dat
   select status_on(current_date, issued_on, ended, ended_on)
 $$;
 
--- The order in which people look texts up: capitals beside small letters, accents beside the letters that carry them, CS-9 before
--- CS-10 (docs/decisions/0133-texts-in-order.md). The same on every machine, whatever its locale and its version of ICU: indexes
--- of it stay true.
+-- The key by which texts are sorted: capitals next to small letters, and accented letters next to plain ones. alphabetical()
+-- also puts CS-9 before CS-10 (docs/decisions/0133-texts-in-order.md). The result is the same on every machine, whatever its
+-- locale and version of ICU, so that indexes of it stay valid.
 create or replace function letters_in_order(value text) returns text language sql immutable parallel safe
   return case when octet_length(value) = char_length(value) then lower(value)
               else lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g')) end;
 
--- The same with each number written in twenty digits.
+-- The same key with each number written in twenty digits.
 create or replace function alphabetical(value text) returns text language sql immutable parallel safe
   return case when value ~ '[0-9]'
               then regexp_replace(regexp_replace(letters_in_order(value), '([0-9]+)', '00000000000000000000\1', 'g'), '[0-9]*([0-9]{20})', '\1', 'g')

@@ -1,13 +1,13 @@
--- What is left of a security. Nothing else works it out: views, functions and reports ask here.
+-- What is left of a security. Views, functions and reports use these functions instead of computing it themselves.
 --
--- Each is inlined by PostgreSQL, so it costs what its text would: give it columns, parameters and plain function calls as
--- arguments, no subquery. `day` is the last day and `known` the last entry that count; without them everything counts. The cap
--- table of an earlier state puts these texts into its statements, whose tables are those of a replay
--- (server/data/definitionText.ts): so they name their arguments by number, and their columns as they are declared.
+-- PostgreSQL inlines them, so a call costs no more than the query in its body. Pass only columns, parameters and plain function
+-- calls as arguments, no subquery. `day` is the last day and `known` the last entry that count; without them everything counts.
+-- The cap table of an earlier state copies these bodies into its statements, over the tables of a replay
+-- (server/data/definitionText.ts). So the bodies name their arguments by number, and their columns as they are declared.
 
--- What was taken out of each security without ending it: `exercised` by exercises and releases, `cancelled` by cancellations and
--- repurchases in part, `gone` by all of these and by transfers and conversions in part; `last_on` is the last day of them. For one
--- security: (select r.gone from taken_out(s.org_id) r where r.security_id = s.security_id).
+-- The quantity taken out of each security without ending it: `exercised` by exercises and releases, `cancelled` by
+-- cancellations and repurchases in part, `gone` by all of these and by transfers and conversions in part; `last_on` is the last
+-- day of them. For one security: (select r.gone from taken_out(s.org_id) r where r.security_id = s.security_id).
 create or replace function taken_out(org uuid, day date default 'infinity', known bigint default 9223372036854775807)
 returns table (security_id text, gone numeric, exercised numeric, cancelled numeric, last_on date) stable language sql as $$
   select d.security_id, sum(d.quantity) as gone, coalesce(sum(d.quantity) filter (where d.why in ('EXERCISE', 'RELEASE')), 0) as exercised,
@@ -15,8 +15,8 @@ returns table (security_id text, gone numeric, exercised numeric, cancelled nume
   from reduction d where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by d.security_id
 $$;
 
--- Every security that was issued by the end of the day and has not ended, with what is left of it: of its quantity, or of its
--- amount where it has none.
+-- Every security that was issued by the end of the day and has not ended. `remaining` is what is left of its quantity, or of
+-- its amount if it has no quantity.
 create or replace function open_securities(org uuid, day date default 'infinity', known bigint default 9223372036854775807)
 returns table (security_id text, kind text, stakeholder_id text, stock_class_id text, security_type text, custom_id text, quantity numeric,
                amount numeric, currency text, share_price numeric, issued_on date, remaining numeric) stable language sql as $$
@@ -28,8 +28,8 @@ returns table (security_id text, kind text, stakeholder_id text, stock_class_id 
     and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
 $$;
 
--- The same of one holder. What was taken out is looked up for each of their securities, where the function above sums it once for
--- all of a company's.
+-- The same for one holder. Looks up what was taken out for each of the holder's securities; the function above sums it once for
+-- all securities of the company.
 create or replace function open_securities_of(org uuid, holder text, day date default 'infinity', known bigint default 9223372036854775807)
 returns table (security_id text, kind text, stakeholder_id text, stock_class_id text, security_type text, custom_id text, quantity numeric,
                amount numeric, currency text, share_price numeric, issued_on date, remaining numeric) stable language sql as $$

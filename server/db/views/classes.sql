@@ -1,6 +1,7 @@
 -- Share classes, equity plans and valuations.
 
--- What is outstanding of a class is summed day by day, from what triggers keep, and not over all of its securities.
+-- The outstanding shares of a class are summed from outstanding_change, a row a day that triggers keep, and not from all of its
+-- securities.
 create or replace view share_class_view with (security_invoker = true) as
   select c.org_id, c.id, c.name, c.class_type, c.prefix,
          coalesce((select coalesce(trim_scale(a.shares_authorized)::text, replace(a.authorized_kind, '_', ' ')) from class_authorized a
@@ -13,7 +14,8 @@ create or replace view share_class_view with (security_invoker = true) as
          end as outstanding,
          c.par_value::numeric, c.price_per_share::numeric, c.votes_per_share::numeric, c.seniority::numeric,
          c.liquidation_preference_multiple::numeric, c.participation_cap_multiple::numeric,
-         -- To ten places; the entry has the exact fraction. Asked through the function because a holder may know it as well.
+         -- Rounded to ten places; the entry has the exact fraction. Read through the function, because a holder may see it as
+         -- well.
          coalesce((select round(r.numerator::numeric / r.denominator::numeric, 10) from cap_table_ratio_changes(9223372036854775807) r
                    where r.stock_class_id = c.id and r.effective_date <= current_date order by r.effective_date desc, r.tx_seq desc limit 1),
                   c.conversion_ratio::numeric) as conversion_ratio,

@@ -1,6 +1,7 @@
 -- Distributions and their payments.
 
--- The total of a distribution and its rate say how much stock others hold: a holder is told the rate and their own payments.
+-- The total of a distribution and its rate together reveal how many shares others hold. So a holder sees only the rate and
+-- their own payments.
 create or replace view distribution_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.amount_per_share::numeric,
          case when (select app_reads_all()) then d.total_amount::numeric end as total_amount,

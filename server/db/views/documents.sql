@@ -1,13 +1,13 @@
 -- Documents, and to whom each is shown.
 
--- Whose a security is today.
+-- The holder of each security that is in force today.
 create or replace view held_today with (security_invoker = true) as
   select s.org_id, s.stakeholder_id as shareholder_id, s.kind, s.stock_class_id
   from security s
   where s.issued_on <= current_date
     and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date);
 
--- Whoever may see a document, holder by holder: the filter of lists, and of links that are used without a session.
+-- The holders who may see each document. Filters lists, and checks links that are used without a session.
 create or replace view document_shown_to with (security_invoker = true) as
   select d.org_id, d.id as document_id, d.shareholder_id from document d where d.shareholder_id is not null
   union all
@@ -20,7 +20,7 @@ create or replace view document_shown_to with (security_invoker = true) as
 
 create or replace view document_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.file_size, d.status, d.created_at, d.shareholder_id, h.name as shareholder,
-         -- Of a security that the reader does not see, nothing is told.
+         -- Null if the reader may not see the security.
          s.security_id::text as security_id, s.custom_id as security, d.sha256,
          coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end) as audience,
          case coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end)

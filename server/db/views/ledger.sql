@@ -1,9 +1,9 @@
 -- The ledger's entries, what each of them changed, and imports.
 
--- Entries, newest first. One that came with an import says so: it is taken back with the whole import, never alone. The two parts
--- are read side by side, each in that order. What took an entry back is looked up for each entry that is shown, not gathered for
--- all. An entry that was taken back and written again under its id is named by its number as well: there are no more of these than
--- entries that take another back.
+-- Entries, newest first. `is_imported` marks an entry that came with an import: it is taken back only with the whole import.
+-- The two parts are each sorted in this order, so that PostgreSQL can merge them. The entry that voids another is looked up for
+-- each entry shown, not collected for all. The second part holds the entries that were taken back and then written again under
+-- the same id: their `id` also contains their number. There are no more of them than entries that void another.
 create or replace view transaction_view with (security_invoker = true) as
   (select l.org_id, l.id::text as id, l.seq, l.object_type, l.effective_date as date, l.security_id, l.summary, l.recorded_at, l.actor,
           l.stakeholder_id, l.voids_seq, (select v.seq from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) as voided_by_seq,
@@ -22,8 +22,8 @@ create or replace view transaction_view with (security_invoker = true) as
        and exists (select 1 from ledger_tx n where n.org_id = l.org_id and n.id = l.id and n.seq > l.seq and n.voids_seq is null)
      order by l.seq desc nulls last);
 
--- What each entry changed of a holding: a security came (step 0), a part of it left (1), it ended (2). The cap table reads the
--- replayed ledger through the same text (server/reports/capTable/capTableSource.ts).
+-- How each entry changed holdings: a security was issued (step 0), part of it left (step 1), or it ended (step 2). The cap
+-- table applies the same text to a replayed ledger (server/reports/capTable/capTableSource.ts).
 create or replace view position_change with (security_invoker = true) as
   select s.org_id, s.issue_seq as seq, s.issued_on as on_date, 0 as step, s.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
          coalesce(s.quantity, s.amount, 0)::numeric as change
@@ -37,7 +37,8 @@ create or replace view position_change with (security_invoker = true) as
          - coalesce(s.quantity, s.amount, 0)::numeric
   from termination t join security s on s.org_id = t.org_id and s.security_id = t.security_id;
 
--- Imports with their last step, and what was found then. `actor_id` is who uploaded the package, so that they read "You".
+-- Imports with their last step and the findings of their last check. `actor_id` is the account that uploaded the package, so
+-- that its owner reads "You".
 create or replace view import_view with (security_invoker = true) as
   with latest as (
     select distinct on (org_id, import_id) org_id, import_id, position, step,

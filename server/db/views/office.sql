@@ -7,10 +7,10 @@ create or replace view task_view with (security_invoker = true) as
          t.created_at, t.version
   from task t left join shareholder h on h.org_id = t.org_id and h.id = t.assignee_id;
 
--- `addressed_to` says to whom a thread is addressed, as far as its reader may know: of several, the first two names and how many
--- more there are; a holder of a broadcast reads of nobody else. For a holder a thread was last updated with the last message that
--- they can read: others' answers leave no trace. The subject is for whoever can read a message of its author: an account that gets
--- a record later does not see what another asked of the company.
+-- `addressed_to` names the addressees that the reader may know: of more than two, the first two names and how many more there
+-- are. A holder who got a broadcast reads only "You". For a holder, `updated_at` is the time of the last message that they can
+-- read, so that answers of others leave no trace. The subject is shown only to readers who can read a message of the thread's
+-- author: an account that is linked to a record later does not see what another account asked the company.
 create or replace view thread_view with (security_invoker = true) as
   select t.org_id, t.id,
          case when (select app_reads_all()) or t.created_by = (select app_account()) or coalesce((

@@ -1,14 +1,14 @@
 -- People of the company.
 
--- Who can be given a task.
+-- The people to whom a task can be assigned.
 create or replace view assignee_view with (security_invoker = true) as
   select m.org_id, m.account_id::text as id, a.first_name || ' ' || a.last_name as name, 'member' as kind
   from membership m join lateral org_person(m.account_id) a on true where m.status = 'active' and m.role <> 'shareholder'
   union all
   select h.org_id, h.id, h.name, 'shareholder' from shareholder h where h.is_active;
 
--- Requests to join. `email_shareholder_id` is the one record of the company with the same address, unless somebody uses the portal
--- as it already.
+-- Requests to join. `email_shareholder_id` is the company's only active record with the same address, unless an account is
+-- linked to it already.
 create or replace view join_request_view with (security_invoker = true) as
   select j.org_id, j.id, p.first_name || ' ' || p.last_name as name, p.first_name, p.last_name, p.email, p.email_verified,
          p.phone_last4, p.phone_verified, j.invitation_shareholder_id,

@@ -1,9 +1,9 @@
 -- Securities: certificates of stock, grants, convertibles and warrants.
 
--- One stock security. Its class and holder are always there (foreign keys); outer joins let a count leave them unread. A
--- certificate of a class without a price, issued without one: its entry names the par value, because the format wants a price, and
--- says so in a remark (docs/decisions/0129-a-price-that-nobody-entered.md; the words stand in src/domain/ledger/enteredPrice.ts).
--- Its price is not known.
+-- One row for each stock security. Its class and holder always exist (foreign keys); the outer joins let PostgreSQL skip them
+-- when it only counts. The price is null if none was entered and the class had none: the format requires a price, so the entry
+-- has the par value and a comment that says so (docs/decisions/0129-a-price-that-nobody-entered.md;
+-- src/domain/ledger/core/enteredPrice.ts has the text).
 create or replace view certificate with (security_invoker = true) as
   select s.org_id, s.security_id as id, s.custom_id as certificate_number, s.stock_class_id as share_class_id, c.name as share_class,
          s.stakeholder_id as shareholder_id, h.name as shareholder, s.quantity::numeric as num_shares, s.quantity::numeric as quantity,
@@ -19,8 +19,8 @@ create or replace view certificate with (security_invoker = true) as
   left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
   where s.kind = 'STOCK';
 
--- One grant of equity compensation at the end of the day asked about. `vested` and `unvested` follow from its terms, which SQL does
--- not read: the repository computes them.
+-- One row for each grant of equity compensation, at the end of the day asked about. The repository computes `vested` and
+-- `unvested` from the vesting terms, which SQL does not read.
 create or replace view grant_view with (security_invoker = true) as
   select g.org_id, g.id, g.grant_number, g.shareholder_id, g.shareholder, g.compensation_type, g.equity_plan_id, g.equity_plan, g.share_class_id, g.share_class,
          g.quantity, g.exercise_price, g.currency, g.date,
@@ -44,7 +44,7 @@ create or replace view grant_view with (security_invoker = true) as
            coalesce((select r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as exercised,
            (select min(v.effective_date) from vesting_fact v where v.org_id = s.org_id and v.security_id = s.security_id and v.fact = 'START') as vesting_start,
            ocf_day(l.ocf->>'expiration_date') as expiration_date,
-           -- The window that opened when the holder left, for the reason they left.
+           -- The last day of the exercise window that opened when the holder left, for the reason they left.
            (select min(case w.value->>'period_type' when 'DAYS' then e.effective_date + (w.value->>'period')::int
                             when 'MONTHS' then (e.effective_date + make_interval(months => (w.value->>'period')::int))::date
                             when 'YEARS' then (e.effective_date + make_interval(years => (w.value->>'period')::int))::date end)
@@ -63,8 +63,8 @@ create or replace view grant_view with (security_invoker = true) as
     where s.kind = 'EQUITY_COMPENSATION'
   ) g;
 
--- One SAFE or note at the end of the day asked about. Its first mechanism is read from the issuance; the repository computes the
--- interest.
+-- One row for each SAFE or note, at the end of the day asked about. The terms come from the first conversion mechanism of the
+-- issuance; the repository computes the interest.
 create or replace view convertible_view with (security_invoker = true) as
   select s.org_id, s.security_id as id, s.custom_id as convertible_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.security_type as kind,
          s.amount::numeric as amount, s.currency::text as currency, coalesce(s.first_issued_on, s.issued_on) as date,
@@ -84,7 +84,7 @@ create or replace view convertible_view with (security_invoker = true) as
   left join lateral (select jsonb_path_query_first(l.ocf, '$.conversion_triggers[*].conversion_right.conversion_mechanism') as mechanism) m on true
   where s.kind = 'CONVERTIBLE';
 
--- One warrant at the end of the day asked about.
+-- One row for each warrant, at the end of the day asked about.
 create or replace view warrant_view with (security_invoker = true) as
   select w.org_id, w.id, w.warrant_number, w.shareholder_id, w.shareholder, w.share_class_id, w.share_class, w.quantity, w.exercise_price, w.currency, w.date, w.expiration_date,
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
