@@ -24,7 +24,7 @@ create or replace view document_view with (security_invoker = true) as
          s.security_id::text as security_id, s.custom_id as security, d.sha256,
          coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end) as audience,
          case coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end)
-           when 'company' then 'The company alone'
+           when 'company' then 'The company only'
            when 'shareholder' then h.name
            when 'everyone' then 'All holders'
            when 'class' then 'Holders of ' || (select string_agg(c.name, ', ' order by c.name) from document_class r

@@ -72,6 +72,7 @@ const CHANGED_SINCE = [
   'cap_table_class_facts',
   'count_within',
   'disown_account',
+  'document_view',
   'grant_view',
   'invitation_limit',
   'is_tried_out',
