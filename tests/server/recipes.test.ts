@@ -1,5 +1,5 @@
-// The recipes of docs/recipes.md are performed on a copy of the tree, exactly as the page says, and looked at from outside:
-// through HTTP and on a screen. A step that is left out is named by the build, or by a test.
+// Follows the recipes of docs/recipes.md on a copy of the tree, exactly as the page says, and checks the result over
+// HTTP and on a screen. The build or a test must name a step that is left out.
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,32 +28,36 @@ function run(...args: string[]): { status: number | null; said: string } {
 const types = (project: string) => run('node_modules/typescript/bin/tsc', '-p', project, '--noEmit');
 const tests = (project: string, ...files: string[]) =>
   run('node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files);
-/** What was said where it failed; empty where it did not. */
+/** The output when it failed, otherwise an empty text. */
 const failureOf = ({ status, said }: { status: number | null; said: string }) => (status === 0 ? '' : said);
 
 describe('docs/recipes.md', () => {
-  it('has a recipe for each thing that is added often', () => {
+  it('has a recipe for everything that is added often', () => {
     const recipes = new Set(steps.map(({ recipe }) => recipe));
     for (const each of ['A column', 'A filter', 'A status', 'A verb', 'A role', 'A report', 'A transaction type'])
       expect(recipes).toContain(each);
   });
 
-  it('makes what builds', { timeout: 240_000 }, () => {
+  it('results in code that builds', { timeout: 240_000 }, () => {
     for (const project of ['tsconfig.json', 'tsconfig.server.json']) expect(failureOf(types(project))).toBe('');
   });
 
-  it('makes what works through HTTP, and what the tests over all roles and types accept', { timeout: 420_000 }, () => {
-    const ofServer = tests(
-      'server',
-      'tests/server/recipes.test.ts',
-      'tests/server/access/roles.test.ts',
-      'tests/server/security/catalogue.test.ts',
-    );
-    expect(failureOf(ofServer)).toBe('');
-    expect(failureOf(tests('domain', 'tests/domain/ledger/transactionTypes.test.ts'))).toBe('');
-  });
+  it(
+    'results in code that works over HTTP, and that passes the tests over all roles and types',
+    { timeout: 420_000 },
+    () => {
+      const ofServer = tests(
+        'server',
+        'tests/server/recipes.test.ts',
+        'tests/server/access/roles.test.ts',
+        'tests/server/security/catalogue.test.ts',
+      );
+      expect(failureOf(ofServer)).toBe('');
+      expect(failureOf(tests('domain', 'tests/domain/ledger/transactionTypes.test.ts'))).toBe('');
+    },
+  );
 
-  it('makes what works on a screen', { timeout: 240_000 }, () => {
+  it('results in code that works on a screen', { timeout: 240_000 }, () => {
     expect(failureOf(tests('client', 'tests/client/recipes.test.tsx'))).toBe('');
   });
 });
@@ -76,7 +80,7 @@ describe('a step that is left out', () => {
     expect(said).toMatch(names);
   });
 
-  it('is named by a test where it is SQL: a column, a status and a role', { timeout: 420_000 }, () => {
+  it('is named by a test when it is SQL: a column, a status and a role', { timeout: 420_000 }, () => {
     const left = [
       stepOf('A column', 'server/db/migrations/9001_nickname.sql'),
       stepOf('A status', 'server/db/migrations/9002_on_hold.sql'),

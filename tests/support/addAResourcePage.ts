@@ -1,4 +1,4 @@
-// Performs docs/add-a-resource.md: writes its code blocks where the page says, in a copy of src/resources.
+// Follows docs/add-a-resource.md: writes its code blocks where the page says, into a copy of src/resources.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -23,12 +23,13 @@ export async function followThePage(): Promise<Followed> {
   const file = /`src\/resources\/(\w+\.ts)`:/.exec(page)![1]!;
   const name = /`(\d{4}_\w+\.sql)`:/.exec(page)![1]!;
 
-  // Inside the repository, because vite serves tests of the console nothing from elsewhere; git ignores this folder.
+  // Inside the repository, because vite serves files from nowhere else to tests of the console. Git ignores this
+  // folder.
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const folder = mkdtempSync(join(root, 'test-results/page-'));
   const copy = join(folder, 'resources');
   mkdirSync(copy);
-  // The kit and the other declarations are the real ones, so that there is one copy of each in memory.
+  // Links the real kit and declarations, so that each is in memory only once.
   const original = join(root, 'src/resources');
   for (const each of readdirSync(original))
     if (each !== 'index.ts') symlinkSync(join(original, each), join(copy, each));
@@ -44,7 +45,7 @@ export async function followThePage(): Promise<Followed> {
   return { registryFile, resources, added, migration: { name, sql }, remove };
 }
 
-/** The entry's first line is there already and says where the rest goes. */
+/** Adds the entry after its first line, which the registry already has. */
 function withLines(registry: string, importLine: string, entry: string): string {
   const [anchor] = entry.split('\n') as [string];
   if (!registry.includes(`\n${anchor}\n`)) throw new Error(`The registry has no line "${anchor}".`);

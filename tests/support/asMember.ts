@@ -1,4 +1,5 @@
-// Acts as somebody without their session: the schema's owner signs the context, then works under the application's login.
+// Acts as a member without their session: the schema's owner signs the context, then works under the application's
+// login.
 import type { Tx } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
@@ -21,7 +22,7 @@ export async function asMember<T>(served: Served, actor: Actor, work: (tx: Tx) =
   }
 }
 
-/** The rest of the owner's transaction is the member's. */
+/** The rest of the owner's transaction runs as the member. */
 export async function becomeMember(tx: Pick<Tx, 'rows'>, served: Served, actor: Actor): Promise<void> {
   await tx.rows('select begin_context($1, $2, $3, $4)', [
     actor.account_id,

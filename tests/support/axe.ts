@@ -15,7 +15,7 @@ export interface Violation {
 
 /** Everything that axe finds wrong with the page, or with the part of it that the selector `within` names. */
 export async function violationsOf(page: Page, within?: string): Promise<Violation[]> {
-  if (page.frames().length > 1) throw new Error('Frames are not looked into; no page of ours has one.');
+  if (page.frames().length > 1) throw new Error('This check does not look into frames, and the page has one.');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   return page.evaluate(async (selector) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;

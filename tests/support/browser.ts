@@ -1,4 +1,5 @@
-// Finds a browser that can be started here, and starts it. Never a skipped test: what is missing is said in a sentence.
+// Finds a browser that can be started here, and starts it. A missing browser never skips a test: it fails with a
+// message.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

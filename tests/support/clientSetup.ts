@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
 
-// The files of a project share one window: each test leaves it as it found it.
+// The files of a project share one window, so each test cleans up after itself.
 afterEach(() => {
   cleanup();
   happyDOM.setURL('http://localhost:3000/');

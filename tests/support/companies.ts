@@ -1,12 +1,12 @@
-// Random companies, the same for the same seed: sound ones of forty and more transactions of every family, with a book kept
-// on the side that says what everybody holds on every day. Faults that break them: companyFaults.ts.
+// Random companies, the same for the same seed: correct ones with forty or more transactions of every family, and a
+// separate book of everybody's holdings on every day. companyFaults.ts breaks them.
 import { addDays } from '../../src/domain/dates.ts';
 import { START_CONDITION_ID } from '../../src/domain/vesting/standardTerms.ts';
 import { CompanyBook } from './companyBook.ts';
 import { PLAN, right, USD } from './companyParts.ts';
 import type { GeneratedCompany, GeneratedGrant, Holding } from './companyParts.ts';
 
-/** Forty to seventy entries and what they name; each entry is sound on its own day. */
+/** Makes forty to seventy entries and what they name. Each entry is correct on its own day. */
 export function soundCompany(seed: number): GeneratedCompany {
   const maker = new CompanyMaker(seed);
   while (maker.company.transactions.length < 40 + maker.extra) maker.step();
@@ -148,7 +148,7 @@ class CompanyMaker extends CompanyBook {
     this.restricted.add(this.company.stock.at(-1)!.id);
     this.takeFromPool(quantity);
   }
-  /** Computed independently of the product: whole months since the start, none before the twelfth. */
+  /** Calculated independently of the product: whole months since the start, and none before the twelfth. */
   private vested(grant: GeneratedGrant): bigint {
     if (grant.terms === null) return grant.granted;
     const months = grant.start === null ? 0 : grant.terms === 'milestone' ? 48 : vestedMonths(grant.start, this.date);
@@ -213,7 +213,7 @@ class CompanyMaker extends CompanyBook {
     return { quantity: moved };
   }
 
-  /** In the place of the plan's own rule, and for as much: the pool stays what it is. */
+  /** Returns as much as the plan's own rule would, so the pool stays the same. */
   private return(security_id: string, quantity: bigint): void {
     this.add('TX_STOCK_PLAN_RETURN_TO_POOL', {
       stock_plan_id: PLAN,
@@ -264,7 +264,7 @@ class CompanyMaker extends CompanyBook {
     });
   }
 
-  /** Two or three for one, on a day of its own, every certificate of the class reissued. */
+  /** Splits two or three for one, on a day of its own, and reissues every certificate of the class. */
   private splitSeed(): void {
     const open = this.company.stock.filter((each) => each.class_id === 'seed');
     if (open.length === 0) return;
@@ -291,7 +291,7 @@ class CompanyMaker extends CompanyBook {
     this.date = addDays(this.date, 1);
   }
 
-  /** Limits, each on a separate day where the order within a day would matter. */
+  /** Changes a limit or the ratio, on a separate day where the order within a day would matter. */
   private adjust(): void {
     this.date = addDays(this.date, 1);
     const { random } = this;

@@ -1,4 +1,4 @@
-// The hand that writes a generated company: one entry and its line in the book at a time. Which ones: companies.ts.
+// Writes a generated company: each entry together with its line in the book. companies.ts chooses the entries.
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { HOLDERS, PLAN, STATICS, TRIGGER, USD } from './companyParts.ts';
 import type { GeneratedCompany, GeneratedGrant, Holding } from './companyParts.ts';
@@ -38,7 +38,7 @@ export class CompanyBook {
   /** Stock whose shares go back to the pool when it is cancelled. */
   protected readonly restricted = new Set<string>();
 
-  /** One entry, with the day and an id that says nothing about its place. */
+  /** Adds an entry, with the day and an id that does not tell its place. */
   add(object_type: string, fields: OcfObject, date = this.date): string {
     const id = `t${(7919 * (this.company.transactions.length + 1)) % 100_003}`;
     const { random } = this;
@@ -113,7 +113,10 @@ export class CompanyBook {
     return issued.id;
   }
 
-  /** Always just enough at the end of the day; one adjustment a day, since of two the order says which counts. */
+  /**
+   * Authorizes just enough for the end of the day, with one adjustment a day, because the order of two would decide
+   * which counts.
+   */
   protected authorizeSeed(): void {
     const needed = this.outstanding('seed');
     if (needed <= this.seedAuthorized) return;
@@ -160,7 +163,7 @@ export class CompanyBook {
     return this.reserve - this.taken;
   }
   protected taken = 0n;
-  /** Takes the wanted number from a pool that grows when needed; sometimes down to the last share. */
+  /** Takes a quantity from the pool, which grows when needed, sometimes to exactly the last share. */
   protected takeFromPool(quantity: bigint): void {
     this.taken += quantity;
     if (this.taken <= this.reserve) return;
@@ -213,7 +216,7 @@ export class CompanyBook {
     this.write(this.keyOf(family, source.holder, source.class_id), -source.quantity);
   }
 
-  /** Another certificate of the same class; restricted stock stays the plan's. */
+  /** Issues another certificate of the same class. Restricted stock stays with the plan. */
   protected issueLike(source: Holding, holder: string, quantity: bigint): string {
     const isRestricted = this.restricted.has(source.id);
     const id = this.issueStock(holder, source.class_id, quantity, isRestricted ? { stock_plan_id: PLAN } : {});

@@ -1,4 +1,4 @@
-// Sound companies, each broken by one known fault: which rule must name which object is known before the ledger is asked.
+// Correct companies, each broken by one known fault, with the rule and the object that the ledger must report.
 import { addDays } from '../../src/domain/dates.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { START_CONDITION_ID } from '../../src/domain/vesting/standardTerms.ts';
@@ -10,7 +10,7 @@ import type { Random } from './randomNumbers.ts';
 
 export type BrokenCompany = GeneratedCompany & { fault: string; rule: string; object_id: string };
 
-/** The faults take turns; what they break of the company is chosen by the seed. */
+/** The seed chooses the fault, in turn, and what it breaks of the company. */
 export function brokenCompany(seed: number): BrokenCompany {
   const company = soundCompany(seed);
   const names = Object.keys(FAULTS);
@@ -92,7 +92,7 @@ class Breaker {
     return this.add('TX_CONVERTIBLE_CONVERSION', fields);
   }
 
-  /** An entry of the company that a fault may be put into; null when it has none of that kind. */
+  /** A random entry that a fault can change, or null when the company has none of that kind. */
   existing(isFit: (transaction: OcfObject) => boolean): { at: number; transaction: OcfObject } | null {
     const fit = this.company.transactions.flatMap((transaction, at) =>
       isFit(transaction) ? [{ at, transaction }] : [],
@@ -251,7 +251,7 @@ export const FAULTS: Record<string, Fault> = {
     b.note('f1', [{ ...TRIGGER, type: 'ELECTIVE_IN_RANGE', start_date: b.later, end_date: '2099-01-01' }]);
     return named('E17', b.convert('T'));
   },
-  'a trigger there twice': (b) => named('E17', b.note('f1', [TRIGGER, TRIGGER])),
+  'a trigger given twice': (b) => named('E17', b.note('f1', [TRIGGER, TRIGGER])),
   'vestings that do not sum up': (b) =>
     named('E18', b.grant('f1', '100', { vestings: [{ date: b.later, amount: '99' }] })),
   'share numbers that overlap': (b) => {
@@ -272,7 +272,7 @@ export const FAULTS: Record<string, Fault> = {
     b.company.statics.push({ ...common, id, name: id, default_id_prefix: 'ODD-', ...prices });
     return named('E21', id);
   },
-  'fewer than no shares': (b) => named('quantity_not_positive', b.stock('f1', '-100')),
+  'a negative number of shares': (b) => named('quantity_not_positive', b.stock('f1', '-100')),
   'a number with too many places': (b) => named('quantity_not_positive', b.stock('f1', '1.00000000001')),
   'issued twice': (b) => {
     b.stock('f1');
@@ -285,9 +285,9 @@ export const FAULTS: Record<string, Fault> = {
     b.transfer('f1', '100', ['f3']);
     return named('result_claimed_twice', b.transfer('f2', '100', ['f3']));
   },
-  'a day that is none': (b) => named('bad_date', b.stock('f1', '100', { date: '2023-02-30' })),
-  'a type nobody knows': (b) => named('unknown_object_type', b.add('TX_STOCK_GIFT', { security_id: 'f1' })),
-  'a ratio of nothing': (b) => {
+  'a day that does not exist': (b) => named('bad_date', b.stock('f1', '100', { date: '2023-02-30' })),
+  'an unknown type': (b) => named('unknown_object_type', b.add('TX_STOCK_GIFT', { security_id: 'f1' })),
+  'a ratio of zero': (b) => {
     const mechanism = { ...right('common', '1').conversion_mechanism, ratio: { numerator: '0', denominator: '1' } };
     return named(
       'ratio_not_positive',

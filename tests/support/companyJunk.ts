@@ -1,4 +1,4 @@
-// Companies in which any field may hold anything: the only expectation is that they can be read.
+// Companies in which any field may hold anything. They only have to be readable.
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { soundCompany } from './companies.ts';
 import type { GeneratedCompany } from './companyParts.ts';
@@ -48,7 +48,7 @@ export function junkCompany(seed: number): GeneratedCompany {
   return { ...company, transactions, statics };
 }
 
-/** Objects stay objects, with their type and id; what they hold may be anything, at any depth. */
+/** Objects keep their type and id. Everything else in them may become anything, at any depth. */
 function junkInside(object: OcfObject, random: Random): OcfObject {
   const kept = ([key, value]: [string, unknown]): [string, unknown] => [
     key,

@@ -9,7 +9,7 @@ export type GeneratedGrant = Holding & {
   granted: bigint;
   exercised: bigint;
   is_unit: boolean;
-  /** Null: vested from the beginning. */
+  /** Null: vested from the start. */
   terms: 'terms' | 'milestone' | null;
   /** When its vesting started, or its milestone was reached. */
   start: string | null;
@@ -22,7 +22,7 @@ export type GeneratedCompany = {
   /** In no particular order. */
   transactions: OcfObject[];
   book: BookEntry[];
-  /** What is open at the end. */
+  /** The securities that are open at the end. */
   stock: Holding[];
   grants: GeneratedGrant[];
   notes: Holding[];
@@ -31,7 +31,7 @@ export type GeneratedCompany = {
   ended: Holding[];
   /** The day after the last entry. */
   next_day: string;
-  /** Left of the plan's pool, and of the class `seed`, whose authorized number is always used up. */
+  /** What is left of the plan's pool, and of the class `seed`, whose authorized number is always used up. */
   pool_left: bigint;
   seed_left: bigint;
 };

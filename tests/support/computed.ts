@@ -1,6 +1,6 @@
 /**
- * How many milliseconds this process, in which the server of a test runs, has computed: what else the machine does is not in
- * it, so that a busy machine fails no test of how long others wait.
+ * Returns the milliseconds of CPU time of this process, in which the test server runs. Other work of the machine is not
+ * included, so a busy machine fails no test about how long others wait.
  */
 export function computedMs(): number {
   const { user, system } = process.cpuUsage();

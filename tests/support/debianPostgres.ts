@@ -1,4 +1,4 @@
-// Debian's PostgreSQL with its pooler in front, where both are installed: an ordinary database for the tests that need one.
+// Debian's PostgreSQL behind its pooler, when both are installed: an ordinary database for the tests that need one.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,20 +19,22 @@ const binaries = () =>
         .at(-1)
     : undefined;
 
-/** Says so when they are absent, so that a skipped test is never mistaken for a passed one. */
+/** Logs when they are missing, so that a skipped test is never mistaken for a passed one. */
 export function hasPooledPostgres(): boolean {
   const isThere = binaries() !== undefined && existsSync(POOLER);
   if (!isThere)
-    console.log('PostgreSQL and pgbouncer of Debian are not here, so the tests that need them are skipped.');
+    console.log('PostgreSQL and pgbouncer of Debian are not installed, so the tests that need them are skipped.');
   return isThere;
 }
 
 export interface PooledPostgres {
-  /** Of the schema's owner, straight to PostgreSQL. */
+  /** For the schema's owner, directly to PostgreSQL. */
   ownerUrl: string;
-  /** Of the login that serves, through the pooler in transaction mode. */
+  /** For the application's login, through the pooler in transaction mode. */
   appUrl: string;
-  /** A replica that only reads, caught up with what is committed now. Out: the serving login's address there. */
+  /**
+   * Starts a read-only replica, caught up with what is committed now. Returns the application login's address there.
+   */
   startReplica(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -48,7 +50,7 @@ const freePort = () =>
 export async function startPooledPostgres(): Promise<PooledPostgres> {
   const bin = binaries()!;
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-pooled-'));
-  // Neither of the two runs as root.
+  // Neither PostgreSQL nor pgbouncer runs as root.
   const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   const [uid, gid] = isRoot ? [numberOf('-u'), numberOf('-g')] : [];
   chmodSync(folder, 0o755);

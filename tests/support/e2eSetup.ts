@@ -1,4 +1,4 @@
-// One real server for the end-to-end tests that only look, with its sample company, on a data directory of its own.
+// One real server with the sample company and its own data directory, for the end-to-end tests that only read.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { build } from '../../scripts/build.ts';

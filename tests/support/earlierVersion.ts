@@ -1,13 +1,12 @@
-// The sample company of an earlier Sharebook, as it was saved then, and what its cap tables said
-// (tests/server/database/fixtures).
+// Reads the sample company of an earlier Sharebook, and its cap tables (tests/server/database/fixtures).
 import type { Row } from '../../server/db/database.ts';
 
-/** A fixture is signed under this secret: it is the same wherever it is restored. */
+/** The secret that fixtures are signed with. It is the same wherever they are restored. */
 export const ENVIRONMENT = { APP_SECRET: 'the secret of the upgrade fixtures', DEMO: 'on' };
 
 export type Ask = (path: string, body?: object) => Promise<Row & Row[]>;
 
-/** As the owner of the sample company, who needs no code. */
+/** Signs in as the owner of the sample company, who needs no code. */
 export async function sampleOwner(address: string): Promise<Ask> {
   let token = '';
   const ask: Ask = async (path, body) => {

@@ -1,4 +1,4 @@
-// Records that a test needs, made through the API with as few words as it takes.
+// Creates the records that a test needs, through the API.
 import type { Row } from '../../server/db/database.ts';
 import { unique } from './people.ts';
 import type { Caller, Reply } from './people.ts';
@@ -27,7 +27,7 @@ export async function givenShareClass(by: Caller, extra: Row = {}): Promise<Row>
   return made(await by.post('/api/share-classes/', { ...body, ...extra }));
 }
 
-/** A certificate of a holder; holder and class are made when they are not given. */
+/** Creates a certificate, and its holder and class when they are not given. */
 export async function givenCertificate(by: Caller, extra: Row = {}): Promise<Row> {
   const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
   const share_class_id = extra.share_class_id ?? (await givenShareClass(by)).id;
@@ -35,14 +35,17 @@ export async function givenCertificate(by: Caller, extra: Row = {}): Promise<Row
   return made(await by.post('/api/certificates/', body));
 }
 
-/** Adopted before anything a test grants from it; its class is made when it is not given. */
+/** Creates a plan, adopted before anything a test grants from it, and its class when it is not given. */
 export async function givenEquityPlan(by: Caller, extra: Row = {}): Promise<Row> {
   const share_class_ids = extra.share_class_ids ?? [(await givenShareClass(by)).id];
   const body = { name: `Plan ${unique()}`, reserved: '100000', date: '2020-01-01', ...extra, share_class_ids };
   return made(await by.post('/api/equity-plans/', body));
 }
 
-/** 1,000 options over four years with a year's cliff, from a plan; holder and plan are made when they are not given. */
+/**
+ * Creates a grant of 1,000 options over four years with a one-year cliff, and its holder and plan when they are not
+ * given.
+ */
 export async function givenGrant(by: Caller, extra: Row = {}): Promise<Row> {
   const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
   const equity_plan_id = extra.equity_plan_id ?? (await givenEquityPlan(by)).id;
@@ -65,7 +68,7 @@ async function classOf(by: Caller, planId: unknown): Promise<unknown> {
   return share_class_ids[0];
 }
 
-/** A SAFE over 500,000 at a post-money cap of 10,000,000. */
+/** Creates a SAFE of 500,000 with a post-money cap of 10,000,000. */
 export async function givenConvertible(by: Caller, extra: Row = {}): Promise<Row> {
   const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
   const body = { kind: 'SAFE', amount: '500000', date: '2024-01-01', terms: { post_money_cap: '10000000' } };
@@ -92,7 +95,7 @@ export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Ro
   return made(await by.post('/api/distributions/', body));
 }
 
-/** Looks at the preview and approves what it shows. */
+/** Reads the preview and approves what it shows. */
 export async function approveSeen(by: Caller, distribution: Row): Promise<Reply> {
   const url = `/api/distributions/${String(distribution.id)}`;
   const { preview_hash } = (await by.get(`${url}/preview`)).body;
@@ -129,7 +132,7 @@ export function multipart(file: { name: string; bytes: Buffer | string } | null,
   };
 }
 
-/** Uploads a document; a small PDF unless said otherwise. */
+/** Uploads a small PDF. */
 export async function givenDocument(by: Caller, extra: { name?: string; fields?: Record<string, string> } = {}) {
   const { body, options } = multipart({ name: extra.name ?? 'paper.pdf', bytes: PDF }, extra.fields);
   return made(await by.post('/api/documents/upload', body, options));
@@ -142,7 +145,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** A list's address with sort, range and filter as the contract spells them. */
+/** The address of a list with sort, range and filter, encoded as the contract says. */
 export function listUrl(path: string, query: { sort?: unknown; range?: unknown; filter?: unknown } = {}): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;

@@ -1,4 +1,4 @@
-// What `npm run verify` finds in a company's ledger, each a sentence; a sound one has none.
+// The faults `npm run verify` finds in a company's ledger, one sentence each. A correct ledger has none.
 import { Database } from '../../server/db/database.ts';
 import { compareLedger } from '../../server/maintenance/verify/compareLedger.ts';
 import type { Person } from './people.ts';

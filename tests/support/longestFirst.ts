@@ -1,9 +1,10 @@
-// The order of the test files: in each project the long ones first, so that none of them begins when the rest is done.
+// The order of the test files: in each project the long ones run first, so that none of them starts when the rest is
+// done.
 import { basename } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Those whose size does not tell how long they take: they start processes or browsers, wait, or try many cases. */
+/** Files whose size does not show how long they take: they start processes or browsers, wait, or try many cases. */
 const LONG = [
   'everyScreen',
   'firstScreen',
@@ -30,7 +31,10 @@ const rank = ({ moduleId }: TestSpecification) => {
   return at === -1 ? LONG.length : at;
 };
 
-/** Vitest's own order (the last run's durations, else sizes) with the long files ahead. Projects are not mixed. */
+/**
+ * Vitest's own order (by the durations of the last run, else by size) with the long files first. Projects are not
+ * mixed.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);

@@ -1,4 +1,4 @@
-// The format's own schemas, read where they are at hand: what we write must pass them.
+// The format's own schemas, where they are available. What we write must pass them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const SCHEMAS = 'ocf/schema-1.2.0/schema';
 
 type Schema = { $id: string; properties?: { object_type?: { const?: string; enum?: string[] } } };
 
-/** The validator of each object type, of a release or of main. */
+/** The validator of each object type, from a release or from main. */
 export function officialSchemas(version: '1.2.0' | 'main' = '1.2.0'): Map<string, ValidateFunction> {
   const ajv = new Ajv({ strict: false, allErrors: true });
   (addFormats as unknown as (target: Ajv) => void)(ajv);
@@ -29,7 +29,10 @@ export function officialSchemas(version: '1.2.0' | 'main' = '1.2.0'): Map<string
   );
 }
 
-/** Every object a company keeps: its types, and what the schemas say against each. A newer type is judged by the newer schemas. */
+/**
+ * Checks every object that a company keeps. Returns their types and the errors. A type newer than the release is
+ * checked with the schemas of main.
+ */
 export async function faultsOf(server: TestServer, company: Person): Promise<{ types: string[]; faults: string[] }> {
   const [validators, newer] = [officialSchemas(), officialSchemas('main')];
   const rows = await server.sql<{ ocf: Row }>(
@@ -40,7 +43,7 @@ export async function faultsOf(server: TestServer, company: Person): Promise<{ t
   const faults = rows.flatMap(({ ocf }) => {
     const type = String(ocf.object_type);
     const validate = validators.get(type) ?? newer.get(type);
-    if (!validate) return [`${type} is no type of the format`];
+    if (!validate) return [`${type} is not a type of the format`];
     if (validate(ocf) as boolean) return [];
     return validate.errors!.map((error) => `${type}${error.instancePath} ${error.message}: ${JSON.stringify(ocf)}`);
   });

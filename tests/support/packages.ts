@@ -29,10 +29,10 @@ export function zipOf(files: readonly File[]): Promise<Buffer> {
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
-/** Says so when the folder is absent, so that a skipped test is never mistaken for a passed one. */
+/** Logs when the folder is missing, so that a skipped test is never mistaken for a passed one. */
 export function hasShared(path: string): boolean {
   const isThere = existsSync(shared + path);
-  if (!isThere) console.log(`../shared/${path} is not here, so the tests that read it are skipped.`);
+  if (!isThere) console.log(`../shared/${path} is missing, so the tests that read it are skipped.`);
   return isThere;
 }
 
@@ -51,7 +51,7 @@ const LISTS: Record<string, string> = {
   TX: 'transactions_files OCF_TRANSACTIONS_FILE Transactions',
 };
 
-/** A sound package of these objects; the issuer among them goes into the manifest. */
+/** A correct package of these objects. The issuer among them goes into the manifest. */
 export function packageFiles(objects: readonly OcfObject[], manifest: OcfObject = {}): File[] {
   const lists: OcfObject = {
     stock_legend_templates_files: [],
@@ -80,7 +80,7 @@ export function packageFiles(objects: readonly OcfObject[], manifest: OcfObject 
   return [{ path: 'Manifest.ocf.json', content: JSON.stringify(whole) }, ...files];
 }
 
-/** Sends a package to the import; `query` such as "dry_run=true". */
+/** Sends a package to the import, with a query such as "dry_run=true". */
 export function importZip(by: Caller, bytes: Buffer, query = ''): Promise<Reply> {
   const { body, options } = multipart({ name: 'company.ocf.zip', bytes });
   return by.post(`/api/ocf/import${query ? `?${query}` : ''}`, body, options);

@@ -1,5 +1,5 @@
-// A company whose four tables were worked out on paper: two plans, grants, an exercise, restricted stock, SAFEs, a note,
-// warrants, a priced round and a change of its conversion ratio. The figures below are that paper.
+// A company whose four tables were calculated on paper: two plans, grants, an exercise, restricted stock, SAFEs, a
+// note, warrants, a priced round and a change of its conversion ratio. The figures below come from that paper.
 import {
   company,
   granted,
@@ -107,7 +107,7 @@ export const LATER = '2023-12-31';
 export const EARLIER = '2022-06-30';
 const founders = { ada: '5000', grace: '4000' };
 /**
- * At LATER 1 seed is 7/4 common: fund 1,001 -> 1,751.75, angel 333 -> 582.75, the bank's warrant 101 -> 176.75, each down.
+ * At LATER 1 seed is 7/4 common: fund 1,001 -> 1,751.75, angel 333 -> 582.75, the bank's warrant 101 -> 176.75, each rounded down.
  * Plan: 1,500 - (300 + 200) granted - 100 exercised - 60 restricted = 840. Old: 200 - (50 retired - 20 returned) = 170.
  */
 export const paperTables: Record<string, Paper> = {
@@ -136,7 +136,7 @@ export const paperTables: Record<string, Paper> = {
     rows: { ...founders, fund: '1501.5', angel: '499.5', otto: '100', eve: '60', bank: '0' },
   },
 };
-/** At EARLIER the ratio is 3/2; of the plan's 1,000 are 701 granted, of the old one's 200 are 50. */
+/** At EARLIER the ratio is 3/2. Of the plan's 1,000 shares 701 are granted, and of the old plan's 200, 50. */
 export const earlierDiluted: Paper = {
   total: '12351',
   pool: '449',
@@ -157,7 +157,7 @@ export function paperOf(table: Shown): Paper {
   };
 }
 
-/** "1000000" for figures that sum to exactly 100.0000. */
+/** Adds up percentages: "1000000" means exactly 100.0000. */
 export function sumOfPercents(rows: readonly { percent: unknown }[]): string {
   return String(rows.reduce((sum, { percent }) => sum + BigInt(String(percent).replace('.', '')), 0n));
 }

@@ -1,7 +1,7 @@
-// Reads back what a PDF of ours says: the text of each page, through the fonts' own tables from glyph to letter.
+// Reads back the text of each page of our PDFs, through the fonts' own tables from glyph to letter.
 import { inflateSync } from 'node:zlib';
 
-/** What was drawn in one go, and where: its left and right edge and its base line from the page's foot. */
+/** A text drawn in one step, with its left and right edges and its base line from the foot of the page. */
 export interface Piece {
   text: string;
   left: number;
@@ -14,12 +14,12 @@ interface Font {
   widths: readonly number[];
 }
 
-/** One string a page; what is drawn in one go stands together, pieces are separated by a line break. */
+/** One string for each page. Texts drawn in one step stay together, and a line break separates the pieces. */
 export function textOfPdf(pdf: Buffer): string[] {
   return piecesOfPdf(pdf).map((pieces) => pieces.map(({ text }) => `${text}\n`).join(''));
 }
 
-/** The pieces of each page, in the order of their drawing. */
+/** The pieces of each page, in the order they were drawn. */
 export function piecesOfPdf(pdf: Buffer): Piece[][] {
   const objects = objectsOf(pdf);
   const fonts = new Map<string, Font>();

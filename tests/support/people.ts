@@ -90,7 +90,7 @@ function replyOf(status: number, headers: Reply['headers'], bytes: Buffer): Repl
 
 export const anyone = (server: TestServer, ip?: string): Caller => caller(server, () => null, ip);
 
-/** An address of its own for each, so that limits by address touch nobody else. */
+/** A new network address for each call, so that limits by address affect nobody else. */
 export function ownAddress(): string {
   const n = unique();
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
@@ -104,7 +104,7 @@ export async function codeFor(server: TestServer, recipient: string): Promise<st
   return code;
 }
 
-/** What was mailed or texted to somebody, newest first, as the worker would send it. */
+/** The messages to a recipient, newest first, as the worker would send them. */
 export async function messagesTo(server: TestServer, recipient: string): Promise<string[]> {
   const rows = await server.sql<{ id: string; body: string }>(
     'select id, body from outbox where recipient = $1 order by created_at desc, id desc',
@@ -167,7 +167,7 @@ export async function signIn(
   return String(reply.body.access_token);
 }
 
-/** Somebody of the company. There is no call for members yet, so the membership is written by the owner's login. */
+/** A member of the company. There is no call for members yet, so the owner's login writes the membership. */
 export async function givenMember(server: TestServer, company: Person, role: string, extra: Row = {}): Promise<Person> {
   const person = await signUp(server, { account_type: 'shareholder', client_name: 'nobody-has-this-name', ...extra });
   await server.sql(
@@ -179,7 +179,7 @@ export async function givenMember(server: TestServer, company: Person, role: str
   return person;
 }
 
-/** Goes to another organisation of the same account; the person's token is the new one. */
+/** Switches to another organisation of the same account. The person's token becomes the new one. */
 export async function enter(server: TestServer, person: Person, clientName: string): Promise<void> {
   const reply = await person.post('/api/auth/switch', { client_name: clientName });
   if (reply.status !== 200) throw new Error(`The switch was refused: ${reply.text}`);
@@ -191,7 +191,7 @@ export async function enter(server: TestServer, person: Person, clientName: stri
   );
 }
 
-/** The shareholder's own account, through the link that was mailed to the address of the record. */
+/** Signs up the shareholder's own account, through the link mailed to the address of the record. */
 export async function signUpShareholder(server: TestServer, company: Person, shareholder: Row): Promise<Person> {
   const invited = await company.post(`/api/shareholders/${String(shareholder.id)}/invite`, {});
   if (invited.status !== 202) throw new Error(`The invitation was refused: ${invited.text}`);
@@ -209,13 +209,13 @@ export async function invitationTo(server: TestServer, email: string): Promise<s
   return /invite=([\w-]+)/.exec(text ?? '')![1]!;
 }
 
-/** The link that a new account was mailed. */
+/** The token in the confirmation link that was mailed to a new account. */
 export async function confirmationTo(server: TestServer, email: string): Promise<string> {
   const text = (await messagesTo(server, email)).find((each) => each.includes('/confirm-email?token='));
   return /confirm-email\?token=([\w-]+)/.exec(text ?? '')![1]!;
 }
 
-/** Phone and mailbox are proved by the same person from now on. */
+/** Confirms the mailbox: from now on phone and mailbox are proved by the same person. */
 export async function confirmMailbox(server: TestServer, person: Person): Promise<void> {
   const reply = await person.post('/api/auth/confirm-email', { token: await confirmationTo(server, person.email) });
   if (reply.status !== 204) throw new Error(`The mailbox was not confirmed: ${reply.text}`);

@@ -1,5 +1,5 @@
-// What may happen to the shares of a plan, made up from a seed: entries of a package in which grants and restricted stock are
-// given, cancelled in part and whole, retracted, exercised, passed on, made one, converted, bought back and returned.
+// What may happen to the shares of a plan, made up from a seed: entries of a package that issue grants and restricted
+// stock, cancel them in part and whole, retract, exercise, transfer, consolidate, convert, repurchase and return them.
 import { addDays } from '../../src/domain/dates.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import {
@@ -29,16 +29,16 @@ const BEHAVIOURS = [undefined, 'RETURN_TO_POOL', 'RETIRE', 'HOLD_AS_CAPITAL_STOC
 
 export function poolStory(seed: number, steps: number): PoolStory {
   const random = randomOf(seed);
-  const teller = new Teller(random);
+  const writer = new StoryWriter(random);
   for (let step = 0; step < steps; step += 1) {
-    teller.date = addDays(teller.date, random.below(3));
-    random.pick(teller.verbs)();
+    writer.date = addDays(writer.date, random.below(3));
+    random.pick(writer.verbs)();
   }
-  const days = [...new Set(teller.entries.map((each) => String(each['date'])))];
-  return { behaviour: BEHAVIOURS[seed % BEHAVIOURS.length], entries: teller.entries, days };
+  const days = [...new Set(writer.entries.map((each) => String(each['date'])))];
+  return { behaviour: BEHAVIOURS[seed % BEHAVIOURS.length], entries: writer.entries, days };
 }
 
-class Teller {
+class StoryWriter {
   entries: OcfObject[] = [];
   date = '2022-01-01';
   private held: Held[] = [];
@@ -55,19 +55,19 @@ class Teller {
     () => this.issue('grant', this.random.pick(HOLDERS), this.random.between(10, 400)),
     () => this.issue('stock', this.random.pick(HOLDERS), this.random.between(10, 300)),
     () => this.issue('stock', this.random.pick(HOLDERS), this.random.between(10, 300), { stock_plan_id: undefined }),
-    () => this.cancelled(),
-    () => this.cancelled(),
-    () => this.retracted(),
-    () => this.exercised(),
-    () => this.exercised(),
-    () => this.passed(),
-    () => this.passed(),
-    () => this.reissued(),
-    () => this.consolidated(),
-    () => this.converted(),
-    () => this.returned(),
-    () => this.returned(),
-    () => this.reserved(),
+    () => this.cancel(),
+    () => this.cancel(),
+    () => this.retract(),
+    () => this.exercise(),
+    () => this.exercise(),
+    () => this.transfer(),
+    () => this.transfer(),
+    () => this.reissue(),
+    () => this.consolidate(),
+    () => this.convert(),
+    () => this.returnToPool(),
+    () => this.returnToPool(),
+    () => this.changeReserve(),
   ];
 
   private id(prefix: string): string {
@@ -75,18 +75,18 @@ class Teller {
     return `${prefix}${this.count}`;
   }
 
-  private tell(entry: OcfObject): void {
+  private addEntry(entry: OcfObject): void {
     this.entries.push(entry);
   }
 
-  /** Shares name the plan, whatever they came of, as some vendors write them; or do not. */
+  /** Shares name the plan, whatever they came from, as some vendors write them, or do not. */
   private issue(kind: Held['kind'], holder: string, quantity: number, extra: Extra = {}): Held {
     const held: Held = { id: this.id(kind), kind, holder, left: quantity, stock_class_id: 'common' };
     const { date } = this;
     const made = kind === 'grant' ? granted : issued;
     const plan = { stock_plan_id: 'plan' };
     const object = made(held.id, holder, String(quantity), { date, ...plan, early_exercisable: true, ...extra });
-    this.tell(JSON.parse(JSON.stringify(object)) as OcfObject);
+    this.addEntry(JSON.parse(JSON.stringify(object)) as OcfObject);
     held.stock_class_id = String(object['stock_class_id']);
     this.held.push(held);
     this.all.push({ id: held.id, issued: quantity });
@@ -112,7 +112,7 @@ class Teller {
     this.held = this.held.filter((each) => each !== of);
   }
 
-  private cancelled(): void {
+  private cancel(): void {
     const of = this.pick();
     if (!of) return;
     const quantity = this.part(of);
@@ -121,32 +121,32 @@ class Teller {
     const rest = of.left - quantity;
     const balance = rest > 0 && this.random.chance(2) ? { balance_security_id: this.result(of, of.holder, rest) } : {};
     const id = this.id('c');
-    if (of.kind === 'grant') this.tell(optionCancellation(id, { ...fields, ...balance }));
-    else if (this.random.chance(2)) this.tell(stockCancellation(id, { ...fields, ...balance }));
-    else this.tell(stockRepurchase(id, { ...fields, ...balance, price: { amount: '1', currency: 'USD' } }));
+    if (of.kind === 'grant') this.addEntry(optionCancellation(id, { ...fields, ...balance }));
+    else if (this.random.chance(2)) this.addEntry(stockCancellation(id, { ...fields, ...balance }));
+    else this.addEntry(stockRepurchase(id, { ...fields, ...balance, price: { amount: '1', currency: 'USD' } }));
     of.left = rest;
     if (rest === 0 || 'balance_security_id' in balance) this.end(of);
   }
 
-  private retracted(): void {
+  private retract(): void {
     const of = this.pick();
     if (!of) return;
     const fields = { date: this.date, security_id: of.id, reason_text: '-' };
     const id = this.id('r');
-    this.tell(
+    this.addEntry(
       of.kind === 'grant' ? transaction('TX_EQUITY_COMPENSATION_RETRACTION', id, fields) : stockRetraction(id, fields),
     );
     this.end(of);
   }
 
-  private exercised(): void {
+  private exercise(): void {
     const of = this.pick('grant');
     if (!of) return;
     const quantity = this.part(of);
     const stock_plan_id = this.random.chance(2) ? 'plan' : undefined;
     const { id } = this.issue('stock', of.holder, quantity, { stock_plan_id, stock_class_id: of.stock_class_id });
     const fields = { date: this.date, security_id: of.id, quantity: String(quantity), resulting_security_ids: [id] };
-    this.tell(
+    this.addEntry(
       this.random.chance(4)
         ? optionRelease(this.id('x'), { ...fields, release_price: { amount: '1', currency: 'USD' } })
         : optionExercise(this.id('x'), fields),
@@ -155,7 +155,7 @@ class Teller {
     if (of.left === 0) this.end(of);
   }
 
-  private passed(): void {
+  private transfer(): void {
     const of = this.pick();
     if (!of) return;
     const quantity = this.part(of);
@@ -165,24 +165,24 @@ class Teller {
     const balance = rest > 0 ? { balance_security_id: this.result(of, of.holder, rest) } : {};
     const fields = { date, security_id: of.id, quantity: String(quantity), resulting_security_ids: [to], ...balance };
     const id = this.id('t');
-    this.tell(
+    this.addEntry(
       of.kind === 'grant' ? transaction('TX_EQUITY_COMPENSATION_TRANSFER', id, fields) : stockTransfer(id, fields),
     );
     this.end(of);
   }
 
-  private reissued(): void {
+  private reissue(): void {
     const of = this.pick('stock');
     if (!of) return;
     const resulting_security_ids = [this.result(of, of.holder, of.left)];
-    this.tell(
+    this.addEntry(
       stockReissuance(this.id('n'), { date: this.date, security_id: of.id, resulting_security_ids, reason_text: '-' }),
     );
     this.end(of);
   }
 
-  /** Also of shares of the plan with others. */
-  private consolidated(): void {
+  /** Also joins shares of the plan with others. */
+  private consolidate(): void {
     const first = this.pick('stock');
     if (!first) return;
     const second = this.held.find(
@@ -196,14 +196,14 @@ class Teller {
     if (!second) return;
     const resulting_security_id = this.result(first, first.holder, first.left + second.left);
     const security_ids = [first.id, second.id];
-    this.tell(
+    this.addEntry(
       stockConsolidation(this.id('o'), { date: this.date, security_ids, resulting_security_id, reason_text: '-' }),
     );
     this.end(first);
     this.end(second);
   }
 
-  private converted(): void {
+  private convert(): void {
     const of = this.held.find((each) => each.kind === 'stock' && each.stock_class_id === 'preferred');
     if (!of) {
       this.issue('stock', 'ada', 50, { stock_class_id: 'preferred' });
@@ -211,15 +211,15 @@ class Teller {
     }
     const resulting_security_ids = [this.result(of, of.holder, of.left * 2, { stock_class_id: 'common' })];
     const fields = { date: this.date, security_id: of.id, quantity_converted: String(of.left), resulting_security_ids };
-    this.tell(stockConversion(this.id('k'), fields));
+    this.addEntry(stockConversion(this.id('k'), fields));
     this.end(of);
   }
 
-  /** Of anything ever issued, too much as well. */
-  private returned(): void {
+  /** Returns anything ever issued, sometimes too much. */
+  private returnToPool(): void {
     if (this.all.length === 0) return;
     const { id, issued: most } = this.random.pick(this.all);
-    this.tell(
+    this.addEntry(
       transaction('TX_STOCK_PLAN_RETURN_TO_POOL', this.id('b'), {
         date: this.date,
         security_id: id,
@@ -230,8 +230,8 @@ class Teller {
     );
   }
 
-  private reserved(): void {
-    this.tell(
+  private changeReserve(): void {
+    this.addEntry(
       transaction('TX_STOCK_PLAN_POOL_ADJUSTMENT', this.id('p'), {
         date: this.date,
         stock_plan_id: 'plan',

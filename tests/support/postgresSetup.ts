@@ -11,7 +11,10 @@ import { migrate } from '../../server/db/migrate.ts';
 export interface TestPostgres {
   /** May create databases and roles. */
   adminUrl: string;
-  /** Owns the schema and, unlike a usual installation's, is no superuser: forced row-level security applies to it too. */
+  /**
+   * Owns the schema. Unlike in a usual installation it is not a superuser, so forced row-level security applies to it
+   * too.
+   */
   ownerRole: string;
   appRole: string;
   password: string;
@@ -34,7 +37,7 @@ const FAST = [
 
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-tests-'));
-  chmodSync(folder, 0o755); // Started by root, the database runs as another account, which must get in.
+  chmodSync(folder, 0o755); // When root starts the database, it runs as another account, which must be able to enter.
   const external = process.env.DATABASE_URL;
   const embedded = external ? null : await startEmbedded(folder, () => undefined, FAST);
   const adminUrl = external ?? embedded!.url;
@@ -50,7 +53,7 @@ export default async function setup(project: TestProject) {
     for (const role of [postgres.ownerRole, postgres.appRole])
       await client.query(`create role ${role} login nosuperuser nobypassrls password '${postgres.password}'`);
     await client.query(`grant ${postgres.ownerRole} to current_user`);
-    // So that a test may become a member without a session (asMember.ts).
+    // Lets a test become a member without a session (asMember.ts).
     await client.query(`grant ${postgres.appRole} to ${postgres.ownerRole}`);
     await client.query(
       `create database ${postgres.template} owner ${postgres.ownerRole} template template0 encoding 'UTF8' locale 'C'`,

@@ -1,4 +1,4 @@
-// docs/recipes.md, performed: its blocks are written into a copy of the tree, each where its first line says.
+// Follows docs/recipes.md: writes its blocks into a copy of the tree, each where its first line says.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,12 +31,15 @@ export function recipeSteps(): Step[] {
 export interface Copy {
   folder: string;
   perform(step: Step): void;
-  /** Takes a file's last step back. */
+  /** Undoes the last step in a file. */
   restore(step: Step): void;
   remove(): void;
 }
 
-/** The tree as it stands, with the modules of this one. It lies inside the repository, in a folder that git ignores. */
+/**
+ * Copies the tree as it is and links the modules of this one. The copy lies inside the repository, in a folder that git
+ * ignores.
+ */
 export function copyOfTheTree(): Copy {
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const folder = mkdtempSync(join(root, 'test-results/recipes-'));

@@ -1,4 +1,4 @@
-// A company founded on a running server by HTTP, and a browser's page that is signed in as its owner.
+// Founds a company on a running server over HTTP, and opens a browser page signed in as its owner.
 import type { Browser, Page } from 'playwright-core';
 import type { Row } from '../../server/db/database.ts';
 import { messageTo } from './runningServer.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** For a process of ours that a test starts: what Node compiled once is read by the next, which halves its start. */
+/** For a server process that a test starts: it reuses what Node compiled before, which halves its start. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') };
 
 export interface RunningServer {
@@ -15,7 +15,10 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Reachable for the account that PostgreSQL runs as when root runs the tests, so that nothing is left outside of it. */
+/**
+ * Makes a data directory that PostgreSQL's own account can enter when root runs the tests, so that nothing is left
+ * outside it.
+ */
 export function newDataDir(name: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), `sharebook-${name}-`));
   chmodSync(dataDir, 0o755);
@@ -66,7 +69,7 @@ interface Sent {
   text: string;
 }
 
-/** The newest message to somebody; waits until the worker has sent one that `matches`. */
+/** Waits until the worker has sent a message that `matches`, and returns the newest. */
 export async function messageTo(dataDir: string, to: string, matches: RegExp, after = 0): Promise<RegExpExecArray> {
   for (let tries = 0; tries < 200; tries += 1) {
     const sent = sentMessages(dataDir).slice(after);
@@ -80,7 +83,7 @@ export async function messageTo(dataDir: string, to: string, matches: RegExp, af
 export function sentMessages(dataDir: string): Sent[] {
   const file = join(dataDir, 'outbox.jsonl');
   if (!existsSync(file)) return [];
-  // What follows the last line's end is being written at this moment.
+  // The text after the last line end is still being written.
   return readFileSync(file, 'utf8')
     .split('\n')
     .slice(0, -1)

@@ -1,11 +1,11 @@
-// The package that the journey brings in: Acme Holdings where the shared material is at hand, else one of the same kind.
+// The package that the journey test imports: Acme Holdings where the shared material is available, else a similar one.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 
 export interface SamplePackage {
   bytes: Buffer;
-  /** A sentence of its findings, and totals of outstanding stock on days. */
+  /** A pattern for one of its findings, and totals of outstanding stock on some days. */
   expected: { finding: RegExp; totals: { date: string; total: string }[] };
 }
 
@@ -31,7 +31,7 @@ export async function samplePackage(): Promise<SamplePackage> {
     ];
     return { bytes: await zipOf(files), expected: { finding: /stock_plan_01/, totals } };
   }
-  console.log('The shared material is absent: the journey brings in a package of its own.');
+  console.log('The shared material is missing, so the journey imports a package of its own.');
   return {
     bytes: await zipOf(ownFiles()),
     expected: {

@@ -1,4 +1,4 @@
-// A company made by a real process and saved by the operator's command, for the tests of restoring.
+// A company made by a real server process and saved by the operator's command, for the tests of restoring.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { COMPILED, messageTo, newDataDir, startServer } from './runningServer.ts
 const root = join(import.meta.dirname, '..', '..');
 
 export interface SavedCompany {
-  /** Its data directory, and a folder for what tests make. */
+  /** Its data directory, and a folder for files that tests make. */
   from: string;
   folder: string;
   /** The backup, its entries and its index. */
@@ -54,13 +54,13 @@ export async function savedCompany(name: string, env: Record<string, string> = {
   return { from, folder, file, entries, index, remove };
 }
 
-/** What the backup's own secret says of an index: whoever has the file can write it anew. */
+/** Signs an index with the backup's own secret, as anybody who has the file can. */
 export function signatureOf(index: string, entries: readonly File[]): string {
   const secret = String(entries.find(({ path }) => path === 'secret')?.content ?? '');
   return readSecrets(secret.trim(), '').signing(index).toString('hex');
 }
 
-/** With the database, where that had to be put elsewhere. */
+/** Removes a data directory, with its database where that had to be put elsewhere. */
 export function removeDataDir(dataDir: string): void {
   const placed = readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
   if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
@@ -69,12 +69,12 @@ export function removeDataDir(dataDir: string): void {
 
 export interface Ended {
   code: number | null;
-  /** All that was said, and what of it was told as an error, line by line. */
+  /** The whole output, and its error output line by line. */
   text: string;
   refusal: string[];
 }
 
-/** A command of the operator, as `npm run` runs it, with nothing else in its environment. */
+/** Runs a command of the operator as `npm run` does, with nothing else in its environment. */
 export function runCommand(script: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
@@ -92,8 +92,8 @@ export function runCommand(script: string, env: Record<string, string>, ...args:
 }
 
 /**
- * What `npm run restore` does with a file, in the test's process: for cases about what is in the file, of which there are
- * many. A refusal comes back as the command would end; any other failure is thrown.
+ * Does what `npm run restore` does with a file, in the test's own process, for the many cases about the content of the
+ * file. A refusal is returned as the command would print it; any other failure is thrown.
  */
 export async function restoreInProcess(env: Record<string, string>, file: string): Promise<Ended> {
   const said: string[] = [];

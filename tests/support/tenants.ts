@@ -1,4 +1,4 @@
-// A company with records of every kind, whose every text carries a mark. The tests search answers to other users
+// A company with records of every kind. Every text in it carries a mark, and the tests search answers to other users
 // for it. Two holders have accounts; their own records carry a second mark.
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
@@ -28,7 +28,7 @@ export interface Tenant {
   viewer: Person;
   one: Holder;
   two: Holder;
-  /** Asked to join and waits; asked and was refused. */
+  /** Two requests to join: one is pending, the other was rejected. */
   pending: Person;
   rejected: Person;
   /** Every record of every declared resource, as the owner's lists show them. */
@@ -139,7 +139,7 @@ async function givenHoldersRecords(owner: Person, { mark, record, person }: Hold
   await givenThread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
 }
 
-/** One of each family, something that happened to the grant, and what the holder says of two of them. */
+/** Creates one security of each family, an event of the grant, and the holder's statements about two of them. */
 async function givenHoldersSecurities(owner: Person, { mark, record, person }: Holder, plan: Row) {
   const holder = { shareholder_id: record.id };
   const grant = await givenGrant(owner, { ...holder, equity_plan_id: plan.id, grant_number: `${mark}-G1` });

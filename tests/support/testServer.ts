@@ -1,5 +1,5 @@
-// A whole Sharebook in the test's process: a database of its own, the real app, a clock that can be set. What is asked of
-// it goes through HTTP (people.ts); what no call offers yet is arranged under the owner's login.
+// A whole Sharebook in the test's process: a database of its own, the real app, a clock that can be set. Tests send
+// requests through HTTP (people.ts). What no call offers yet is done under the owner's login.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,18 +26,21 @@ export interface TestServer {
   appUrl: string;
   ownerUrl: string;
   dataDir: string;
-  /** Rows under the owner's login: for what cannot be arranged or seen through the API. Sealed, as if Sharebook did it. */
+  /**
+   * Runs SQL under the owner's login, for what the API cannot do or show. Changes are sealed, as if Sharebook had made
+   * them.
+   */
   sql<R = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Sets the server's clock to noon UTC of a day, or to an instant. */
   setClock(at: string): void;
-  /** What was logged as an error: a request that failed on our side. */
+  /** What was logged as an error: requests that failed on our side. */
   failures: string[];
   close(): Promise<void>;
 }
 
 const APP_SECRET = 'a root secret of thirty-two bytes';
 
-/** A migrated database without a row. Out: its name, and what drops it. */
+/** Makes a migrated database without rows. Returns its name, and a function that drops it. */
 export async function newDatabase(): Promise<{ database: string; drop(): Promise<unknown> }> {
   const { adminUrl, template, ownerRole } = inject('postgres');
   const database = `${template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;

@@ -1,4 +1,4 @@
-// Reads a workbook back as a spreadsheet would: each sheet as rows of cells, with the type that each is stored as.
+// Reads a workbook back as a spreadsheet would: each sheet as rows of cells, each with the type it is stored as.
 import { fromBuffer } from 'yauzl';
 
 export type ReadCell = { value: string; kind: 'text' | 'number' } | null;

@@ -1,4 +1,4 @@
-// Two calls at once about the same account or the same record: one of them comes first, and the other sees it.
+// Two simultaneous calls about the same account or record: one runs first, and the other sees its result.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenShareholder } from '../../support/givens.ts';
@@ -23,8 +23,8 @@ const requestOf = async (company: Person, { email }: { email: string }) =>
 const portalOf = async (company: Person, { id }: Row) =>
   ((await company.get(`/api/shareholders/${String(id)}`)).body as { portal: Row }).portal.state;
 
-describe('of two calls at once', () => {
-  it('that accept two invitations of one company, one links and the other asks the company', async () => {
+describe('two calls at the same time', () => {
+  it('accepting two invitations of one company link one record, and ask the company about the other', async () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `twin-${unique()}@example.com`;
@@ -45,7 +45,7 @@ describe('of two calls at once', () => {
       });
     }
   });
-  it('that approve a request for one record and accept an invitation to another, none replaces what the other did', async () => {
+  it('approving a request for one record and accepting an invitation to another keep the link that came first', async () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `asks-${unique()}@example.com`;
@@ -65,7 +65,7 @@ describe('of two calls at once', () => {
       const asked = String(accepted.body.message ?? '').includes('was asked to confirm');
       const states = [await portalOf(company, invited), await portalOf(company, chosen)];
       const { status, shareholder_id } = await requestOf(company, person);
-      // Whichever came first is what holds.
+      // The call that came first decides.
       const approvedFirst = [200, undefined, true, 'none', 'linked'];
       const acceptedFirst = [409, 'request_decided', false, 'linked', 'none'];
       const outcome = [approved.status, approved.status === 409 ? approved.code : undefined, asked, ...states];
@@ -73,7 +73,7 @@ describe('of two calls at once', () => {
       expect([status, shareholder_id]).toEqual(asked ? ['pending', null] : ['approved', invited.id]);
     }
   });
-  it('that give one record to two accounts, the later is told in words', async () => {
+  it('giving one record to two accounts link one account and refuse the other with 409', async () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `owner-${unique()}@example.com`;
@@ -94,7 +94,7 @@ describe('of two calls at once', () => {
   });
 });
 
-it('approving somebody for a record ends the invitation that is open for it', async () => {
+it('approving a request for a record closes the record’s open invitation', async () => {
   const company = await givenCompany();
   const holder = await givenShareholder(company);
   const token = await invite(company, holder);

@@ -1,4 +1,5 @@
-// Accounts are part of the chain of changes: what Sharebook and its operator do to them agrees with it, also after an upgrade.
+// Account rows are part of the chain of changes. What Sharebook and its operator do to them passes verification, also
+// after an upgrade.
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, inject, it } from 'vitest';
 import { readSecrets } from '../../../server/auth/secrets.ts';
@@ -28,7 +29,7 @@ async function faultsIn(ownerUrl: string, chain = INSTALLATION): Promise<string[
   }
 }
 
-it('agrees after sign-ups, a reset, an account that was disowned and a phone that the operator replaced', async () => {
+it('verification passes after sign-ups, a reset, a disowned account and a phone the operator replaced, and fails after an edit in SQL', async () => {
   const [reset, disowned, replaced] = [
     await signUpCompany(server),
     await signUpCompany(server),
@@ -59,7 +60,7 @@ it('agrees after sign-ups, a reset, an account that was disowned and a phone tha
   expect(await faultsIn(server.ownerUrl)).not.toEqual([]);
 });
 
-it('agrees after an upgrade from before the mailbox counted', async () => {
+it('verification passes after an upgrade from migration 0024', async () => {
   const postgres = inject('postgres');
   const name = `${postgres.template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;
   await withClient(postgres.adminUrl, (client) => client.query(`create database ${name} owner ${postgres.ownerRole}`));
@@ -79,7 +80,7 @@ it('agrees after an upgrade from before the mailbox counted', async () => {
   await migrate(url, postgres.appRole, until('0029'), seal);
   await migrate(url, postgres.appRole, readMigrations(), seal);
   expect(await faultsIn(url)).toEqual([]);
-  // A sign-up that waited then begins again: it is no account any more.
+  // The upgrade removed the account whose phone was never proved; that person signs up again.
   const left = await withClient(url, (client) => client.query('select email from account'));
   expect(left.rows).toEqual([{ email: 'before@example.com' }]);
 });

@@ -4,7 +4,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '30' });
 const open = anyone(server);
-/** By the client that began, unless told otherwise. */
+/** Sends from the address that began the flow unless another is given. */
 const resend = (email: string, purpose = 'signup', ip = '127.0.0.1') =>
   anyone(server, ip).post(`/api/auth/resend-code?email=${encodeURIComponent(email)}&purpose=${purpose}`);
 const verifyPhone = (email: string, code: string) => open.post('/api/auth/verify-phone', { email, code });
@@ -16,27 +16,27 @@ async function pendingSignup() {
   await open.post('/api/auth/signup', body);
   return { body, code: await codeFor(server, body.phone) };
 }
-const another = (code: string) => (code === '123456' ? '654321' : '123456');
-/** Of an account, and of who signs up. */
+const differentFrom = (code: string) => (code === '123456' ? '654321' : '123456');
+/** Challenges of the account and of the pending sign-ups with this address. */
 const OF_ADDRESS = `(account_id = (select id from account where email = $1) or id in (select challenge_id from signup_attempt where email = $1))`;
-/** As if the last code had been sent a minute earlier. */
+/** Backdates the last sending by a minute. */
 const aMinuteLater = (email: string) =>
   server.sql(`update challenge set sent_at = sent_at - interval '1 minute' where ${OF_ADDRESS}`, [email]);
 
 describe('a code', () => {
-  it('has five tries, then is dead even when it is right, and the sixth says so (T4)', async () => {
+  it('allows five tries; the sixth is refused even when right, and says why (T4)', async () => {
     const { body, code } = await pendingSignup();
     for (let n = 0; n < 5; n += 1) {
-      const reply = await verifyPhone(body.email, another(code));
+      const reply = await verifyPhone(body.email, differentFrom(code));
       expect([reply.status, reply.detail]).toEqual([400, WRONG]);
     }
     const sixth = await verifyPhone(body.email, code);
     expect([sixth.status, sixth.detail]).toEqual([429, 'Too many attempts. Please request a new code.']);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
   });
-  it('is answered alike when it is wrong, expired, used or for nobody', async () => {
+  it('gets the same answer when it is wrong, expired, used or for an unknown address', async () => {
     const { body, code } = await pendingSignup();
-    const wrong = await verifyPhone(body.email, another(code));
+    const wrong = await verifyPhone(body.email, differentFrom(code));
     await server.sql(`update challenge set expires_at = now() - interval '1 second' where ${OF_ADDRESS}`, [body.email]);
     const expired = await verifyPhone(body.email, code);
     const proved = await pendingSignup();
@@ -51,7 +51,7 @@ describe('a code', () => {
     for (let n = 0; n < 6; n += 1) statuses.push((await verifyPhone('nobody-tries@example.com', '123456')).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
-  it('of one purpose never serves another (T5)', async () => {
+  it('of one purpose does not work for another (T5)', async () => {
     const { body, code } = await pendingSignup();
     const asLogin = await open.post('/api/auth/verify-2fa', { email: body.email, code });
     const new_password = 'a new password 9';
@@ -63,7 +63,7 @@ describe('a code', () => {
     expect((await verifyPhone(person.email, reset)).status).toBe(400);
     expect((await open.post('/api/auth/verify-2fa', { email: person.email, code: reset })).status).toBe(400);
   });
-  it('of a sign-in stops at fifteen failures an hour over all challenges of an account, for a network with two among them (T4)', async () => {
+  it('of a sign-in is refused after fifteen failures an hour over all challenges of the account, for a network with two of them (T4)', async () => {
     const person = await signUp(server);
     const first = await open.post('/api/auth/login', { email: person.email, password: person.password });
     await server.sql(
@@ -90,7 +90,7 @@ describe('a code', () => {
 });
 
 describe('trying codes after a sign-up', () => {
-  it('tells nobody whether the address has an account (T7)', async () => {
+  it('does not reveal whether the address has an account (T7)', async () => {
     const person = await signUp(server);
     await server.sql(`update challenge set used_at = used_at - interval '1 minute'`);
     const statuses = [];
@@ -108,15 +108,15 @@ describe('trying codes after a sign-up', () => {
 });
 
 describe('sending a code again (T3)', () => {
-  it('waits thirty seconds from the first sending, then replaces the code and its tries', async () => {
+  it('is refused for thirty seconds, then replaces the code and resets its tries', async () => {
     const { body, code } = await pendingSignup();
-    for (let n = 0; n < 5; n += 1) await verifyPhone(body.email, another(code));
+    for (let n = 0; n < 5; n += 1) await verifyPhone(body.email, differentFrom(code));
     expect((await resend(body.email)).status).toBe(429);
     await aMinuteLater(body.email);
     const reply = await resend(body.email);
     expect([reply.status, reply.body]).toEqual([200, { message: SENT }]);
     const fresh = await codeFor(server, body.phone);
-    expect((await verifyPhone(body.email, fresh === code ? another(code) : code)).status).toBe(400);
+    expect((await verifyPhone(body.email, fresh === code ? differentFrom(code) : code)).status).toBe(400);
     expect((await verifyPhone(body.email, fresh)).status).toBe(200);
   });
   it('is allowed three times for one challenge', async () => {
@@ -131,7 +131,7 @@ describe('sending a code again (T3)', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(await messagesTo(server, person.phone)).toHaveLength(before + 3);
   });
-  it('answers an unknown address and a person without a pending code like everybody, and sends nothing', async () => {
+  it('answers an unknown address and a person without a pending code like anybody else, and sends nothing', async () => {
     const person = await signUp(server);
     const before = (await messagesTo(server, person.phone)).length;
     for (const email of ['nobody@example.com', person.email]) {
@@ -143,7 +143,7 @@ describe('sending a code again (T3)', () => {
   it.each([
     ['a sign-up', 'signup', (email: string) => open.post('/api/auth/signup', signupBody({ email }))],
     ['a forgotten password', 'reset', (email: string) => open.post('/api/auth/forgot-password', { email })],
-  ])('after %s tells nobody whether the address has an account (T7)', async (_what, purpose, begin) => {
+  ])('after %s does not reveal whether the address has an account (T7)', async (_what, purpose, begin) => {
     const person = await signUp(server);
     const answers = [];
     for (const email of [person.email, signupBody().email]) {
@@ -160,7 +160,7 @@ describe('sending a code again (T3)', () => {
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
     expect(statuses[20]).toBe(429);
   });
-  it('refuses a purpose nobody knows, and a parameter given twice', async () => {
+  it('refuses an unknown purpose, no purpose, and a parameter given twice', async () => {
     expect((await resend('a@b.example', 'gift')).status).toBe(422);
     expect((await open.post('/api/auth/resend-code')).status).toBe(422);
     expect((await open.post('/api/auth/resend-code?email=a@b.example&email=c@d.example&purpose=login')).status).toBe(

@@ -1,4 +1,4 @@
-// Whoever is signed in may found a company, as at sign-up: also who got their address back from a stranger.
+// Any signed-in person may found a company, as at sign-up. So may a person who got their address back from a stranger.
 import { describe, expect, it } from 'vitest';
 import {
   anyone,
@@ -34,7 +34,7 @@ async function takeBack(email: string) {
 }
 
 describe('founding a company', () => {
-  it('gives who is in none a company of their own, and a session in it', async () => {
+  it('gives a person without a company one of their own, and a session in it', async () => {
     const squatter = await signUpCompany(server);
     const { proved, person } = await takeBack(squatter.email);
     expect(proved.body.user).toMatchObject({ membership_status: 'none', client_name: null });
@@ -47,10 +47,10 @@ describe('founding a company', () => {
     const owner = caller(server, () => String(founded.body.access_token));
     expect((await owner.get('/api/organization')).body).toMatchObject(body);
     expect((await givenShareholder(owner)).name).toBeDefined();
-    // As when one switches, the token of before is dead.
+    // As after switching companies, the earlier token no longer works.
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
-  it('takes the names that a sign-up takes, and none that another company has', async () => {
+  it('takes the names a sign-up takes, and refuses a reserved name or one another company has', async () => {
     const person = await signUpCompany(server);
     for (const [change, field] of [
       [{ client_name: 'a b' }, 'client_name'],
@@ -65,7 +65,7 @@ describe('founding a company', () => {
       expect([refused.status, refused.code]).toEqual([409, 'client_name_taken']);
     }
   });
-  it('is done three times a day by one account, and once of two at the same time for one name', async () => {
+  it('is allowed three times a day per account, and only once when two people use one name at the same time', async () => {
     const person = await signUp(server);
     const other = await signUp(server);
     const body = company();
@@ -84,15 +84,15 @@ describe('founding a company', () => {
   });
 });
 
-describe('a reset that takes an account from a stranger', () => {
-  it('takes the company they founded with it where nobody entered anything, and its name is free', async () => {
+describe('a reset that takes an account back from a stranger', () => {
+  it('deletes the company the stranger founded when nobody entered anything in it, and frees its name', async () => {
     const squatter = await signUpCompany(server);
     const { person } = await takeBack(squatter.email);
     const { client_name, client_display_name } = squatter.user;
     expect((await person.get('/api/auth/me')).body.memberships).toEqual([]);
     expect((await person.post('/api/organization', { client_name, client_display_name })).status).toBe(201);
   });
-  it('leaves a company that holds something', async () => {
+  it('keeps a company that holds records', async () => {
     const founder = await signUpCompany(server);
     await givenShareholder(founder);
     const { proved } = await takeBack(founder.email);
@@ -100,9 +100,9 @@ describe('a reset that takes an account from a stranger', () => {
   });
 });
 
-// The last: the names that it tries in vain are counted for the network of all tests here.
-describe('founding and joining in vain', () => {
-  it('take no connection that others wait for, however many try at once', async () => {
+// Keep this last: its failed names count against the network address that all tests here share.
+describe('founding and joining with names that are refused', () => {
+  it('hold no database connection that others need, however many calls come at once', async () => {
     const squatter = await signUpCompany(server);
     const { person } = await takeBack(squatter.email);
     const body = { ...company(), client_name: 'admin' };
@@ -118,7 +118,7 @@ describe('founding and joining in vain', () => {
   });
 });
 
-it('asking to join where one belongs is said to be needless, and asks nobody', async () => {
+it('asking to join a company one belongs to is refused and makes no request', async () => {
   const owner = await signUpCompany(server);
   const again = await owner.post('/api/auth/join', { client_name: owner.user.client_name });
   expect([again.status, again.code]).toEqual([409, 'already_member']);

@@ -1,4 +1,4 @@
-// An invitation is a mail that somebody else pays attention to: how many one mailbox, one company and one record get.
+// An invitation is a mail to somebody else. These are the limits for one mailbox, one company and one record.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import { caller, confirmMailbox, messagesTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
@@ -18,7 +18,7 @@ const confirmedCompany = async () => {
   await confirm(company);
   return company;
 };
-/** Tries to invite new records under this address, and answers the statuses. */
+/** Invites new records under this address and returns the statuses. */
 const inviteTimes = async (company: Person, times: number, email: string) => {
   const statuses = [];
   for (let n = 0; n < times; n += 1)
@@ -27,7 +27,7 @@ const inviteTimes = async (company: Person, times: number, email: string) => {
 };
 
 describe('a mailbox', () => {
-  it('gets three invitations an hour and ten a day from all companies together, two and six of one', async () => {
+  it('gets at most three invitations an hour and ten a day, of these two and six from one company', async () => {
     const email = `often-${unique()}@example.com`;
     const [one, other] = [await confirmedCompany(), await confirmedCompany()];
     const statuses = [];
@@ -42,12 +42,12 @@ describe('a mailbox', () => {
     expect(statuses).toEqual([...hourly, ...hourly, ...hourly, ...lastOfOne, 429, 429, 429, 429, 429, 429]);
     expect(await messagesTo(server, email)).toHaveLength(10);
   });
-  it('cannot be used up for a company by others, nor does it hear of them', async () => {
+  it('cannot be used up for a company by other companies, and a refusal does not mention them', async () => {
     const email = `wanted-${unique()}@example.com`;
     const others = [await signUpCompany(server), await signUpCompany(server), await signUpCompany(server)];
     const statuses = [];
     for (const other of others) statuses.push(...(await inviteTimes(other, 2, email)));
-    // One that is not confirmed leaves some to another that is not; all of them together leave some to one that is.
+    // One unconfirmed company leaves room for another; all unconfirmed ones together leave room for a confirmed one.
     expect(statuses).toEqual([202, 429, 202, 429, 429, 429]);
     const company = await confirmedCompany();
     expect(await inviteTimes(company, 1, email)).toEqual([202]);
@@ -57,7 +57,7 @@ describe('a mailbox', () => {
     const reply = await invite(company, await givenShareholder(company, { email: another }));
     expect(reply.detail).toMatch(/^We cannot send mail to this address now\. Please try again in \d+ minutes\.$/);
   });
-  it('is the same under each of its plus-addresses', async () => {
+  it('is the same mailbox under all its plus-addresses and Gmail spellings', async () => {
     const company = await signUpCompany(server);
     const statuses = [];
     for (const name of ['victim', 'victim+1', 'Victim+1+2', 'vic'])
@@ -70,7 +70,7 @@ describe('a mailbox', () => {
       expect.arrayContaining([202, 429, 429]),
     );
   });
-  it('says when to come again', async () => {
+  it('that is used up gets a refusal that says when to try again', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await invite(company, holder);
@@ -85,7 +85,7 @@ describe('a mailbox', () => {
 });
 
 describe('a company', () => {
-  it('sends a hundred a day until the mailbox of its owner is confirmed', async () => {
+  it('may send a hundred invitations a day until its owner’s mailbox is confirmed', async () => {
     const company = await signUpCompany(server);
     const [holder, another] = [await givenShareholder(company), await givenShareholder(company)];
     await invite(company, holder);
@@ -100,7 +100,7 @@ describe('a company', () => {
     await confirm(company);
     expect((await invite(company, another)).status).toBe(202);
   });
-  it('has no other share than the rest that one owner opened, until their mailbox is confirmed', async () => {
+  it('shares its limit with the other companies of one owner until the owner’s mailbox is confirmed', async () => {
     const owner = await signUpCompany(server);
     const companies = [owner];
     for (let n = 0; n < 2; n += 1) {
@@ -115,7 +115,7 @@ describe('a company', () => {
     const statuses = [];
     for (const company of companies) statuses.push(...(await inviteTimes(company, 1, email)));
     expect(statuses).toEqual([202, 429, 429]);
-    // A hundred a day over all of them.
+    // The limit is a hundred a day over all the owner's companies.
     const holder = await givenShareholder(companies[1]!);
     expect((await invite(companies[1]!, holder)).status).toBe(202);
     await server.sql(
@@ -129,7 +129,7 @@ describe('a company', () => {
     await confirm(owner);
     expect((await invite(companies[2]!, await givenShareholder(companies[2]!))).status).toBe(202);
   });
-  it('invites a holder again whose invitation was accepted or ended', async () => {
+  it('may invite a holder again whose invitation was accepted or ended', async () => {
     const company = await confirmedCompany();
     const holder = await givenShareholder(company);
     const url = `/api/shareholders/${String(holder.id)}`;
@@ -147,7 +147,7 @@ describe('a company', () => {
       expect((await company.put(`/api/shareholders/${String(away.id)}`, { is_active })).status).toBe(200);
     expect((await invite(company, away)).status).toBe(202);
   });
-  it('invites each holder whose invitation waits once a day from then on', async () => {
+  it('may repeat a pending invitation once a day', async () => {
     const company = await signUpCompany(server);
     await confirm(company);
     const [holder, another] = [await givenShareholder(company), await givenShareholder(company)];
@@ -158,8 +158,8 @@ describe('a company', () => {
   });
 });
 
-describe('a name that mails carry', () => {
-  it.each(['\n', '\r\n', '\t', '\u0007', '\u2028'])('takes no %j', async (mark) => {
+describe('a name used in mails', () => {
+  it.each(['\n', '\r\n', '\t', '\u0007', '\u2028'])('refuses %j', async (mark) => {
     const company = await signUpCompany(server);
     const name = `Evil${mark}Bcc: everybody@example.com`;
     const organization = await company.put('/api/organization', { client_display_name: name });
@@ -178,7 +178,7 @@ describe('a name that mails carry', () => {
     await expect(signUp(server, { client_display_name: name })).rejects.toThrow(/one line/);
     await expect(signUp(server, { first_name: name })).rejects.toThrow(/one line/);
   });
-  it('that came in before is written in one line', async () => {
+  it('that was stored with line breaks earlier is mailed on one line', async () => {
     const company = await signUpCompany(server);
     await server.sql(`update organization set client_display_name = $2 where client_name = $1`, [
       company.user.client_name,

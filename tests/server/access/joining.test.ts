@@ -22,7 +22,7 @@ const joinAs = (company: Person, extra = {}) =>
 const requests = async (company: Person) => (await company.get('/api/join-requests/')).rows;
 
 describe('joining a company by its client name', () => {
-  it('links nobody, not even under the address, name and phone of a holder’s record (T1)', async () => {
+  it('links nobody, not even under the address and name of a holder’s record (T1)', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -34,7 +34,7 @@ describe('joining a company by its client name', () => {
       expect([path, reply.status, reply.rows]).toEqual([path, 200, []]);
     }
   });
-  it('waits for staff, who see who asks and say which holder it is', async () => {
+  it('waits for staff, who see who asks and choose the holder', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -59,7 +59,7 @@ describe('joining a company by its client name', () => {
       [`${String(person.user.first_name)} ${String(person.user.last_name)}`, 'asked to join'],
     ]);
   });
-  it('may make a new holder of the person', async () => {
+  it('may be approved by creating a new holder for the person', async () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company, { first_name: 'Mary', last_name: 'Somerville' });
     const [request] = await requests(company);
@@ -68,7 +68,7 @@ describe('joining a company by its client name', () => {
       { name: 'Mary Somerville', email: person.email },
     ]);
   });
-  it('may be refused, which leaves empty lists and lets the person ask again', async () => {
+  it('may be rejected: the lists stay empty, and the person may ask again', async () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company);
     const [request] = await requests(company);
@@ -81,7 +81,7 @@ describe('joining a company by its client name', () => {
     expect((await person.post('/api/auth/join', { client_name: company.user.client_name })).status).toBe(202);
     expect((await requests(company)).map((each) => each.status).sort()).toEqual(['pending', 'rejected']);
   });
-  it('refuses an unknown holder, one of another company, and one who is linked to somebody else', async () => {
+  it('cannot be approved for an unknown holder, one of another company, or one linked to somebody else', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
     const taken = await givenShareholder(company);
     await signUpShareholder(server, company, taken);
@@ -97,7 +97,7 @@ describe('joining a company by its client name', () => {
     expect((await company.post(url, {})).status).toBe(422);
     expect((await other.post(url, { create: true })).status).toBe(404);
   });
-  it('looks the same for a name nobody has until the phone is proved (T8)', async () => {
+  it('gets the same answer for an unknown client name until the phone is proved (T8)', async () => {
     const company = await signUpCompany(server);
     const [known, unknown] = [company.user.client_name, `no-such-company-${unique()}`].map((client_name) =>
       signupBody({ account_type: 'shareholder', client_name, client_display_name: undefined }),
@@ -110,7 +110,7 @@ describe('joining a company by its client name', () => {
     const proved = await open.post('/api/auth/verify-phone', { email: unknown!.email, code });
     expect([proved.status, proved.body.user]).toMatchObject([200, { membership_status: 'none', client_name: null }]);
   });
-  it('lets an account ask five times a day for names', async () => {
+  it('is limited to five unknown names a day for one account', async () => {
     const person = await signUp(server);
     const statuses = [];
     for (let n = 0; n < 6; n += 1)
@@ -120,7 +120,7 @@ describe('joining a company by its client name', () => {
 });
 
 describe('an invitation', () => {
-  it('says whom it is for and links a new account under that address at once', async () => {
+  it('says whom it is for, and links a new account under that address at once', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect((await person.get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
   });
-  it('links an account that is signed in, when the address is the one it was mailed to', async () => {
+  it('links a signed-in account whose address is the one it was mailed to', async () => {
     const [company, person] = [await signUpCompany(server), await signUpCompany(server)];
     const holder = await givenShareholder(company, { email: person.email });
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect((await person.get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
     expect((await person.post('/api/auth/accept-invite', { token })).status).toBe(409);
   });
-  it('is only a request to join that names the holder, under another address', async () => {
+  it('becomes a request to join that names the holder when the account has another address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     expect((await person.get('/api/certificates/')).rows).toEqual([]);
     expect(await requests(company)).toMatchObject([{ invitation_shareholder_id: holder.id, email: person.email }]);
   });
-  it('stops working when a newer one is mailed, when it is expired, and was never any other text', async () => {
+  it('stops working when a newer one is mailed or it expires, and an invented token does not work', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     const invite = () => company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     for (const token of [older, newer, 'x'.repeat(43), '%00'])
       expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
   });
-  it('needs an address in the record, and is refused once the holder has access', async () => {
+  it('needs an address on the record, and is refused once the holder has access', async () => {
     const company = await signUpCompany(server);
     const silent = await givenShareholder(company, { email: null });
     expect((await company.post(`/api/shareholders/${String(silent.id)}/invite`, {})).status).toBe(422);
@@ -201,7 +201,7 @@ const edit = (company: Person, holder: Row, change: Row) =>
 const certificatesOf = async (person: Person) => (await person.get('/api/certificates/')).rows;
 
 describe('access to a record', () => {
-  it('is not given by an invitation that went to an address which was corrected since', async () => {
+  it('is not given by an invitation to an address that was corrected since', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -212,7 +212,7 @@ describe('access to a record', () => {
     expect((await stranger.post('/api/auth/accept-invite', { token })).status).toBe(409);
     expect(await requests(company)).toEqual([]);
   });
-  it('ends with a corrected address that an import brings as well', async () => {
+  it('is not given by an invitation to an address that an import corrected since', async () => {
     const company = await signUpCompany(server);
     const bring = async (email_address: string) =>
       importZip(
@@ -237,14 +237,14 @@ describe('access to a record', () => {
     expect((await bring(`right-${unique()}@example.com`)).body.applied).toBe(true);
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
   });
-  it('outlives an edit that leaves the address as it was, in whatever letters', async () => {
+  it('is still given by the invitation after an edit that changes only the case of the address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     const token = await inviteTo(company, holder);
     await edit(company, holder, { city: 'Berlin', email: String(holder.email).toUpperCase() });
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(200);
   });
-  it('ends with the holder being set inactive, on the next call, and in this company alone', async () => {
+  it('ends on the next call when the holder is set inactive, in this company only', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -264,7 +264,7 @@ describe('access to a record', () => {
     const again = await signIn(server, person);
     expect((await caller(server, () => again).get('/api/auth/me')).body.active).toBe(other.user.client_name);
   });
-  it('of an inactive holder is given to nobody, and comes back with the holder', async () => {
+  it('is not given to an inactive holder, and returns when the holder is active again', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     const invited = await givenShareholder(company);
@@ -283,7 +283,7 @@ describe('access to a record', () => {
     const back = await signIn(server, person);
     expect((await caller(server, () => back).get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
   });
-  it('comes back with the holder also to who asked to join meanwhile, whatever became of the request', async () => {
+  it('returns with the holder also when the person asked to join meanwhile, even if the request was rejected', async () => {
     for (const isRejected of [false, true]) {
       const company = await signUpCompany(server);
       const holder = await givenShareholder(company);
@@ -308,7 +308,7 @@ describe('access to a record', () => {
       );
     }
   });
-  it('is taken by unlinking the account; the record can be invited again, under any address', async () => {
+  it('ends when the account is unlinked; the record can be invited again under any address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await givenCertificate(company, { shareholder_id: holder.id });
@@ -333,7 +333,7 @@ describe('access to a record', () => {
     const right = await signUpShareholder(server, company, (await company.get(url)).body);
     expect(await certificatesOf(right)).toHaveLength(1);
   });
-  it('that was unlinked goes by the next invitation to the address that staff had entered', async () => {
+  it('that was unlinked is offered again to the address staff entered, not to one the holder entered', async () => {
     const company = await signUpCompany(server);
     await confirmMailbox(server, company);
     const holder = await givenShareholder(company);
@@ -347,7 +347,7 @@ describe('access to a record', () => {
     expect(restored).toBe(holder.email);
     expect(history[0]!.text).toContain('the address is again the one the company entered');
     expect((await company.post(`${url}/invite`, {})).body.message).toContain(String(holder.email));
-    // An address that staff entered is theirs, whatever the holder had made of it.
+    // An address that staff entered stays, even if the holder had changed it before.
     const person = await signUpShareholder(server, company, await givenShareholder(company));
     const own = (await person.get('/api/shareholders/')).rows[0]!;
     const ownUrl = `/api/shareholders/${String(own.id)}`;
@@ -356,7 +356,7 @@ describe('access to a record', () => {
     await company.put(ownUrl, { email, version: Number(own.version) + 1 });
     expect((await company.post(`${ownUrl}/unlink`, {})).body.email).toBe(email);
   });
-  it('given while staff had the form open takes nothing from what they save', async () => {
+  it('that is given while staff have the form open does not fail their save', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     const url = `/api/shareholders/${String(holder.id)}`;
@@ -372,7 +372,7 @@ describe('access to a record', () => {
     expect([saved.status, saved.body.city]).toEqual([200, 'Berlin']);
     expect((await company.get(url)).body.portal).toMatchObject({ state: 'linked' });
   });
-  it('of somebody who also works for the company leaves their work to them', async () => {
+  it('of a person who also works for the company ends without ending their role', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company, { email: company.email });
     await company.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
@@ -382,8 +382,8 @@ describe('access to a record', () => {
   });
 });
 
-describe('an invitation that somebody of the company opens under another address', () => {
-  it('asks the company, whose approval links the record and leaves them their role', async () => {
+describe('an invitation that a member of the company opens under another address', () => {
+  it('asks the company; approval links the record and keeps the member’s role', async () => {
     const company = await signUpCompany(server);
     const colleague = await givenMember(server, company, 'staff');
     const holder = await givenShareholder(company);
@@ -408,7 +408,7 @@ describe('a second invitation in one company', () => {
     for (const { id } of [first, second]) await givenCertificate(company, { shareholder_id: id });
     return { company, first, second, person: await signUpShareholder(server, company, first) };
   };
-  it('never replaces the first record: the company is asked', async () => {
+  it('never replaces the first record: it asks the company', async () => {
     const { company, first, second, person } = await twoRecords();
     const before = await certificatesOf(person);
     const reply = await person.post('/api/auth/accept-invite', { token: await inviteTo(company, second) });
@@ -440,7 +440,7 @@ describe('a second invitation in one company', () => {
     const later = await signIn(server, person);
     expect((await caller(server, () => later).get('/api/shareholders/')).rows).toMatchObject([{ id: second.id }]);
   });
-  it('that went to another address asks too, and a refusal leaves the first record as it is', async () => {
+  it('to another address asks too, and a rejection leaves the first record as it is', async () => {
     const { company, person } = await twoRecords();
     const third = await givenShareholder(company);
     const token = await inviteTo(company, third);

@@ -1,9 +1,9 @@
-// Devices that an account does not know yet: what strangers ask for and try takes no way in from its owner among them, and all of
-// them together guess at little.
+// Devices an account does not know yet. What strangers request and try does not lock out the owner, and all strangers
+// together get few tries.
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { earlier } from '../../support/limits.ts';
+import { ageRateLimits } from '../../support/limits.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -27,19 +27,19 @@ const failures = async (person: Person) => {
   return row!.n;
 };
 
-describe('a reset on a device that nobody knows', () => {
-  it('is not closed by five networks that ask for codes and try them, also once no more is mailed', async () => {
+describe('a reset on an unknown device', () => {
+  it('works although five networks requested codes and tried them, also when no more codes are mailed', async () => {
     const person = await signUp(server);
     const five = networks(5);
     for (const ip of five) await forgot(person.email, ip);
     for (const ip of five) for (let n = 0; n < 6; n += 1) await reset(person.email, '000000', ip);
     const home = ownAddress();
     expect((await forgot(person.email, home)).status).toBe(200);
-    // The five of the hour are mailed: the last of them is good.
+    // Five mails an hour are sent; the code of the last one works.
     expect((await reset(person.email, await codeFor(server, person.email), home)).status).toBe(200);
     expect((await login({ ...person, password: NEW })).status).toBe(200);
   });
-  it('has a code of its own, which no other network’s asking replaces', async () => {
+  it('has its own code, which a request from another network does not replace', async () => {
     const person = await signUp(server);
     const home = ownAddress();
     await forgot(person.email, home);
@@ -47,7 +47,7 @@ describe('a reset on a device that nobody knows', () => {
     for (const ip of networks(3)) await forgot(person.email, ip);
     expect((await reset(person.email, code, home)).status).toBe(200);
   });
-  it('keeps its tries after it went to another network', async () => {
+  it('keeps its tries when it continues in another network', async () => {
     const person = await signUp(server);
     const asked = await forgot(person.email, ownAddress());
     const code = await codeFor(server, person.email);
@@ -56,7 +56,7 @@ describe('a reset on a device that nobody knows', () => {
     const cookie = String(asked.headers['set-cookie']).split(';')[0]!;
     expect((await reset(person.email, code, ownAddress(), { cookie })).status).toBe(200);
   });
-  it('gets no more tries by asking again and again', async () => {
+  it('gets no more tries by requesting more codes', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     const replies = [];
@@ -67,35 +67,35 @@ describe('a reset on a device that nobody knows', () => {
     const statuses = replies.map(({ status }) => status);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
-    // It says when, and not that another code would help.
+    // The refusal says when to try again, and does not suggest another code.
     expect(Number(replies[10]!.headers['retry-after'])).toBeGreaterThan(3000);
     expect(replies[10]!.detail).not.toMatch(/request a new code/);
   });
-  it('leaves one network three mails an hour of the five', async () => {
+  it('gets three of the five mails an hour for one network', async () => {
     const person = await signUp(server);
     const mails = async () =>
       (await messagesTo(server, person.email)).filter((text) => text.includes('reset code is')).length;
     const ip = ownAddress();
-    // However it is written.
+    // Whitespace before the address does not matter.
     for (const before of ['', ' ', '\t', '\n', '\u00a0', '\ufeff']) await forgot(before + person.email, ip);
     expect(await mails()).toBe(3);
     await forgot(person.email, ownAddress());
     expect(await mails()).toBe(4);
   });
-  it('is mailed again an hour after the last that was mailed, however often it was asked for meanwhile', async () => {
+  it('is mailed again an hour after the last mail, however often it was requested in between', async () => {
     const person = await signUp(server);
     const mails = async () =>
       (await messagesTo(server, person.email)).filter((text) => text.includes('reset code is')).length;
     for (const ip of networks(5)) await forgot(person.email, ip);
-    await earlier(server, 31);
+    await ageRateLimits(server, 31);
     const home = ownAddress();
     for (let n = 0; n < 4; n += 1) await forgot(person.email, home);
     expect(await mails()).toBe(5);
-    await earlier(server, 31);
+    await ageRateLimits(server, 31);
     for (let n = 0; n < 4; n += 1) await forgot(person.email, home);
     expect(await mails()).toBe(8);
   });
-  it('mails no more than that by sending again, from however many networks', async () => {
+  it('gets no more than five mails an hour by resending, from any number of networks', async () => {
     const person = await signUp(server);
     await server.sql(`update challenge set sent_at = sent_at - interval '1 minute'`);
     for (const ip of networks(8)) {
@@ -106,7 +106,7 @@ describe('a reset on a device that nobody knows', () => {
     const mails = await messagesTo(server, person.email);
     expect(mails.filter((text) => text.includes('reset code is'))).toHaveLength(5);
   });
-  it('keeps the tries of who holds it from who tries beside them in their network', async () => {
+  it('keeps the tries of its device apart from tries by others in the same network', async () => {
     const person = await signUp(server);
     const café = ownAddress();
     const asked = await forgot(person.email, café);
@@ -115,7 +115,7 @@ describe('a reset on a device that nobody knows', () => {
     const cookie = String(asked.headers['set-cookie']).split(';')[0]!;
     expect((await reset(person.email, code, café, { cookie })).status).toBe(200);
   });
-  it('tells nobody by any of it whether an address has an account (T7)', async () => {
+  it('does not reveal whether an address has an account (T7)', async () => {
     const person = await signUp(server);
     const seen = [];
     for (const email of [person.email, 'nobody-in-lanes@example.com']) {
@@ -134,8 +134,8 @@ describe('a reset on a device that nobody knows', () => {
   });
 });
 
-describe('two devices that nobody knows, with the same password', () => {
-  it('have challenges apart: the stranger’s newer one leaves the owner’s good', async () => {
+describe('two unknown devices with the same password', () => {
+  it('have separate challenges: the stranger’s newer one leaves the owner’s valid', async () => {
     const person = await signUp(server);
     await confirmMailbox(server, person);
     const first = await login(person);
@@ -143,7 +143,7 @@ describe('two devices that nobody knows, with the same password', () => {
     await login(person);
     expect((await verify(person, code, first.body.challenge_id)).status).toBe(200);
   });
-  it('have tries apart: what the stranger uses up leaves the owner theirs', async () => {
+  it('have separate tries: those the stranger uses up leave the owner theirs', async () => {
     const person = await signUp(server);
     for (const ip of networks(4)) {
       const { challenge_id } = (await login(person, ip)).body;
@@ -156,7 +156,7 @@ describe('two devices that nobody knows, with the same password', () => {
     expect((await verify(person, wrongFor(code), challenge_id, home)).status).toBe(400);
     expect((await verify(person, code, challenge_id, home)).status).toBe(200);
   });
-  it('have messages apart: one network takes four of the seven in an hour', async () => {
+  it('share the messages: one network gets four of the seven an hour', async () => {
     const person = await signUp(server);
     const sent = async () => (await messagesTo(server, person.phone)).length;
     const before = await sent();
@@ -166,7 +166,7 @@ describe('two devices that nobody knows, with the same password', () => {
     expect((await login(person)).status).toBe(200);
     expect((await sent()) - before).toBe(5);
   });
-  it('are both let on where the messages of the hour are used up: the owner has the last code on the phone', async () => {
+  it('both continue when the hour’s messages are used up: the last code on the phone works', async () => {
     const person = await signUp(server);
     const before = (await messagesTo(server, person.phone)).length;
     for (const ip of networks(9)) await login(person, ip);
@@ -175,11 +175,11 @@ describe('two devices that nobody knows, with the same password', () => {
     expect([status, body]).toEqual([200, { needs_2fa: true, email: person.email, challenge_id: expect.any(String) }]);
     const code = await codeFor(server, person.phone);
     expect((await verify(person, code, body.challenge_id)).status).toBe(200);
-    // It is used up, on every challenge that stood on it.
+    // The code is used up for every challenge that shared it.
     const again = (await login(person)).body.challenge_id;
     expect((await verify(person, code, again)).status).toBe(400);
   });
-  it('guess at little together: fifteen tries an hour freely, then two for each new network', async () => {
+  it('share their tries: fifteen an hour, then two for each new network', async () => {
     const person = await signUp(server);
     const statuses: number[][] = [];
     for (const ip of networks(8)) {
@@ -192,7 +192,7 @@ describe('two devices that nobody knows, with the same password', () => {
     expect(statuses).toEqual([5, 5, 5, 2, 2, 2, 2, 2].map(wrong));
     expect(await failures(person)).toBe(25);
   });
-  it('and no more than three hundred times a day, whoever comes', async () => {
+  it('get at most three hundred tries a day', async () => {
     const person = await signUp(server);
     const { challenge_id } = (await login(person)).body;
     const code = await codeFor(server, person.phone);
@@ -203,7 +203,7 @@ describe('two devices that nobody knows, with the same password', () => {
     );
     expect((await verify(person, wrongFor(code), challenge_id)).status).toBe(400);
     expect((await verify(person, code, challenge_id)).status).toBe(429);
-    // The mailbox's owner ends it: a new password begins with no failures.
+    // The mailbox's owner can end this: a new password clears the failures.
     const ip = ownAddress();
     await forgot(person.email, ip);
     expect((await reset(person.email, await codeFor(server, person.email), ip)).status).toBe(200);

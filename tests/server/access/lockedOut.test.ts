@@ -1,4 +1,4 @@
-// Knowing somebody's address is enough to try, and never enough to shut them out.
+// A stranger who knows an address may try to sign in, and never locks its owner out.
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -26,14 +26,14 @@ const deviceOf = (reply: { headers: Record<string, unknown> }) => {
 };
 
 describe('wrong passwords of strangers', () => {
-  it('are tried five times from one address, however many come at once', async () => {
+  it('are limited to five from one network address, however many come at once', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     const replies = await Promise.all(Array.from({ length: 30 }, () => login({ ...person, password: wrong }, ip)));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(25);
   });
-  it('leave a way in to a device that signed in before and to an address that did', async () => {
+  it('do not lock out a device or a network address that signed in before', async () => {
     const person = await signUp(server);
     const home = ownAddress();
     const device = deviceOf((await enter(person, home)).reply);
@@ -41,7 +41,7 @@ describe('wrong passwords of strangers', () => {
     expect((await login(person, ownAddress(), device)).status).toBe(200);
     expect((await login(person, home)).status).toBe(200);
   });
-  it('slow every new network down after a hundred a day, and shut out no right password', async () => {
+  it('slow down every new network after a hundred a day, and do not refuse the right password', async () => {
     const person = await signUp(server);
     for (let n = 0; n < 100; n += 1) await login({ ...person, password: wrong });
     expect((await login(person)).status).toBe(200);
@@ -52,14 +52,14 @@ describe('wrong passwords of strangers', () => {
     const last = await login(person, ip);
     expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(3660);
   });
-  it('over many accounts leave their network to who signed in there before', async () => {
+  it('for many accounts do not lock out a person who signed in from that network before', async () => {
     const person = await signUp(server);
     const office = ownAddress();
     await enter(person, office);
     for (let n = 0; n < 101; n += 1) await login({ email: `nobody-${n}@example.com`, password: wrong }, office);
     expect((await login(person, office)).status).toBe(200);
   });
-  it('are not tried without end with a device’s cookie that was taken, nor with one that was made up', async () => {
+  it('are limited also with a stolen device cookie and with a forged one', async () => {
     const person = await signUp(server);
     const device = deviceOf((await enter(person, ownAddress())).reply);
     const statuses = [];
@@ -73,7 +73,7 @@ describe('wrong passwords of strangers', () => {
     for (let n = 0; n < 6; n += 1) tried.push((await login({ ...other, password: wrong }, ip, made)).status);
     expect(tried).toEqual([400, 400, 400, 400, 400, 429]);
   });
-  it('count for all the addresses of one /64', async () => {
+  it('are counted together for all addresses of one /64', async () => {
     const person = await signUp(server);
     const statuses = [];
     for (let n = 1; n <= 6; n += 1)
@@ -87,10 +87,10 @@ describe('wrong passwords of strangers', () => {
       '2001:db8:1:0::/64',
       ['2001:db8:1::9', '[2001:DB8:1::9]:4001', '2001:0db8:0001:0000:1:2:3:4', '2001:db8:1::9%eth0'],
     ],
-  ])('count for %s in whichever form a proxy writes it', (network, forms) => {
+  ])('are counted for %s in every form a proxy writes', (network, forms) => {
     expect(new Set(forms.map((form) => networkOf(form)))).toEqual(new Set([network]));
   });
-  it('that were refused count nowhere', async () => {
+  it('that were refused as too many are not counted', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     const nobody = () => login({ email: `nobody-${Math.random()}@example.com`, password: wrong }, ip);
@@ -107,7 +107,7 @@ describe('wrong codes of strangers', () => {
   const reset = (email: string, code: string, ip: string, headers = {}) =>
     anyone(server, ip).post('/api/auth/reset-password', { email, code, new_password: 'a new password 9' }, { headers });
 
-  it('for a reset never stop the code of signing in', async () => {
+  it('for a reset do not block the sign-in code', async () => {
     const person = await signUp(server);
     for (let n = 0; n < 4; n += 1) {
       const ip = ownAddress();
@@ -116,7 +116,7 @@ describe('wrong codes of strangers', () => {
     }
     expect((await enter(person, ownAddress())).reply.status).toBe(200);
   });
-  it('leave a reset to an address that signed in before, also while strangers ask for codes', async () => {
+  it('do not block a reset from a network that signed in before, even while strangers request codes', async () => {
     const person = await signUp(server);
     const home = ownAddress();
     await enter(person, home);
@@ -131,7 +131,7 @@ describe('wrong codes of strangers', () => {
     expect((await reset(person.email, code, home)).status).toBe(200);
     expect((await login({ ...person, password: 'a new password 9' }, home)).status).toBe(200);
   });
-  it('at the code step of somebody with the password leave a way in to any device, and to a known one no fewer tries', async () => {
+  it('at the code step, entered with the right password, lock out neither new nor known devices', async () => {
     const person = await signUp(server);
     await confirmMailbox(server, person);
     const [office, home] = [ownAddress(), ownAddress()];
@@ -149,7 +149,7 @@ describe('wrong codes of strangers', () => {
     expect((await enter(person, ownAddress())).reply.status).toBe(200);
     expect((await enter(person, ownAddress(), device)).reply.status).toBe(200);
     expect((await enter(person, home)).reply.status).toBe(200);
-    // Whoever has the mailbox ends it for every device.
+    // A reset through the mailbox clears the failures for every device.
     const ip = ownAddress();
     await forgot(person.email, ip);
     await reset(person.email, await codeFor(server, person.email), ip);
@@ -158,15 +158,15 @@ describe('wrong codes of strangers', () => {
     await server.sql(`delete from rate_limit where key like 'message%'`);
     expect((await enter(changed, ownAddress())).reply.status).toBe(200);
   });
-  it('leave a reset code good wherever it is entered, whoever asked for another', async () => {
+  it('leave a reset code valid on any device, also when a stranger requested another', async () => {
     const person = await signUp(server);
     const device = deviceOf((await enter(person, ownAddress())).reply);
-    // Asked for on the known device, entered on a new one.
+    // Requested on the known device, entered on a new one.
     await forgot(person.email, ownAddress(), device);
     const asked = await codeFor(server, person.email);
     await forgot(person.email, ownAddress());
     expect((await reset(person.email, asked, ownAddress())).status).toBe(200);
-    // Asked for on a new one, entered on the known device, where an older one has expired.
+    // Requested on a new device, entered on the known one, where an older code has expired.
     const other = await signUp(server);
     const own = deviceOf((await enter(other, ownAddress())).reply);
     await forgot(other.email, ownAddress(), own);
@@ -174,7 +174,7 @@ describe('wrong codes of strangers', () => {
     await forgot(other.email, ownAddress());
     expect((await reset(other.email, await codeFor(server, other.email), ownAddress(), own)).status).toBe(200);
   });
-  it('from a colleague’s network leave the device its reset', async () => {
+  it('from a colleague’s network do not block the reset of a known device', async () => {
     const person = await signUp(server);
     const office = ownAddress();
     const device = deviceOf((await enter(person, office)).reply);
@@ -186,7 +186,7 @@ describe('wrong codes of strangers', () => {
     await forgot(person.email, office);
     expect((await reset(person.email, code, office, device)).status).toBe(200);
   });
-  it('leave a reset by the mailbox to a new device in a new network', async () => {
+  it('do not block a reset on a new device in a new network', async () => {
     const person = await signUp(server);
     for (let n = 0; n < 3; n += 1) {
       const ip = ownAddress();
@@ -198,12 +198,12 @@ describe('wrong codes of strangers', () => {
     for (let n = 0; n < 30; n += 1) await reset(person.email, '000000', ownAddress());
     expect((await reset(person.email, await codeFor(server, person.email), home)).status).toBe(200);
   });
-  it('and codes that strangers asked for, too many, leave the last of them to the mailbox’s owner', async () => {
+  it('and too many requested codes leave the last code to the mailbox’s owner', async () => {
     const person = await signUp(server);
     for (let n = 0; n < 6; n += 1) expect((await forgot(person.email, ownAddress())).status).toBe(200);
     const mails = await messagesTo(server, person.email);
     expect(mails.filter((text) => text.includes('reset code is'))).toHaveLength(5);
-    // Half an hour later the code is long too old; asking makes it good again.
+    // Half an hour later the code has expired; a new request makes it valid again.
     await server.sql(
       `update challenge set created_at = created_at - interval '30 minutes', expires_at = expires_at - interval '30 minutes'`,
     );
@@ -211,7 +211,7 @@ describe('wrong codes of strangers', () => {
     expect((await forgot(person.email, ip)).status).toBe(200);
     expect((await reset(person.email, await codeFor(server, person.email), ip)).status).toBe(200);
   });
-  it('from its own network leave a way in to who signed in there before, without the device’s cookie', async () => {
+  it('from the same network do not lock out a person who signed in there before, even without the device’s cookie', async () => {
     const person = await signUp(server);
     const office = ownAddress();
     await enter(person, office);
@@ -222,7 +222,7 @@ describe('wrong codes of strangers', () => {
       });
     expect((await enter(person, office)).reply.status).toBe(200);
   });
-  it('are counted over all accounts: sixty an hour from one address, before they are tried', async () => {
+  it('are limited over all accounts to sixty an hour from one address, before they are checked', async () => {
     const ip = ownAddress();
     const people = [];
     for (let n = 0; n < 13; n += 1) {
@@ -238,7 +238,7 @@ describe('wrong codes of strangers', () => {
 });
 
 describe('a reset without a right code', () => {
-  it('costs no hash: a hundred and twenty of them hold up nobody who signs in', async () => {
+  it('computes no password hash: a hundred and twenty at once do not hold up a sign-in', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     const tries = Array.from({ length: 120 }, () =>

@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.detail]).toEqual([400, 'Invalid email or password.']);
     expect(Object.keys(wrong.body)).toEqual(Object.keys(unknown.body));
   });
-  it('locks an address after five wrong passwords, whether the account exists or not, and lets its owner in from elsewhere (T9)', async () => {
+  it('locks a network address after five wrong passwords, with or without an account, and lets the owner in from elsewhere (T9)', async () => {
     const person = await signUp(server);
     for (const email of [person.email, 'nobody-at-all@example.com']) {
       const ip = ownAddress();
@@ -44,7 +44,7 @@ describe('signing in', () => {
     }
     expect((await login(person)).status).toBe(200);
   });
-  it('forgets the wrong tries of an address once the right password came', async () => {
+  it('forgets the wrong tries of a network address after the right password', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     for (let n = 0; n < 4; n += 1) await login({ ...person, password: 'wrong wrong' }, ip);
@@ -65,7 +65,7 @@ describe('signing in', () => {
 });
 
 describe('the second factor is tied to the password step (T6)', () => {
-  it('is not passed by the right code from elsewhere without the challenge', async () => {
+  it('refuses the right code from another network without the challenge', async () => {
     const person = await signUp(server);
     const first = await login(person);
     const code = await codeFor(server, person.phone);
@@ -74,7 +74,7 @@ describe('the second factor is tied to the password step (T6)', () => {
     const owner = await verify({ email: person.email, code, challenge_id: first.body.challenge_id });
     expect(owner.status).toBe(200);
   });
-  it('accepts the same client without the challenge, as the specification’s client calls it', async () => {
+  it('accepts the same network without the challenge, as the specification’s client calls it', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     await login(person, ip);
@@ -89,7 +89,7 @@ describe('the second factor is tied to the password step (T6)', () => {
     const reply = await verify({ email: person.email, code }, ownAddress(), { cookie: cookie.split(';')[0]! });
     expect(reply.status).toBe(200);
   });
-  it('lets no stranger burn the owner’s tries', async () => {
+  it('does not let a stranger use up the owner’s tries', async () => {
     const person = await signUp(server);
     const first = await login(person);
     for (let n = 0; n < 8; n += 1) await verify({ email: person.email, code: '000000' });
@@ -97,7 +97,7 @@ describe('the second factor is tied to the password step (T6)', () => {
     const reply = await verify({ email: person.email, code, challenge_id: first.body.challenge_id });
     expect(reply.status).toBe(200);
   });
-  it('is killed by a newer password step from the same network, and by nobody else’s', async () => {
+  it('ends with a newer password step from the same network, and not with one from another', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
     const older = await login(person, ip);
@@ -110,7 +110,7 @@ describe('the second factor is tied to the password step (T6)', () => {
       200,
     );
   });
-  it('lets exactly one of twenty right answers in at once (T5)', async () => {
+  it('accepts exactly one of twenty right answers at once (T5)', async () => {
     const person = await signUp(server);
     const first = await login(person);
     const code = await codeFor(server, person.phone);
@@ -121,7 +121,7 @@ describe('the second factor is tied to the password step (T6)', () => {
       new Set(['Invalid or expired code.']),
     );
   });
-  it('keeps no code in the outbox of another person', async () => {
+  it('sends the code to nobody else', async () => {
     const [one, other] = [await signUp(server), await signUp(server)];
     await login(one);
     const before = (await messagesTo(server, other.phone)).length;

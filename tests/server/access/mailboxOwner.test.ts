@@ -1,5 +1,5 @@
-// The owner of a mailbox gets back an account that somebody opened with it; once phone and mailbox were proved by the same
-// person, the phone stays.
+// The owner of a mailbox gets back an account that somebody else opened with it. Once the same person proved phone and
+// mailbox, the phone stays.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import { anyone, codeFor, confirmationTo, confirmMailbox, invitationTo, messagesTo } from '../../support/people.ts';
@@ -17,7 +17,7 @@ async function resetByMail(email: string, open: Caller = from()) {
   expect([reply.status, reply.body]).toEqual([200, { message: 'Your password has been reset. Please sign in.' }]);
 }
 const login = (email: string, password: string) => from().post('/api/auth/login', { email, password });
-/** The challenge of an account that has no phone any more. */
+/** Signs in to an account without a phone and returns the challenge. */
 const challengeOf = async (email: string) => String((await login(email, NEW)).body.challenge_id);
 const isConfirmed = async (person: Person) => (await person.get('/api/auth/me')).body.email_verified;
 
@@ -50,7 +50,7 @@ describe('an account whose mailbox was never confirmed', () => {
     ];
     for (const reply of late) expect([reply.status, reply.code]).toEqual([400, 'challenge_closed']);
   });
-  it('keeps neither the names nor the requests to join of who opened it', async () => {
+  it('loses at the reset the names and the requests to join of the person who opened it', async () => {
     const company = await signUpCompany(server);
     const client_name = company.user.client_name;
     const { email } = await signUp(server, { account_type: 'shareholder', client_name, first_name: 'Mallory' });
@@ -66,7 +66,7 @@ describe('an account whose mailbox was never confirmed', () => {
     const own = { first_name: 'Grace', last_name: 'Hopper', membership_status: 'none', client_name: null };
     expect([proved.status, proved.body.user]).toMatchObject([200, own]);
   });
-  it('is not taken by signing up again while it has no phone', async () => {
+  it('cannot be taken by signing up again while it has no phone', async () => {
     const person = await signUpCompany(server);
     await resetByMail(person.email);
     const body = signupBody({ email: person.email });
@@ -75,7 +75,7 @@ describe('an account whose mailbox was never confirmed', () => {
     expect((await login(person.email, body.password)).status).toBe(400);
     expect((await from().post('/api/auth/verify-phone', { email: person.email, code: '000000' })).status).toBe(400);
   });
-  it('takes a phone by the challenge alone, and none that is refused or cannot be used', async () => {
+  it('takes a phone only with the challenge, and refuses a number that is invalid or without consent', async () => {
     const person = await signUp(server);
     await resetByMail(person.email);
     const { phone } = signupBody();
@@ -86,13 +86,13 @@ describe('an account whose mailbox was never confirmed', () => {
     expect(await give({ email: person.email, password: NEW, phone })).toBe(422);
     expect(await give({ phone })).toBe(422);
     expect(await give({ challenge_id: 'a guess', phone })).toBe(400);
-    // The challenge of a sign-in, of an account that has its phone, is for its code alone.
+    // The challenge of an ordinary sign-in takes only its code.
     const other = await signUp(server);
     const signingIn = await from().post('/api/auth/login', { email: other.email, password: other.password });
     expect(await give({ challenge_id: signingIn.body.challenge_id, phone })).toBe(400);
     expect(await messagesTo(server, phone)).toEqual([]);
   });
-  it('has a phone once it is proved: a number with a mistake in it is named again, and its code is dead then', async () => {
+  it('takes another number until one is proved; the code of the earlier number stops working', async () => {
     const person = await signUp(server);
     await resetByMail(person.email);
     const challenge_id = await challengeOf(person.email);
@@ -106,7 +106,7 @@ describe('an account whose mailbox was never confirmed', () => {
     expect((await from().post('/api/auth/phone/verify', { challenge_id, code })).status).toBe(200);
     await signIn(server, { email: person.email, phone, password: NEW });
   });
-  it('proves its phone in five tries of a code, and by no code before there is a number', async () => {
+  it('allows five tries of the phone code, and none before a number is given', async () => {
     const person = await signUp(server);
     await resetByMail(person.email);
     const challenge_id = await challengeOf(person.email);
@@ -137,7 +137,7 @@ describe('an account whose mailbox was confirmed', () => {
 });
 
 describe('the mail that a new account gets', () => {
-  it('confirms by the link, once, in a session of that very account', async () => {
+  it('confirms by the link, once, in a session of that account only', async () => {
     const [person, other] = [await signUp(server), await signUp(server)];
     const token = await confirmationTo(server, person.email);
     expect((await from().post('/api/auth/confirm-email', { token })).status).toBe(401);
@@ -154,7 +154,7 @@ describe('the mail that a new account gets', () => {
     expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
     expect((await from().post('/api/auth/confirm-email/deny', { token })).status).toBe(409);
   });
-  it('is sent again on request, five times a day, and the older link is dead', async () => {
+  it('is sent again on request, five times a day, and the older link stops working', async () => {
     const person = await signUp(server);
     const older = await confirmationTo(server, person.email);
     const statuses = [];
@@ -166,7 +166,7 @@ describe('the mail that a new account gets', () => {
     const again = await person.post('/api/auth/confirm-email', { token: 'a link that was used' });
     expect([again.status, again.code]).toEqual([409, 'email_confirmed']);
   });
-  it('does not go to who came by an invitation to that address, because using it counts as the proof', async () => {
+  it('is not sent to a person who signed up by an invitation to that address, because using it is the proof', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     const email = String(holder.email);
@@ -178,7 +178,7 @@ describe('the mail that a new account gets', () => {
     expect(await isConfirmed(person)).toBe(true);
     expect((await messagesTo(server, email)).filter((text) => text.includes('confirm-email'))).toEqual([]);
   });
-  it('is not made needless by an invitation that was mailed to another address', async () => {
+  it('is still needed after an invitation that was mailed to another address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
@@ -200,7 +200,7 @@ describe('“This was not me”', () => {
     const owner = await signUpCompany(server, { email: squatter.email, client_name: squatter.user.client_name });
     expect(owner.user).toMatchObject({ role: 'owner', client_name: squatter.user.client_name });
   });
-  it('deletes an empty company also after a browser said its time zone, which nobody entered', async () => {
+  it('deletes an empty company also after a browser reported its time zone', async () => {
     const [disowned, taken] = [await signUpCompany(server), await signUpCompany(server)];
     for (const squatter of [disowned, taken])
       expect((await squatter.post('/api/organization/time-zone', { time_zone: 'America/New_York' })).status).toBe(200);
@@ -209,7 +209,7 @@ describe('“This was not me”', () => {
     for (const { user } of [disowned, taken])
       expect(await server.sql('select 1 from organization where client_name = $1', [user.client_name])).toEqual([]);
   });
-  it('deletes no company that holds anything: the account is closed, and opened again by its mailbox alone', async () => {
+  it('keeps a company with records: the account is closed, and only its mailbox opens it again', async () => {
     const squatter = await signUpCompany(server);
     const holder = await givenShareholder(squatter);
     const reply = await disown(squatter.email);
@@ -220,7 +220,7 @@ describe('“This was not me”', () => {
     await resetByMail(squatter.email);
     expect((await login(squatter.email, NEW)).body).toMatchObject({ needs_phone: true });
   });
-  it('never touches an account that is confirmed, or by a link that is none', async () => {
+  it('never changes a confirmed account, and refuses an invented link', async () => {
     const person = await signUp(server);
     const token = await confirmationTo(server, person.email);
     await confirmMailbox(server, person);

@@ -1,17 +1,17 @@
-// Text messages cost money and wake people: they are counted for the number, whatever they are sent for.
+// Text messages cost money and wake people, so they are counted for each number, whatever they are for.
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../../support/people.ts';
 import type { Caller } from '../../support/people.ts';
-import { earlier } from '../../support/limits.ts';
+import { ageRateLimits } from '../../support/limits.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const from = () => anyone(server, ownAddress());
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
-/** Moves everything counted so far into the past by this much. */
-const later = (minutes: number) => earlier(server, minutes);
+/** Moves everything counted so far this many minutes into the past. */
+const later = (minutes: number) => ageRateLimits(server, minutes);
 
 describe('a number that nobody has proved', () => {
-  it('gets three messages in ten minutes and five a day, over sign-up and sending again together', async () => {
+  it('gets three messages in ten minutes and five a day, for sign-up and resending together', async () => {
     const body = signupBody();
     const sent = async () => (await messagesTo(server, body.phone)).length;
     for (let n = 0; n < 4; n += 1) {
@@ -30,7 +30,7 @@ describe('a number that nobody has proved', () => {
       expect(await sent()).toBe(expected);
     }
   });
-  it('gets no more than three in any ten minutes, wherever one begins to count', async () => {
+  it('gets at most three in any ten minutes, whenever the count begins', async () => {
     const { phone } = signupBody();
     const asks = async () => (await from().post('/api/auth/signup', { ...signupBody(), phone })).status;
     expect([await asks(), await later(9), await asks(), await asks()]).toMatchObject([200, [], 200, 200]);
@@ -38,7 +38,7 @@ describe('a number that nobody has proved', () => {
     // The first is over eleven minutes old, the other two are not.
     expect([await asks(), await asks()]).toEqual([200, 429]);
   });
-  it('gets four of a day’s five from one network, and those of its owner’s account beside them', async () => {
+  it('gets four of its five a day from one network, and its owner’s account can still send one', async () => {
     const { phone } = signupBody();
     const stranger = from();
     const asks = async (by: Caller) => (await by.post('/api/auth/signup', { ...signupBody(), phone })).status;
@@ -57,7 +57,7 @@ describe('a number that nobody has proved', () => {
     const { challenge_id } = (await from().post('/api/auth/login', { email, password: new_password })).body;
     expect((await from().post('/api/auth/phone', { challenge_id, phone })).status).toBe(202);
   });
-  it('is asked to come again when one of them is old enough, also where it went on trying', async () => {
+  it('may try again when one of them is old enough, also after more tries in between', async () => {
     const { phone } = signupBody();
     const asks = () => from().post('/api/auth/signup', { ...signupBody(), phone });
     for (let n = 0; n < 3; n += 1) await asks();
@@ -69,7 +69,7 @@ describe('a number that nobody has proved', () => {
     await later(6);
     expect((await asks()).status).toBe(200);
   });
-  it('tells nobody by it whether an address is taken (T7)', async () => {
+  it('does not reveal by its limit whether an address is taken (T7)', async () => {
     const taken = (await signUp(server)).email;
     const answers = [];
     for (const email of [taken, signupBody().email]) {
@@ -87,7 +87,7 @@ describe('a number that nobody has proved', () => {
 });
 
 describe('a number that its account has proved', () => {
-  it('gets ten messages an hour and forty a day, over signing in and sending again together, the last of them from where it signed in before', async () => {
+  it('gets ten messages an hour and forty a day, for signing in and resending together, the last three of each hour only from a known network', async () => {
     const person = await signUp(server);
     const sent = async () => (await messagesTo(server, person.phone)).length;
     const before = await sent();
@@ -114,8 +114,8 @@ describe('a number that its account has proved', () => {
   });
 });
 
-describe('a sign-up that nobody had time for', () => {
-  it('takes no message from the number', async () => {
+describe('a sign-up refused because the server was busy', () => {
+  it('does not count as a message to the number', async () => {
     const bodies = Array.from({ length: 60 }, () => signupBody());
     const statuses = await Promise.all(
       bodies.map(async (body) => (await from().post('/api/auth/signup', body)).status),
@@ -142,10 +142,10 @@ describe('the budget of an installation that pays for its messages', () => {
     }
     return statuses;
   };
-  /** An hour later: what is counted by the hour is forgotten, what is counted by the day is not. */
-  const hourLater = () => earlier(paid, 61);
+  /** An hour later: counts by the hour have ended, counts by the day have not. */
+  const hourLater = () => ageRateLimits(paid, 61);
 
-  it('gives a twentieth of it to a network nobody ever signed in from, and more to one where somebody did', async () => {
+  it('gives a twentieth to a network nobody ever signed in from, and more to one where somebody did', async () => {
     const [stranger, office] = [ownAddress(), ownAddress()];
     const body = signupBody({ phone: '+16465550100' });
     await anyone(paid, office).post('/api/auth/signup', body);
@@ -161,13 +161,13 @@ describe('the budget of an installation that pays for its messages', () => {
       expect(await signupsFrom(ip, phone, 52)).toEqual([...Array(51).fill(200), last]);
     }
   }, 120_000);
-  it('keeps a fifth of it for numbers that are proved: sign-ups never take the codes of who signs in', async () => {
+  it('keeps a fifth for proved numbers: sign-ups never take the codes of people who sign in', async () => {
     const body = signupBody({ phone: '+16465550199' });
     const ip = ownAddress();
     await anyone(paid, ip).post('/api/auth/signup', body);
     const proof = { email: body.email, code: await codeFor(paid, body.phone) };
     expect((await anyone(paid, ip).post('/api/auth/verify-phone', proof)).status).toBe(200);
-    // As if numbers that nobody proved had taken four thousand of the five.
+    // Counts four thousand of the five as taken by numbers that nobody proved.
     await paid.sql(
       `update rate_limit set counts = '{4000}', starts = starts[1:1] where key like 'sms_budget:%' or key like 'sms_unproved:%'`,
     );

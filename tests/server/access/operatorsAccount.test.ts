@@ -1,4 +1,4 @@
-// npm run account: the operator's way for somebody who lost their phone.
+// npm run account: how the operator helps a person who lost their phone.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ function run(args: string[], typed = ''): Promise<{ code: number | null; text: s
 }
 
 describe('npm run account', () => {
-  it('says what an account is, and no more of its phone than four digits', async () => {
+  it('describes an account, and shows only four digits of its phone', async () => {
     const person = await signUpCompany(server);
     const { code, text } = await run([person.email]);
     expect([code, text]).toEqual([0, expect.stringContaining(`${person.user.client_name}: owner, active`)]);
@@ -45,7 +45,7 @@ describe('npm run account', () => {
     expect(text).toContain(person.phone.slice(-4));
     expect(text).not.toContain(person.phone);
   });
-  it('gives another phone when the operator says yes, writes it down and tells the old number and the mailbox', async () => {
+  it('replaces a phone when the operator confirms, records it, and tells the old number and the mailbox', async () => {
     const person = await signUpCompany(server);
     await confirmMailbox(server, person);
     const elsewhere = await signIn(server, person);
@@ -68,7 +68,7 @@ describe('npm run account', () => {
     expect(text).toContain(`replaced the phone of Ada ${String(person.user.last_name)}`);
     expect(text).toContain('The operator');
   });
-  it('ends a code that was waiting', async () => {
+  it('ends a pending code', async () => {
     const person = await signUpCompany(server);
     const open = anyone(server, ownAddress());
     const login = await open.post('/api/auth/login', { email: person.email, password: person.password });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { anyone, ownAddress, signupBody } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
-describe('with a provider that is paid for each message (T3)', () => {
+describe('an SMS provider that charges for each message (T3)', () => {
   const server = useTestServer({ SMS_DRIVER: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/', SMS_HTTP_SECRET: 's' });
   const signup = (phone: string) => anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ phone }));
   it.each(['+12125550123', '+14165550123', '+13105550199'])(
-    'takes %s, a number of the United States or Canada',
+    'accepts %s, a number of the United States or Canada',
     async (phone) => {
       expect((await signup(phone)).status).toBe(200);
     },
@@ -15,8 +15,8 @@ describe('with a provider that is paid for each message (T3)', () => {
     ['of Jamaica', '+18765550123'],
     ['of the Bahamas', '+12425550123'],
     ['of the Dominican Republic', '+18095550123'],
-    ['with a price of its own', '+19005550123'],
-    ['of the 976 kind', '+19765550123'],
+    ['at a premium rate', '+19005550123'],
+    ['with the premium prefix 976', '+19765550123'],
     ['with an area code that does not exist', '+11115550123'],
     ['of another country', '+44207946012'],
   ])('refuses a number %s', async (_what, phone) => {
@@ -29,9 +29,9 @@ describe('with a provider that is paid for each message (T3)', () => {
   });
 });
 
-describe('with the log driver', () => {
+describe('the log driver', () => {
   const server = useTestServer();
-  it('takes any +1 number of the specification’s shape', async () => {
+  it('accepts any +1 number of the specified form', async () => {
     for (const phone of ['+15551234567', '+18765550123'])
       expect((await anyone(server).post('/api/auth/signup', signupBody({ phone }))).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// What staff are told of who asks to join, before they say who it is.
+// What staff learn about a person who asks to join, before they choose the holder.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import { confirmMailbox, signUp, signUpCompany } from '../../support/people.ts';
@@ -11,7 +11,7 @@ const joinAs = (company: Person, extra = {}) =>
 const requests = async (company: Person) => (await company.get('/api/join-requests/')).rows;
 
 describe('a request to join', () => {
-  it('names the record with the address of who asks: where there is one alone, and nobody uses it', async () => {
+  it('names the only unlinked record with the requester’s address, and none when two have it', async () => {
     const company = await signUpCompany(server);
     const [holder, twin] = [await givenShareholder(company), await givenShareholder(company)];
     await joinAs(company, { email: String(holder.email).toUpperCase() });
@@ -20,7 +20,7 @@ describe('a request to join', () => {
     const { body } = await company.put(`/api/shareholders/${String(twin.id)}`, { email: holder.email });
     expect([body.email, await named()]).toEqual([holder.email, null]);
   });
-  it('says what of it is proved', async () => {
+  it('shows whether the mailbox and the phone are proved', async () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company);
     expect((await requests(company))[0]).toMatchObject({ email_verified: false, phone_verified: true });

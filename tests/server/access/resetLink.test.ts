@@ -1,4 +1,4 @@
-// The link in the mail of a reset: whoever has the mailbox gets in by it, whatever strangers tried meanwhile.
+// The link in a reset mail: the mailbox's owner gets in by it, whatever strangers tried meanwhile.
 import { describe, expect, it, vi } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -17,7 +17,7 @@ async function linksTo(person: Person): Promise<string[]> {
 }
 
 describe('the link of a reset mail', () => {
-  it('sets the password once, ends every session, tells the owner, and leaves the second factor of a confirmed mailbox', async () => {
+  it('sets the password once, ends every session, tells the owner, and keeps the second factor of a confirmed mailbox', async () => {
     const person = await signUp(server);
     await confirmMailbox(server, person);
     await forgot(person.email);
@@ -32,7 +32,7 @@ describe('the link of a reset mail', () => {
     expect([again.status, again.code]).toEqual([409, 'reset_link_closed']);
     expect((await login(person, 'yet another one 9')).status).toBe(400);
   });
-  it('gets its owner in after strangers used up every try and every mail of the address', async () => {
+  it('works after strangers used up every try and every mail of the address', async () => {
     const person = await signUp(server);
     for (let n = 0; n < 6; n += 1) await forgot(person.email);
     // As if five hundred networks had tried codes there today.
@@ -50,17 +50,18 @@ describe('the link of a reset mail', () => {
     expect((await byLink(links[4]!, 'a new password 9')).status).toBe(200);
     expect((await byLink(links[0]!, 'yet another one 9')).status).toBe(409);
   });
-  it('lets one of twenty in that come at once', async () => {
+  it('works for one of twenty uses at once', async () => {
     const person = await signUp(server);
     await forgot(person.email);
     const [token] = await linksTo(person);
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => byLink(token!, `a new password ${n}`)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status } of replies) expect([200, 409, 429, 503]).toContain(status);
-    // No more are hashed than are allowed: what comes after the fifth is told to come again, or that the link is closed.
+    // No more passwords are hashed than allowed: calls after the fifth are told to try again, or that the link is
+    // closed.
     expect(replies.filter(({ code }) => code === 'too_many').length).toBeGreaterThanOrEqual(10);
   });
-  it('and a wrong code at the same time wait for each other and both end', async () => {
+  it('and a wrong code at the same time both get an answer, without a deadlock', async () => {
     const person = await signUp(server);
     await forgot(person.email);
     const [token] = await linksTo(person);
@@ -70,7 +71,7 @@ describe('the link of a reset mail', () => {
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         expect(await server.sql(waiting)).toHaveLength(count);
       }, 10_000);
-    // Somebody has the account until both are in the middle of it.
+    // A lock on the account holds both calls in the middle.
     const [link, code] = await withClient(server.ownerUrl, async (holder) => {
       await holder.query('begin');
       await holder.query('select 1 from account where id = $1 for update', [person.user.id]);
@@ -84,7 +85,7 @@ describe('the link of a reset mail', () => {
     expect([link.status, code.status]).toEqual([200, 400]);
     expect(server.failures).toEqual([]);
   });
-  it('is closed by a new password of any other way, by another’s making and after an hour', async () => {
+  it('stops working after another password change and after an hour, and an invented one never works', async () => {
     const person = await signUp(server);
     await confirmMailbox(server, person);
     await forgot(person.email);
@@ -99,7 +100,7 @@ describe('the link of a reset mail', () => {
     expect((await byLink(second!, 'yet another one 9')).code).toBe('reset_link_closed');
     expect(await signIn(server, { ...person, password: body.new_password })).toEqual(expect.any(String));
   });
-  it('refuses a weak password under its field and stays good; nobody gets a link at an address without an account', async () => {
+  it('refuses a weak password under its field and stays valid; an address without an account gets no link', async () => {
     const person = await signUp(server);
     await forgot(person.email);
     const [token] = await linksTo(person);

@@ -47,7 +47,7 @@ describe('resetting the password', () => {
     expect(old.status).toBe(400);
     expect(fresh.body.needs_2fa).toBe(true);
   });
-  it('uses the code up, and every other code of the account with it', async () => {
+  it('uses up the code and every other code of the account', async () => {
     const person = await signUp(server);
     const login = await open.post('/api/auth/login', { email: person.email, password: person.password });
     const loginCode = await codeFor(server, person.phone);
@@ -66,7 +66,7 @@ describe('resetting the password', () => {
     for (let n = 0; n < 5; n += 1) expect((await reset(person.email, wrong, 'a new password 9')).status).toBe(400);
     expect((await reset(person.email, code, 'a new password 9')).status).toBe(429);
   });
-  it('refuses a weak password under its field, and keeps the code good', async () => {
+  it('refuses a weak password under its field, and keeps the code valid', async () => {
     const person = await signUp(server);
     await forgot(person.email);
     const code = await codeFor(server, person.email);
@@ -83,7 +83,7 @@ describe('resetting the password', () => {
     expect((await forgot(body.email)).status).toBe(200);
     expect(await messagesTo(server, body.email)).toEqual([]);
   });
-  it('mails five codes an hour to one address, and answers like before whether it is known or not', async () => {
+  it('mails five codes an hour to one address, and always gives the same answer', async () => {
     const person = await signUp(server);
     for (const email of [person.email, 'nobody-forgets@example.com']) {
       const statuses = [];

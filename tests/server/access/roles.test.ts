@@ -39,7 +39,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const mayDo = (who: (typeof everybody)[number], action: 'create' | 'update' | 'delete') =>
     who !== 'pending' && who !== 'rejected' && resource.access[who].actions.includes(action);
 
-  it.each(everybody)('is listed for %s with 200, and with nothing they may not see', async (who) => {
+  it.each(everybody)('lists with 200 for %s, and only what they may see', async (who) => {
     const reply = await people[who].get(path);
     expect(reply.status).toBe(200);
     const reads = who !== 'pending' && who !== 'rejected' && resource.access[who].actions.includes('read');
@@ -47,7 +47,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(reply.rows.length).toBeLessThanOrEqual(reads ? tenant.records[name]!.length : 0);
     expect(reply.rows.length === tenant.records[name]!.length || !reads || scoped).toBe(true);
   });
-  it.each(everybody)('refuses %s every verb outside of the role with 403, and writes nothing', async (who) => {
+  it.each(everybody)('refuses %s every verb their role lacks with 403, and writes nothing', async (who) => {
     const [record] = tenant.records[name]! as [Row];
     const before = await tenant.owner.get(listUrl(path, { sort: ['id', 'ASC'] }));
     for (const [action, method, url] of [
@@ -65,8 +65,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 });
 
 describe('the commands', () => {
-  /** Those that are no verb of a declaration. */
-  const ofAdministrators = ['/api/ocf/import', '/api/ocf/imports/:id/apply', '/api/demo', '/api/organization'];
+  /** Commands that no resource declares as a verb. */
+  const administratorCommands = ['/api/ocf/import', '/api/ocf/imports/:id/apply', '/api/demo', '/api/organization'];
   const rolesOf = new Map(verbs.map((verb) => [verbUrl(verb), verb.roles]));
   const commands = () =>
     routes().filter(
@@ -79,18 +79,18 @@ describe('the commands', () => {
   const mayDo = (who: string, method: unknown, url: string) => {
     const declared = rolesOf.get(url);
     if (declared) return isIn(declared, who);
-    // Anybody who is signed in may found a company, and whoever sees a document gets its link.
+    // Any signed-in person may found a company, and any reader of a document gets its link.
     if ((method === 'POST' && url === '/api/organization') || url === '/api/documents/:id/link') return true;
-    return isIn(ofAdministrators.includes(url) ? administrators : editors, who);
+    return isIn(administratorCommands.includes(url) ? administrators : editors, who);
   };
-  it.each(everybody)('refuse %s what is not theirs', async (who) => {
+  it.each(everybody)('refuse %s what their role does not allow', async (who) => {
     for (const { method, url } of commands()) {
       if (mayDo(who, method, url)) continue;
       const reply = await people[who].send(method, url.replace(':id', 'none'), method === 'DELETE' ? undefined : {});
       expect([who, url, reply.status, reply.detail]).toEqual([who, url, 403, FORBIDDEN]);
     }
   });
-  it('of the owner alone: the removal of the sample company', async () => {
+  it('leave the removal of the sample company to the owner', async () => {
     expect((await people.admin.delete('/api/demo')).status).toBe(403);
   });
   it('ask a stranger to sign in', async () => {
@@ -99,8 +99,8 @@ describe('the commands', () => {
   });
 });
 
-describe('the groups of roles', () => {
-  it.each(roles)('are the same to the database: %s', async (role) => {
+describe('the role groups', () => {
+  it.each(roles)('mean the same in the database: %s', async (role) => {
     const asked = await server.deps.db.asActor(createHash('sha256').update(people[role].token).digest('hex'), (tx) =>
       tx.row<Row>('select app_reads_all() as reads, app_writes() as writes, app_administers() as administers'),
     );
@@ -111,7 +111,7 @@ describe('the groups of roles', () => {
       administers: isIn(administrators, role),
     });
   });
-  it('are of the roles that a membership may have, and of no other', async () => {
+  it('cover exactly the roles a membership may have', async () => {
     const check = await server.deps.db.system((tx) =>
       tx.row<{ text: string }>(
         `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'membership'::regclass and pg_get_constraintdef(oid) like '%role%' and contype = 'c'`,
@@ -121,12 +121,12 @@ describe('the groups of roles', () => {
       [...roles].toSorted(),
     );
   });
-  // What SQL says of one role by its name, it says of a whole group: a role that joins the group is missing there.
-  it('are named whole wherever a function or a view of the database names a role', () => {
+  // SQL that names one role of a group must name the whole group, or a role added to the group is forgotten there.
+  it('are complete wherever a function or view of the database names a role', () => {
     const folders = ['functions', 'views'].map((name) => join(import.meta.dirname, '../../../server/db', name));
     const missing = folders.flatMap((folder) =>
       readdirSync(folder).flatMap((file) => {
-        // The role of somebody without a membership is no question of groups.
+        // A default role for a person without a membership does not count.
         const sql = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*|coalesce\(m\.role, '\w+'\)/g, '');
         const isNamed = (role: string) =>
           new RegExp(`role\\b[^;]{0,60}'${role}'|'${role}'[^;]{0,40}\\brole\\b`).test(sql);
@@ -137,13 +137,13 @@ describe('the groups of roles', () => {
     );
     expect(missing).toEqual([]);
   });
-  it('hold every role: each is a holder, or within the groups above it', () => {
+  it('cover every role: each is either a holder or a reader', () => {
     for (const role of roles) expect([role, isIn(holders, role) !== isIn(readers, role)]).toEqual([role, true]);
   });
 });
 
 describe('a shareholder', () => {
-  it('changes how to be reached, and nothing else of their record', async () => {
+  it('may change their contact details, and nothing else of their record', async () => {
     const url = `/api/shareholders/${String(tenant.one.record.id)}`;
     const record = (await people.shareholder.get(url)).body;
     const moved = await people.shareholder.put(url, { ...record, city: 'ROLEMARK-ONE Town' });
@@ -156,11 +156,11 @@ describe('a shareholder', () => {
     ] as const)
       expect([name, (await people.shareholder.put(url, { ...moved.body, [name]: value })).status]).toEqual([name, 403]);
   });
-  it('cannot change another holder, whom they do not see', async () => {
+  it('cannot change another holder’s record, which they do not see', async () => {
     const reply = await people.shareholder.put(`/api/shareholders/${String(tenant.two.record.id)}`, { city: 'X' });
     expect([reply.status, reply.detail]).toEqual([404, 'Not found.']);
   });
-  it('completes a task of theirs, and changes nothing else in it', async () => {
+  it('may complete their own task, and change nothing else of it', async () => {
     const [task] = (await people.shareholder.get('/api/tasks/')).rows as [Row];
     const url = `/api/tasks/${String(task.id)}`;
     expect((await people.shareholder.put(url, { ...task, title: 'X' })).status).toBe(403);

@@ -1,5 +1,5 @@
-// Whoever does not read the mailbox learns from no answer whether an address has an account (T7): each story is told twice,
-// of an address that is taken and of one that is free, and ends alike.
+// No answer tells whether an address has an account, except in its mailbox (T7). Each story runs for a taken and for a
+// free address, and must end the same.
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '../../support/people.ts';
 import type { Caller, Reply } from '../../support/people.ts';
@@ -8,7 +8,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 type Story = (email: string, from: Caller) => Promise<Reply[]>;
 
-async function told(story: Story) {
+async function answersForBoth(story: Story) {
   const ends = [];
   for (const email of [(await signUp(server)).email, signupBody().email]) {
     const replies = await story(email, anyone(server, ownAddress()));
@@ -26,9 +26,9 @@ const wrongReset = (from: Caller, email: string) =>
   from.post('/api/auth/reset-password', { email, code: '000000', new_password: 'a new password 9' });
 const statuses = (replies: unknown[][]) => replies.map(([status]) => status);
 
-describe('a taken and a free address are told apart by nothing', () => {
-  it('by no client name that a sign-up holds', async () => {
-    const [taken, free] = await told(async (email, from) => {
+describe('a taken and a free address get the same answers', () => {
+  it('when a sign-up holds a client name', async () => {
+    const [taken, free] = await answersForBoth(async (email, from) => {
       const body = signupBody({ email });
       return [
         await from.post('/api/auth/signup', body),
@@ -38,8 +38,8 @@ describe('a taken and a free address are told apart by nothing', () => {
     expect(taken).toEqual(free);
     expect(statuses(free)).toEqual([200, 200]);
   });
-  it('by no count of the messages that go to the number', async () => {
-    const [taken, free] = await told(async (email, from) => {
+  it('when the messages to a number are counted', async () => {
+    const [taken, free] = await answersForBoth(async (email, from) => {
       const body = signupBody({ email });
       const first = await from.post('/api/auth/signup', body);
       return [first, ...(await each(4, () => from.post(`/api/auth/resend-code?email=${email}&purpose=signup`)))];
@@ -47,8 +47,8 @@ describe('a taken and a free address are told apart by nothing', () => {
     expect(taken).toEqual(free);
     expect(statuses(free)).toContain(429);
   });
-  it('by no count of wrong codes that a new sign-up begins again', async () => {
-    const [taken, free] = await told(async (email, from) => {
+  it('when a new sign-up restarts the count of wrong codes', async () => {
+    const [taken, free] = await answersForBoth(async (email, from) => {
       const replies = [await from.post('/api/auth/signup', signupBody({ email }))];
       replies.push(...(await each(6, () => wrongCode(from, email))));
       replies.push(await from.post('/api/auth/signup', signupBody({ email })), await wrongCode(from, email));
@@ -57,8 +57,8 @@ describe('a taken and a free address are told apart by nothing', () => {
     expect(taken).toEqual(free);
     expect(statuses(free)).toEqual([200, 400, 400, 400, 400, 400, 429, 200, 400]);
   });
-  it('by no count of wrong codes that a new reset begins again', async () => {
-    const [taken, free] = await told(async (email, from) => {
+  it('when a new reset restarts the count of wrong codes', async () => {
+    const [taken, free] = await answersForBoth(async (email, from) => {
       const forgot = () => from.post('/api/auth/forgot-password', { email });
       const replies = [await forgot(), ...(await each(6, () => wrongReset(from, email)))];
       replies.push(await forgot(), ...(await each(6, () => wrongReset(from, email))));
@@ -67,7 +67,7 @@ describe('a taken and a free address are told apart by nothing', () => {
     expect(taken).toEqual(free);
     expect(statuses(free)).toEqual([200, 400, 400, 400, 400, 400, 429, 200, 400, 400, 400, 400, 400, 429]);
   });
-  it('by no code that its owner used a moment ago', async () => {
+  it('when the owner has just used a code', async () => {
     const person = await signUp(server);
     const stranger = anyone(server, ownAddress());
     const tryAt = (email: string) => stranger.post('/api/auth/verify-2fa', { email, code: '000000' });
@@ -82,8 +82,8 @@ describe('a taken and a free address are told apart by nothing', () => {
     expect(ends[0]).toEqual(ends[1]);
     expect(statuses(ends)).toEqual([429, 429]);
   });
-  it('nor by tries from other networks than the one that asked', async () => {
-    const [taken, free] = await told(async (email, from) => {
+  it('when other networks than the one that asked try codes', async () => {
+    const [taken, free] = await answersForBoth(async (email, from) => {
       const replies = [await from.post('/api/auth/forgot-password', { email })];
       for (let networks = 0; networks < 6; networks += 1) {
         const stranger = anyone(server, ownAddress());
@@ -103,7 +103,7 @@ describe('a client name that two sign-ups want', () => {
     const proof = { email: body.email, code: await codeFor(server, body.phone) };
     return { body, from, prove: () => from.post('/api/auth/verify-phone', proof) };
   };
-  it('belongs to who proves the phone first; the other chooses another and gets in', async () => {
+  it('belongs to the person who proves the phone first; the other chooses another name and gets in', async () => {
     const name = signupBody().client_name;
     const [first, second] = [await sign(name), await sign(name)];
     expect((await first.prove()).body.user).toMatchObject({ role: 'owner', client_name: name });
@@ -125,8 +125,8 @@ describe('a client name that two sign-ups want', () => {
   });
 });
 
-describe('strangers at a sign-up that is invited', () => {
-  it('shut nobody out by eighteen calls: a new sign-up begins without failures', async () => {
+describe('strangers who try codes at a sign-up', () => {
+  it('lock nobody out: a new sign-up starts without failures', async () => {
     const email = signupBody().email;
     const stranger = anyone(server, ownAddress());
     for (let n = 0; n < 3; n += 1) {
@@ -143,7 +143,7 @@ describe('strangers at a sign-up that is invited', () => {
 });
 
 describe('sending a code again', () => {
-  it('is for the client that began: a stranger’s call sends nothing and leaves the code good', async () => {
+  it('works only for the client that began: a stranger’s call sends nothing and leaves the code valid', async () => {
     const body = signupBody();
     const own = anyone(server, ownAddress());
     await own.post('/api/auth/signup', body);
@@ -153,7 +153,7 @@ describe('sending a code again', () => {
     expect(await messagesTo(server, body.phone)).toHaveLength(1);
     expect((await own.post('/api/auth/verify-phone', { email: body.email, code })).status).toBe(200);
   });
-  it('of a sign-in sends nothing for strangers, nor for anybody once the code is too old', async () => {
+  it('of a sign-in sends nothing to strangers, and nothing to anybody once the code has expired', async () => {
     const person = await signUp(server);
     const own = anyone(server, ownAddress());
     const begin = () => own.post('/api/auth/login', { email: person.email, password: person.password });
@@ -163,7 +163,7 @@ describe('sending a code again', () => {
     const before = (await messagesTo(server, person.phone)).length;
     for (let n = 0; n < 4; n += 1) await resend(anyone(server, ownAddress()));
     expect(await messagesTo(server, person.phone)).toHaveLength(before);
-    // From another network with the cookie of the password step: it is its holder.
+    // Another network with the cookie of the password step is the same client.
     const headers = { cookie: `sb_challenge=${String(first.body.challenge_id)}` };
     expect((await resend(anyone(server, ownAddress()), { headers })).status).toBe(200);
     expect(await messagesTo(server, person.phone)).toHaveLength(before + 1);

@@ -7,7 +7,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const me = (token: string) => anyone(server).get('/api/auth/me', bearer(token));
 
 describe('a session', () => {
-  it('is asked for by every call but the public ones, with 401 and a sentence', async () => {
+  it('is required by every call except the public ones, with 401 and a sentence', async () => {
     for (const route of server.app.routes.filter((each) => !each.isPublic)) {
       const url = route.url.replace(/:[a-z_]+/g, 'x');
       const reply = await anyone(server).send(route.method, url, route.method === 'GET' ? undefined : {});
@@ -15,13 +15,13 @@ describe('a session', () => {
     }
   });
   it.each(['Bearer x', 'Bearer ' + 'x'.repeat(43), 'Basic abc', 'Bearer a b', ''])(
-    'is not %s',
+    'cannot be %s',
     async (authorization) => {
       const reply = await anyone(server).get('/api/tasks/', { headers: { authorization } });
       expect(reply.status).toBe(401);
     },
   );
-  it('ends when nothing was asked for half an hour', async () => {
+  it('ends after half an hour without a request', async () => {
     const person = await signUp(server);
     await server.sql(`update session set last_seen_at = now() - interval '29 minutes' where account_id = $1`, [
       person.user.id,
@@ -33,7 +33,7 @@ describe('a session', () => {
     const reply = await me(person.token);
     expect([reply.status, reply.code]).toEqual([401, 'session_invalid']);
   });
-  it('lives on with every request, but twelve hours at most', async () => {
+  it('is extended by every request, up to twelve hours', async () => {
     const person = await signUp(server);
     await server.sql(`update session set last_seen_at = now() - interval '20 minutes' where account_id = $1`, [
       person.user.id,
@@ -57,7 +57,7 @@ describe('a session', () => {
     const rows = await server.sql(`select encode(token_hash, 'escape') as hash, * from session`);
     expect(JSON.stringify(rows)).not.toContain(person.token);
   });
-  it('is dead at once after signing out, and no other session with it', async () => {
+  it('ends at once after signing out, and no other session ends with it', async () => {
     const person = await signUp(server);
     const elsewhere = await signIn(server, person);
     const reply = await person.post('/api/auth/logout');
@@ -67,8 +67,8 @@ describe('a session', () => {
   });
 });
 
-describe('the person behind it', () => {
-  it('is told who they are and where they are a member', async () => {
+describe('the person signed in', () => {
+  it('learns who they are and where they are a member', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
     const person = await givenMember(server, company, 'staff');
     await server.sql(
@@ -86,7 +86,7 @@ describe('the person behind it', () => {
     ]);
     expect(reply.text).not.toContain('password');
   });
-  it('goes to another company with a new session, and the old one is dead', async () => {
+  it('switches to another company with a new session, and the old one ends', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
     await server.sql(
       `insert into membership (org_id, id, account_id, role, status) select id, gen_random_uuid(), $2, 'viewer', 'active' from organization where client_name = $1`,
@@ -97,13 +97,13 @@ describe('the person behind it', () => {
     expect((await company.get('/api/auth/me')).status).toBe(401);
     expect((await me(String(reply.body.access_token))).body).toMatchObject({ active: other.user.client_name });
   });
-  it('cannot go to a company they are no member of', async () => {
+  it('cannot switch to a company they are not a member of', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
     const reply = await company.post('/api/auth/switch', { client_name: other.user.client_name });
     expect([reply.status, reply.detail]).toEqual([404, 'Not found.']);
     expect((await company.get('/api/auth/me')).status).toBe(200);
   });
-  it('has the rights of their role as it is at the next request (T11)', async () => {
+  it('has the rights of their current role at the next request (T11)', async () => {
     const company = await signUpCompany(server);
     const person = await givenMember(server, company, 'viewer');
     const task = { title: 'x', priority: 'low', status: 'pending' };

@@ -1,4 +1,4 @@
-// Who gets a mail of a company reads who of it wrote.
+// A mail from a company names the person who wrote it.
 import { expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import { messagesTo, signUp, signUpCompany } from '../../support/people.ts';
@@ -6,7 +6,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('an invitation and a refusal say who wrote them for the company', async () => {
+it('an invitation and a rejection name the person who wrote them for the company', async () => {
   const company = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
   const holder = await givenShareholder(company);
   expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBeLessThan(300);

@@ -5,14 +5,14 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 
 describe('signing up a company', () => {
-  it('asks for the code that was sent to the phone, and says so in the words of the contract', async () => {
+  it('asks for the code sent to the phone, in the words of the contract', async () => {
     const body = signupBody();
     const reply = await anyone(server).post('/api/auth/signup', body);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ needs_verification: true, email: body.email, message: expect.any(String) });
     expect((await messagesTo(server, body.phone))[0]).toMatch(/\b\d{6}\b/);
   });
-  it('gives a session and the owner’s user once the phone is proved', async () => {
+  it('gives a session and the owner’s user record once the phone is proved', async () => {
     const body = signupBody();
     const open = anyone(server);
     await open.post('/api/auth/signup', body);
@@ -36,20 +36,20 @@ describe('signing up a company', () => {
       currency: 'USD',
     });
   });
-  it('reads an address without regard to capitals', async () => {
+  it('ignores the case of an address', async () => {
     const body = signupBody();
     const open = anyone(server);
     await open.post('/api/auth/signup', { ...body, email: body.email.toUpperCase() });
     const code = await codeFor(server, body.phone);
     expect((await open.post('/api/auth/verify-phone', { email: body.email, code })).status).toBe(200);
   });
-  it('refuses a client name that another company has, in any capitals', async () => {
+  it('refuses a client name another company has, in any case', async () => {
     const company = await signUpCompany(server);
     const name = String(company.user.client_name).toUpperCase();
     const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ client_name: name }));
     expect([reply.status, reply.detail]).toEqual([409, 'This client name is not available.']);
   });
-  it('stops somebody who tries out which names are taken (T8)', async () => {
+  it('stops a caller who tries out which names are taken (T8)', async () => {
     const ip = ownAddress();
     const statuses = [];
     for (let n = 0; n < 11; n += 1)
@@ -60,12 +60,8 @@ describe('signing up a company', () => {
   it.each([
     ['an empty first name', { first_name: ' ' }, 'first_name'],
     ['an empty last name', { last_name: '' }, 'last_name'],
-    ['a name that turns its line around', { first_name: 'Ada\u202Egnp.exe' }, 'first_name'],
-    [
-      'a company’s name with a character that nobody sees',
-      { client_display_name: 'Ac\u200Bme' },
-      'client_display_name',
-    ],
+    ['a name with a character that reverses text', { first_name: 'Ada\u202Egnp.exe' }, 'first_name'],
+    ['a company name with an invisible character', { client_display_name: 'Ac\u200Bme' }, 'client_display_name'],
     ['an address without an at-sign', { email: 'ada.example.com' }, 'email'],
     ['a phone of ten digits', { phone: '+1555123456' }, 'phone'],
     ['a phone of another country', { phone: '+44151234567' }, 'phone'],
@@ -76,7 +72,7 @@ describe('signing up a company', () => {
     ['a client name of two letters', { client_name: 'ab' }, 'client_name'],
     ['a company without a display name', { client_display_name: '' }, 'client_display_name'],
     ['a password of seven characters', { password: 'Abc123!' }, 'password'],
-    ['a password that is tried first', { password: 'Password1' }, 'password'],
+    ['one of the most common passwords', { password: 'Password1' }, 'password'],
     ['a number where text belongs', { first_name: 7 }, 'first_name'],
     ['a list where text belongs', { email: ['a@b.example'] }, 'email'],
   ])('refuses %s and names the field', async (_what, extra, field) => {
@@ -106,7 +102,7 @@ describe('signing up a company', () => {
     'ｐａｓｓｗｏｒｄ１',
     'Football1!!!!!!!',
     'lkjhgfdsa',
-  ])('refuses %s, one of the passwords that are tried first', async (password) => {
+  ])('refuses %s, one of the most common passwords', async (password) => {
     const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ password }));
     expect([reply.status, reply.body.errors]).toEqual([
       422,
@@ -121,7 +117,7 @@ describe('signing up a company', () => {
     'Xk4!mQ9z',
     'pass the salt pass the pepper',
     '5even Silver 8irds',
-  ])('takes %s', async (password) => {
+  ])('accepts %s', async (password) => {
     const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ password }));
     expect(reply.status).toBe(200);
   });
@@ -142,7 +138,7 @@ describe('signing up a company', () => {
     expect(await messagesTo(server, body.phone)).toEqual([]);
     expect((await messagesTo(server, person.email))[0]).toContain('Somebody tried to open');
   });
-  it('takes nothing away from an account when somebody signs up with its address', async () => {
+  it('changes nothing of an account when somebody signs up with its address', async () => {
     const person = await signUp(server);
     await anyone(server).post('/api/auth/signup', signupBody({ email: person.email, password: 'another password' }));
     expect((await person.get('/api/auth/me')).status).toBe(200);

@@ -1,4 +1,5 @@
-// Whoever knows an address may sign up with it, and takes nothing from the person who waits there for their first code.
+// Anybody who knows an address may sign up with it, and takes nothing from the person who waits for their first code
+// there.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import {
@@ -26,10 +27,10 @@ const verify = (email: string, code: string, ip?: string, headers = {}) =>
 const cookieOf = (reply: { headers: Record<string, unknown> }) => ({
   cookie: String(reply.headers['set-cookie']).split(';')[0]!,
 });
-const another = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code))!;
+const differentFrom = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code))!;
 
 describe('a person who waits for their first code', () => {
-  it('gets in by it, however many strangers sign up with the address meanwhile', async () => {
+  it('gets in with it, however many strangers sign up with the address meanwhile', async () => {
     const body = signupBody();
     const ip = ownAddress();
     await from(ip).post('/api/auth/signup', body);
@@ -43,7 +44,7 @@ describe('a person who waits for their first code', () => {
     expect(await messagesTo(server, body.phone)).toHaveLength(1);
     expect(await signIn(server, body)).toEqual(expect.any(String));
   });
-  it('ends by it whatever the strangers began: their codes and passwords open nothing', async () => {
+  it('ends with it all sign-ups of strangers: their codes and passwords stop working', async () => {
     const body = signupBody();
     await from().post('/api/auth/signup', body);
     const stranger = await strangerSignsUp(body.email);
@@ -55,11 +56,11 @@ describe('a person who waits for their first code', () => {
     await from().post(`/api/auth/resend-code?email=${body.email}&purpose=signup`);
     expect(await messagesTo(server, stranger.phone)).toHaveLength(before);
   });
-  it('keeps their tries, whatever strangers enter, also after they went to another network', async () => {
+  it('keeps their tries, whatever strangers enter, also when continuing in another network', async () => {
     const body = signupBody();
     const waiting = cookieOf(await from().post('/api/auth/signup', body));
     const first = await codeFor(server, body.phone);
-    const wrong = another(first);
+    const wrong = differentFrom(first);
     for (let n = 0; n < 5; n += 1) {
       const ip = ownAddress();
       for (let tries = 0; tries < 6; tries += 1) await verify(body.email, wrong, ip);
@@ -67,7 +68,7 @@ describe('a person who waits for their first code', () => {
     expect((await verify(body.email, first)).status).toBe(429);
     expect((await verify(body.email, first, ownAddress(), waiting)).status).toBe(200);
   });
-  it('shares nothing with strangers of the same network but the number of their attempts', async () => {
+  it('gets in beside strangers who sign up from the same network', async () => {
     const body = signupBody();
     const café = ownAddress();
     await from(café).post('/api/auth/signup', body);
@@ -75,7 +76,7 @@ describe('a person who waits for their first code', () => {
     for (let n = 0; n < 9; n += 1) await strangerSignsUp(body.email, café);
     expect((await verify(body.email, first, café)).status).toBe(200);
   });
-  it('is not pushed out by a network that begins more and more', async () => {
+  it('is not displaced by a network that keeps starting sign-ups', async () => {
     const body = signupBody();
     await from().post('/api/auth/signup', body);
     const first = await codeFor(server, body.phone);
@@ -90,7 +91,7 @@ describe('a person who waits for their first code', () => {
     expect((await verify(body.email, codes[0]!)).status).toBe(400);
     expect((await verify(body.email, first)).status).toBe(200);
   });
-  it('gets the code again on their own attempt', async () => {
+  it('gets the code again for their own attempt', async () => {
     const body = signupBody();
     const ip = ownAddress();
     const waiting = cookieOf(await from(ip).post('/api/auth/signup', body));
@@ -103,7 +104,7 @@ describe('a person who waits for their first code', () => {
       first_name: 'Ada',
     });
   });
-  it('gets the account they asked for, also by a code that a stranger had sent to their number', async () => {
+  it('gets the account they asked for, also by a code that a stranger sent to their number', async () => {
     const body = signupBody();
     const waiting = cookieOf(await from().post('/api/auth/signup', body));
     await strangerSignsUp(body.email, ownAddress(), { phone: body.phone });
@@ -111,7 +112,7 @@ describe('a person who waits for their first code', () => {
     expect([reply.status, reply.body.user]).toMatchObject([200, { first_name: 'Ada', client_name: body.client_name }]);
     expect(await signIn(server, body)).toEqual(expect.any(String));
   });
-  it('gets their own account by the code that a stranger had sent to their number, also from another browser of their network', async () => {
+  it('gets their own account by a code that a stranger sent to their number, also in another browser of the same network', async () => {
     const body = signupBody();
     const home = ownAddress();
     await from(home).post('/api/auth/signup', body);
@@ -122,13 +123,13 @@ describe('a person who waits for their first code', () => {
   });
   it.each<[string, (email: string, ip: string) => Promise<unknown>]>([
     [
-      'was pushed out by nine more of their network',
+      'was displaced by nine others from the same network',
       async (email, ip) => {
         for (let n = 0; n < 9; n += 1) await strangerSignsUp(email, ip);
       },
     ],
     [
-      'is too old by now',
+      'has expired',
       (email) =>
         server.sql(
           `update challenge set expires_at = now() - interval '1 minute' where id in
@@ -136,18 +137,24 @@ describe('a person who waits for their first code', () => {
           [email],
         ),
     ],
-  ])('goes on with their own attempt, which %s, by the code of one that named their number', async (_what, happens) => {
-    const body = signupBody();
-    const café = ownAddress();
-    const mine = cookieOf(await from(café).post('/api/auth/signup', body));
-    await strangerSignsUp(body.email, café, { phone: body.phone });
-    const code = await codeFor(server, body.phone);
-    await happens(body.email, café);
-    const reply = await verify(body.email, code, café, mine);
-    expect([reply.status, reply.body.user]).toMatchObject([200, { first_name: 'Ada', client_name: body.client_name }]);
-    expect(await signIn(server, body)).toEqual(expect.any(String));
-  });
-  it('is told where to enter the code, elsewhere and without what their browser holds, where a stranger named their number', async () => {
+  ])(
+    'continues their own attempt, which %s, with the code of an attempt that named their number',
+    async (_what, happens) => {
+      const body = signupBody();
+      const café = ownAddress();
+      const mine = cookieOf(await from(café).post('/api/auth/signup', body));
+      await strangerSignsUp(body.email, café, { phone: body.phone });
+      const code = await codeFor(server, body.phone);
+      await happens(body.email, café);
+      const reply = await verify(body.email, code, café, mine);
+      expect([reply.status, reply.body.user]).toMatchObject([
+        200,
+        { first_name: 'Ada', client_name: body.client_name },
+      ]);
+      expect(await signIn(server, body)).toEqual(expect.any(String));
+    },
+  );
+  it('is told where to enter the code when a stranger named their number and they are on another device', async () => {
     const body = signupBody();
     const mine = cookieOf(await from().post('/api/auth/signup', body));
     await strangerSignsUp(body.email, ownAddress(), { phone: body.phone });
@@ -174,7 +181,7 @@ describe('a person who waits for their first code', () => {
 });
 
 describe('a stranger who proves a phone first', () => {
-  it('ends the others, and loses the account by the mail to the mailbox', async () => {
+  it('ends the other sign-ups, and loses the account through the mail to the mailbox', async () => {
     const body = signupBody();
     await from().post('/api/auth/signup', body);
     const stranger = await strangerSignsUp(body.email);
@@ -188,8 +195,8 @@ describe('a stranger who proves a phone first', () => {
   });
 });
 
-describe('sign-ups beside each other', () => {
-  it('make one account of two codes that are entered at once', async () => {
+describe('several sign-ups with one address', () => {
+  it('create one account when two codes are entered at once', async () => {
     const body = signupBody();
     await from().post('/api/auth/signup', body);
     const other = await strangerSignsUp(body.email);
@@ -198,7 +205,7 @@ describe('sign-ups beside each other', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await server.sql('select 1 from account where email = $1', [body.email])).toHaveLength(1);
   });
-  it('answer a taken address like a free one, however many there are and whatever is entered (T7)', async () => {
+  it('get the same answers for a taken address as for a free one, whatever is entered (T7)', async () => {
     const taken = await signUp(server);
     const answers = [];
     for (const email of [taken.email, signupBody().email]) {
@@ -220,7 +227,7 @@ describe('sign-ups beside each other', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
   });
-  it('give no account to a code of before that was sent to nobody, once the address is free', async () => {
+  it('leave no valid code once the address is free again', async () => {
     const person = await signUp(server);
     await from().post('/api/auth/signup', signupBody({ email: person.email, password: PASSWORD }));
     const token = await confirmationTo(server, person.email);

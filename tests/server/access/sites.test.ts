@@ -1,4 +1,4 @@
-// A customer of a provider has thousands of IPv6 networks: together they take of one account what one stranger may.
+// A provider's customer may have thousands of IPv6 networks. Together they count as one stranger for an account.
 import { expect, it } from 'vitest';
 import { anyone, codeFor, signupBody } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -6,7 +6,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 const from = (network: number) => anyone(server, `2001:db8:7:${network.toString(16)}::1`);
 
-it('somebody signs up although all networks of a site have tried with their address', async () => {
+it('a person can sign up although all networks of one site tried with their address', async () => {
   const person = signupBody();
   for (let network = 0; network < 110; network += 1) {
     const tried = await from(network).post('/api/auth/signup', signupBody({ email: person.email }));

@@ -1,5 +1,5 @@
-// Somebody signs up with an address that is not theirs and their own phone. Whatever they keep of it opens nothing once
-// the person whose address it is has an account.
+// Somebody signs up with a foreign address and their own phone. What they keep of it opens nothing once the address's
+// owner has an account.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
 import { anyone, codeFor, invitationTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
@@ -9,7 +9,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 
-/** What a stranger can hold of an address: the codes their phone got, and the challenge of the password step. */
+/** Returns what a stranger can get hold of: the codes sent to their phone, and the challenge of the password step. */
 async function squat(email: string) {
   const stranger = anyone(server, ownAddress());
   const body = signupBody({ email, client_name: undefined });
@@ -30,7 +30,7 @@ async function everyTry(held: { stranger: Caller; codes: string[]; challenge_id:
   return replies;
 }
 
-describe('a code of a stranger’s sign-up', () => {
+describe('a code from a stranger’s sign-up', () => {
   it('opens nothing after the invited holder has proved their phone', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
@@ -48,14 +48,14 @@ describe('a code of a stranger’s sign-up', () => {
     for (const reply of await everyTry(held, email)) expect([reply.status, reply.body]).toEqual([400, reply.body]);
     expect((await person.get('/api/auth/me')).status).toBe(200);
   });
-  it('opens nothing after the founder has proved theirs', async () => {
+  it('opens nothing after the founder has proved their phone', async () => {
     const email = signupBody().email;
     const held = await squat(email);
     const founder = await signUp(server, { email });
     expect(founder.user.role).toBe('owner');
     for (const reply of await everyTry(held, email)) expect(reply.body.access_token).toBeUndefined();
   });
-  it('proves nothing but the stranger’s own attempt: who waits for their code gets in, and it opens nothing then', async () => {
+  it('works only for the stranger’s own attempt, and opens nothing once the waiting person got in', async () => {
     const email = signupBody().email;
     const held = await squat(email);
     const body = signupBody({ email });
@@ -71,8 +71,8 @@ describe('a code of a stranger’s sign-up', () => {
   });
 });
 
-describe('a code and a session of before', () => {
-  it('end with a reset of the password, on every device', async () => {
+describe('an earlier code and session', () => {
+  it('end when the password is reset, on every device', async () => {
     const person = await signUp(server);
     const elsewhere = await signIn(server, person);
     const open = anyone(server, ownAddress());
@@ -90,7 +90,7 @@ describe('a code and a session of before', () => {
     for (const token of [person.token, elsewhere])
       expect((await open.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
-  it('of another phone or password version is refused, however it came to be there', async () => {
+  it('is refused after the phone or the password version changed', async () => {
     for (const change of ["phone = '+15559999999'", 'password_version = password_version + 1']) {
       const person = await signUp(server);
       const open = anyone(server, ownAddress());
@@ -103,8 +103,8 @@ describe('a code and a session of before', () => {
   });
 });
 
-describe('fifty log-ins of one account at once', () => {
-  it('are answered with a challenge, a refusal, or that there are too many', async () => {
+describe('fifty sign-ins of one account at once', () => {
+  it('get a challenge, a refusal, or the answer that there are too many', async () => {
     const person = await signUp(server);
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -4,7 +4,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('signing up and then signing in tells nobody whether an address was taken (T7)', async () => {
+it('signing up and then signing in does not reveal whether an address was taken (T7)', async () => {
   const person = await signUp(server);
   const answers = [];
   for (const email of [person.email, signupBody().email]) {

@@ -43,7 +43,7 @@ const table = async (query: string, by: Person = owner) =>
 const totals = ({ rows }: { rows: Row[] }) =>
   Object.fromEntries(rows.map(({ name, total }) => [String(name).split(' ')[0], total]));
 
-const nothingKept = {
+const noReserves = {
   kept_for_conversion: '0',
   unnamed_conversions: [],
   kept_for_options: '0',
@@ -78,8 +78,8 @@ describe('the cap table', () => {
         percent: '66.6667',
         votes_per_share: '1',
         conversion_ratio: '1/1',
-        ...nothingKept,
-        // For the one preferred, which names no class and counts as common.
+        ...noReserves,
+        // Reserved for the one preferred share: its class names no conversion target, so it counts as common.
         kept_for_conversion: '1',
         kept: '1',
         free: '999997',
@@ -93,7 +93,7 @@ describe('the cap table', () => {
         percent: '33.3333',
         votes_per_share: '1',
         conversion_ratio: '1/1',
-        ...nothingKept,
+        ...noReserves,
         free: null,
       },
     ]);
@@ -110,20 +110,20 @@ describe('the cap table', () => {
       percent: '33.3334',
     });
   });
-  it('has percentages that sum to exactly 100.0000, of the rows and of the classes', async () => {
+  it('has percentages that sum to exactly 100.0000, over the rows and over the classes', async () => {
     const found = await table('as_of=2024-06-01');
     for (const rows of [found.rows, found.classes]) {
       const sum = rows.reduce((all, { percent }) => all + BigInt(String(percent).replace('.', '')), 0n);
       expect(sum).toBe(1_000_000n);
     }
   });
-  it('counts what is dated on its day, and nothing of the day after', async () => {
+  it('counts entries of the day itself, and none of the day after', async () => {
     expect(totals(await table('as_of=2024-01-09'))).toEqual({});
     expect(totals(await table('as_of=2024-01-10'))).toEqual({ Ada: '1', Grace: '1' });
     expect(totals(await table('as_of=2024-02-29'))).toEqual({ Ada: '1', Grace: '1' });
     expect(totals(await table('as_of=2024-03-01'))).toEqual({ Ada: '1', Grace: '1', Linus: '1' });
   });
-  it('follows a transfer from its day on: 1,000 of Bob are Alice’s on the day itself (S2)', async () => {
+  it('follows a transfer from its day on: Bob’s 1,000 shares are Alice’s on the day itself (S2)', async () => {
     const company = await signUpCompany(server);
     const shareClass = await givenShareClass(company);
     const [bob, alice] = [
@@ -144,14 +144,14 @@ describe('the cap table', () => {
     expect(totals(await table('as_of=2023-01-31', company))).toEqual({ Bob: '1000' });
     expect(totals(await table('as_of=2023-02-01', company))).toEqual({ Alice: '1000' });
   });
-  it('never shows a certificate that was born and ended on one day', async () => {
+  it('never shows a certificate that was issued and ended on one day', async () => {
     const company = await signUpCompany(server);
     const certificate = await givenCertificate(company, { issue_date: '2024-04-01' });
     await company.post(`/api/certificates/${String(certificate.id)}/cancel`, { date: '2024-04-01', reason: 'a slip' });
     for (const day of ['2024-03-31', '2024-04-01', '2024-04-02'])
       expect((await table(`as_of=${day}`, company)).total).toBe('0');
   });
-  it('can be asked as it was known at an entry', async () => {
+  it('can be read as it was known at an entry', async () => {
     const company = await signUpCompany(server);
     const first = await givenCertificate(company, { quantity: '100', issue_date: '2024-02-01' });
     const known = Number((await company.get('/api/transactions/')).rows[0]!.seq);
@@ -161,7 +161,7 @@ describe('the cap table', () => {
     expect((await table(`as_of=2024-06-01&known_at=${known}`, company)).total).toBe('100');
     expect((await table('as_of=2024-06-01&known_at=0', company)).total).toBe('0');
   });
-  it('counts preferred at the ratio of its class, also where the class to convert into is not named', async () => {
+  it('counts preferred at the ratio of its class, also when the class to convert into is not named', async () => {
     const company = await signUpCompany(server);
     const target = await givenShareClass(company);
     const terms = { class_type: 'PREFERRED', conversion_ratio: '1.5' };
@@ -173,13 +173,13 @@ describe('the cap table', () => {
     const found = await table('as_of=2024-06-01&basis=as_converted', company);
     expect(found.classes.slice(1).map(({ counted }) => counted)).toEqual(['16', '16']);
   });
-  it('is of today where no day is named', async () => {
+  it('is for today when no day is named', async () => {
     server.setClock('2024-02-15');
     expect((await table('')).as_of).toBe('2024-02-15');
     expect(totals(await table(''))).toEqual({ Ada: '1', Grace: '1' });
     server.setClock(new Date().toISOString());
   });
-  it('shows a shareholder their own rows alone', async () => {
+  it('shows a shareholder only their own rows', async () => {
     const person = await signUpShareholder(server, owner, ada);
     const found = await table('as_of=2024-06-01', person);
     expect(found.rows.map(({ shareholder_id }) => shareholder_id)).toEqual([ada.id]);

@@ -1,5 +1,5 @@
-// The four bases, the entries behind each figure and the difference between two days, over HTTP, on a company whose
-// tables were worked out on paper; and the two ways to a past state of knowledge against one another.
+// The four bases, the entries behind each figure and the difference between two days, over HTTP, for a company whose
+// tables were calculated on paper. Also compares the two ways to read an earlier state of knowledge.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -48,27 +48,27 @@ beforeAll(async () => {
 });
 
 describe('the cap table of each basis', () => {
-  it.each(bases)('is the paper’s: %s', async (basis) => {
+  it.each(bases)('matches the paper calculation: %s', async (basis) => {
     const found = await table(`as_of=${LATER}&basis=${basis}`);
     expect(paperOf(found as never)).toEqual(paperTables[basis]);
     const percents = (rows: Row[]) => sumOfPercents(rows as { percent: unknown }[]);
     expect([percents(found.rows), percents([...found.classes, ...found.instruments])]).toEqual(['1000000', '1000000']);
   });
-  it('is that of the day asked for', async () => {
+  it('shows the day asked for', async () => {
     expect(paperOf((await table(`as_of=${EARLIER}&basis=fully_diluted`)) as never)).toEqual(earlierDiluted);
   });
-  it('is the same in SQL and folded from the entries', async () => {
+  it('is the same from SQL as folded from the entries', async () => {
     for (const date of [EARLIER, LATER, '2022-10-15'])
       expect([date, await ledgerFaults(server, owner, date)]).toEqual([date, []]);
   });
-  it('has the pool that the plans show', async () => {
+  it('has the same pool as the plans', async () => {
     const plans = (await owner.get(`/api/equity-plans/?as_of=${LATER}`)).rows;
     expect(plans.map(({ name, available }) => [name, available]).sort()).toEqual([
       ['old', '170'],
       ['plan', '840'],
     ]);
   });
-  it('shows a shareholder their own row, at its ratio, and nothing of the whole', async () => {
+  it('shows a shareholder their own row at its ratio, and nothing of the total', async () => {
     const fund = (await owner.get('/api/shareholders/')).rows.find(({ name }) => name === 'fund')!;
     const person = await signUpShareholder(server, owner, fund);
     const found = await table(`as_of=${LATER}&basis=as_converted`, person);
@@ -81,7 +81,7 @@ describe('the cap table of each basis', () => {
     const behind = (await person.get(`/api/cap-table/entries?as_of=${LATER}`)).body.entries as Row[];
     expect(behind.map(({ certificate_number }) => certificate_number)).toEqual(['PS-1']);
   });
-  it('is open to whoever reads the company’s books', async () => {
+  it('is open to everybody who may read the company’s books', async () => {
     for (const role of ['viewer', 'staff'] as const) {
       const member = await givenMember(server, owner, role);
       expect((await table(`basis=voting&as_of=${LATER}`, member)).total).toBe('11161');
@@ -95,7 +95,7 @@ describe('the entries behind a figure', () => {
   const sum = (rows: Row[], field: string) =>
     formatDecimal(rows.reduce((all, row) => all + decimal(String(row[field])), 0n));
 
-  it.each(bases)('sum to it, for every figure of the table: %s', async (basis) => {
+  it.each(bases)('sum to the figure, for every figure of the table: %s', async (basis) => {
     const found = await table(`as_of=${LATER}&basis=${basis}`);
     const figures: [string, unknown, 'quantity' | 'counted'][] = [['', found.total, 'counted']];
     for (const { share_class_id, outstanding, counted } of found.classes) {
@@ -130,7 +130,7 @@ describe('the entries behind a figure', () => {
       expect([query, answer[field], sum(answer.entries, field)]).toEqual([query, figure, figure]);
     }
   });
-  it('name the entry, its day and what it did', async () => {
+  it('name the entry, its day and its effect', async () => {
     const { entries: rows } = await entries('kind=stock&shareholder_id=ada');
     expect(
       rows.map(({ certificate_number, date, quantity, object_type }) => [
@@ -155,7 +155,7 @@ describe('the entries behind a figure', () => {
     expect(rows[0]).toMatchObject({ transaction_id: null, summary: 'old: first reserve', quantity: '200' });
     expect(quantity).toBe('1010');
   });
-  it('come in pages, with the sum of all of them', async () => {
+  it('come in pages, each with the sum of all entries', async () => {
     const all = await entries('basis=fully_diluted');
     const pages = [
       await entries('basis=fully_diluted&range=[0,14]'),
@@ -174,7 +174,7 @@ describe('the entries behind a figure', () => {
 describe('the difference between two days', () => {
   const diff = async (query: string) =>
     (await owner.get(`/api/cap-table/diff?${query}`)).body as Row & Record<string, Row[]>;
-  it('names who has more or less, and the entries that caused it', async () => {
+  it('names the holders who have more or less, and the entries that caused it', async () => {
     const found = await diff(`from=${EARLIER}&to=${LATER}`);
     expect(found.classes).toEqual([
       { share_class_id: 'common', name: 'common', before: '9000', after: '9160' },
@@ -191,7 +191,7 @@ describe('the difference between two days', () => {
     expect(found.transactions!.map(({ id }) => id)).toEqual(['i_CS-3', 'i_RSA-1', 'i_CS-4', 'i_CS-5', 't1']);
     expect(found.total).toEqual({ before: '10334', after: '10494' });
   });
-  it('includes ratios and pools where the basis counts them', async () => {
+  it('includes changes of ratios and pools on the bases that count them', async () => {
     const ids = async (basis: string) =>
       (await diff(`from=2022-12-31&to=${LATER}&basis=${basis}`)).transactions!.map(({ id }) => id);
     expect(await ids('as_converted')).toEqual(['q1', 'i_CS-4', 'i_CS-5', 't1']);
@@ -204,8 +204,8 @@ describe('the difference between two days', () => {
   });
 });
 
-describe('as it was known then', () => {
-  it('is the same table whether or not something known then was taken back since', async () => {
+describe('the table as known at an earlier entry', () => {
+  it('stays the same after an entry known at that time was voided', async () => {
     const company = await paperCompany();
     const ask = tableFor(company);
     const certificate = await givenCertificate(company, {

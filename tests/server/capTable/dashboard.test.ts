@@ -43,7 +43,7 @@ describe('the dashboard', () => {
       });
     }
   });
-  it('shows a holder everything they hold, each with its price and where it comes from, and says what the sum leaves out', async () => {
+  it('shows a holder every holding with its price and the price’s source, and marks a sum that leaves some out', async () => {
     const { person, record } = tenant.one;
     const [certificate] = tenant.records.certificates!.filter((row) => row.shareholder_id === record.id) as [Row];
     const own = async () =>
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
       kinds.filter((kind) => kind !== 'certificate').map(() => null),
     );
   });
-  it('shows holders of one class one price, whenever each of them got theirs', async () => {
+  it('shows all holders of a class the same price, whenever they acquired their shares', async () => {
     const stockOf = async (person: Person, id: unknown) =>
       ((await dashboard(person)).holdings as Row[]).find((holding) => holding.id === id);
     const shareClass = await givenShareClass(tenant.owner, { prefix: 'PRC-', price_per_share: '5.00' });
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     const sold = { price: '5', price_source: 'last_round', price_date: '2024-06-01', value: '5000.00' };
     for (const { person } of [early, late]) expect(await stockOf(person, shareClass.id)).toMatchObject(sold);
   });
-  it('tells those who decide what waits for them, and nobody else', async () => {
+  it('lists what waits for a decision, only to those who decide', async () => {
     type Kind = { kind: string; total: number; rows: Row[] };
     const waiting = async (by: Person) => (await dashboard(by)).decisions as Kind[] | undefined;
     const kindsOf = async () => new Map((await waiting(tenant.owner))!.map((each) => [each.kind, each]));
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     for (const person of [tenant.viewer, tenant.one.person, tenant.pending])
       expect(await waiting(person)).toBeUndefined();
   });
-  it('tells a holder of their own payments that failed or are late, and nobody of one whose distribution was cancelled', async () => {
+  it('tells a holder about their own failed or late payments, and nobody about one of a cancelled distribution', async () => {
     const { owner, one, two } = tenant;
     const [due] = (await one.person.get('/api/payments/?filter={"status":"pending"}')).rows as [Row];
     const troubles = async (by: Person) =>
@@ -142,7 +142,7 @@ describe('the dashboard', () => {
     expect((await company.get('/api/payments/')).rows).toMatchObject([{ status: 'failed' }]);
     expect((await dashboard(company)).decisions).toEqual([]);
   });
-  it('shows zeros and empty panels in a company without a record', async () => {
+  it('shows zeros and empty panels in a company without records', async () => {
     expect(await dashboard(await signUpCompany(server))).toEqual({
       total_shareholders: 0,
       active_certificates: 0,
@@ -174,7 +174,7 @@ describe('the dashboard', () => {
       'later',
     ]);
   });
-  it('tells what happened, newest first, with words, actor, and where it leads', async () => {
+  it('lists recent activity, newest first, with its text, its actor and its record', async () => {
     const { recent_activity } = await dashboard(tenant.owner);
     expect(recent_activity.length).toBeGreaterThan(3);
     for (const each of recent_activity)
@@ -193,7 +193,7 @@ describe('the dashboard', () => {
 });
 
 describe('the company’s own record', () => {
-  it('is read by every member and changed by owner and admin', async () => {
+  it('is readable by every member, and editable by owner and admin', async () => {
     const { owner, viewer, one } = tenant;
     const { body } = await owner.get('/api/organization');
     expect(body).toMatchObject({
@@ -226,7 +226,7 @@ describe('the company’s own record', () => {
     const reply = await tenant.owner.put('/api/organization', body);
     expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
   });
-  it('is not there for somebody who waits', async () => {
+  it('is hidden from a person whose request to join is pending', async () => {
     expect((await tenant.pending.get('/api/organization')).status).toBe(403);
   });
 });
@@ -237,12 +237,12 @@ describe('removing the sample company', () => {
       `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where table_schema = 'public' and column_name = 'org_id' and table_type = 'BASE TABLE'`,
     );
-  it('is refused for a company that is no sample', async () => {
+  it('is refused for a company that is not a sample', async () => {
     expect(await tenant.owner.delete('/api/demo')).toMatchObject({ status: 409, code: 'not_a_sample' });
   });
-  // The chain of the installation goes on: it says by its id alone that a company was here and went.
+  // The installation's own chain grows: it records, by id only, that a company existed and was removed.
   const OTHERS = `org_id is distinct from $1 and org_id is distinct from '00000000-0000-0000-0000-000000000000'`;
-  it('leaves no row of it in any table, and every row of the others', async () => {
+  it('deletes its rows from every table, and no row of another company', async () => {
     const sample = await givenTenant(server, 'SAMPLEMARK');
     const [{ id }] = (await server.sql<{ id: string }>('select id from organization where client_name = $1', [
       sample.owner.user.client_name,
@@ -272,7 +272,7 @@ describe('removing the sample company', () => {
   });
 });
 
-it('a grant that can no longer be exercised waits for its cancellation', async () => {
+it('a grant that can no longer be exercised is listed for cancellation', async () => {
   const owner = await signUpCompany(server);
   const grant = await givenGrant(owner, { date: '2020-01-01', expiration_date: '2024-01-01', quantity: '700' });
   const waiting = (await owner.get('/api/dashboard')).body.decisions as { kind: string; rows: Row[] }[];
@@ -281,9 +281,9 @@ it('a grant that can no longer be exercised waits for its cancellation', async (
   expect((await owner.get('/api/dashboard')).body.decisions).toEqual([]);
 });
 
-describe('options and warrants that are about to end', () => {
+describe('options and warrants that end soon', () => {
   type Kinds = { kind: string; total: number; rows: Row[] }[];
-  it('are told of to the company and to their holder: by the earlier of their term and of what leaving left', async () => {
+  it('are shown to the company and to their holder, with the earlier of their term and the exercise window after leaving', async () => {
     const tenant = await givenTenant(server, 'ENDINGMARK');
     const { owner, one, two } = tenant;
     const waiting = async (by: Person, of: 'decisions' | 'attention') =>
@@ -296,7 +296,7 @@ describe('options and warrants that are about to end', () => {
     const near = { expiration_date: last, shareholder_id: one.record.id };
     const grant = await givenGrant(owner, near);
     await givenGrant(owner, { ...near, expiration_date: addDays(today, 31) });
-    // In its window for a year, but its term ends sooner.
+    // Its exercise window lasts a year, but its term ends sooner.
     const left = await givenGrant(owner, {
       expiration_date: addDays(today, 5),
       termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 12, period_type: 'MONTHS' }],

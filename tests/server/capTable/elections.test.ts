@@ -1,4 +1,4 @@
-// Elections under section 83(b): thirty days from the day on which stock was received that had not vested, and not one more.
+// Section 83(b) elections are due within thirty days after the holder received unvested stock.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -37,35 +37,35 @@ interface Kind {
   total: number;
   rows: Row[];
 }
-/** What is told of a holder on a day, to the company or to themselves. */
-async function told(by: Person, holder: Row, day: string): Promise<Row[]> {
+/** Returns the elections shown for a holder on a day, to the company or to the holder. */
+async function electionsShown(by: Person, holder: Row, day: string): Promise<Row[]> {
   server.setClock(day);
   const { decisions, attention } = (await by.get('/api/dashboard')).body as Record<string, Kind[] | undefined>;
   server.setClock('2026-06-15');
   const found = (decisions ?? attention ?? []).find(({ kind }) => kind === 'election_83b');
   return (found?.rows ?? []).filter(({ shareholder_id }) => shareholder_id === holder.id);
 }
-/** So that one test's certificate does not push another's out of the first three. */
-const settled = (certificate: Row) =>
+/** Files the tax form, so that one test's certificate does not take one of the three rows another test reads. */
+const fileElection = (certificate: Row) =>
   givenDocument(owner, { fields: { security_id: String(certificate.id), document_type: 'tax_form' } });
 
 describe('stock that had not vested when it was received', () => {
-  it('is told with its last day and the days left, to the company and to the holder, until that day', async () => {
+  it('is shown to the company and to the holder, with the last day and the days left, until that day', async () => {
     const holder = await givenShareholder(owner);
     const certificate = await unvested(holder);
     const person = await signUpShareholder(server, owner, holder);
     const line = { id: certificate.id, certificate_number: certificate.certificate_number, unvested: '1000' };
     for (const by of [owner, person]) {
-      expect(await told(by, holder, RECEIVED)).toMatchObject([{ ...line, last_day: LAST, days_left: 30 }]);
-      expect(await told(by, holder, '2026-06-19')).toMatchObject([{ ...line, days_left: 12 }]);
-      expect(await told(by, holder, LAST)).toMatchObject([{ days_left: 0 }]);
-      expect(await told(by, holder, '2026-07-02')).toEqual([]);
-      expect(await told(by, holder, '2026-05-31')).toEqual([]);
+      expect(await electionsShown(by, holder, RECEIVED)).toMatchObject([{ ...line, last_day: LAST, days_left: 30 }]);
+      expect(await electionsShown(by, holder, '2026-06-19')).toMatchObject([{ ...line, days_left: 12 }]);
+      expect(await electionsShown(by, holder, LAST)).toMatchObject([{ days_left: 0 }]);
+      expect(await electionsShown(by, holder, '2026-07-02')).toEqual([]);
+      expect(await electionsShown(by, holder, '2026-05-31')).toEqual([]);
     }
-    await settled(certificate);
-    expect(await told(owner, holder, '2026-06-19')).toEqual([]);
+    await fileElection(certificate);
+    expect(await electionsShown(owner, holder, '2026-06-19')).toEqual([]);
   });
-  it('counts where options were exercised before they vested', async () => {
+  it('counts when options were exercised before they vested', async () => {
     const holder = await givenShareholder(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     const early = { early_exercisable: true, date: '2026-05-01', vesting: { ...vesting, vesting_start: '2026-05-01' } };
@@ -73,9 +73,9 @@ describe('stock that had not vested when it was received', () => {
     const exercise = { quantity: '400', date: '2026-06-05' };
     const done = await owner.post(`/api/grants/${String(grant.id)}/exercise`, exercise);
     expect(done.status).toBe(200);
-    const [line] = await told(owner, holder, '2026-06-15');
+    const [line] = await electionsShown(owner, holder, '2026-06-15');
     expect(line).toMatchObject({ unvested: '400', last_day: '2026-07-05', days_left: 20 });
-    await settled(line!);
+    await fileElection(line!);
   });
   it('keeps its last day through a split of its class', async () => {
     const holder = await givenShareholder(owner);
@@ -87,11 +87,11 @@ describe('stock that had not vested when it was received', () => {
       denominator: '1',
     });
     expect(split.status).toBeLessThan(300);
-    const [line] = await told(owner, holder, '2026-06-15');
+    const [line] = await electionsShown(owner, holder, '2026-06-15');
     expect(line).toMatchObject({ unvested: '2000', last_day: LAST });
-    await settled(line!);
+    await fileElection(line!);
   });
-  it('is nobody’s to elect for where it had vested, belongs to an entity, or to somebody abroad', async () => {
+  it('is not shown when it had vested, or when it belongs to an entity or to a holder abroad', async () => {
     const holders = [
       await givenShareholder(owner),
       await givenShareholder(owner, { type: 'entity', entity_name: 'Fund, LP', first_name: null, last_name: null }),
@@ -100,9 +100,9 @@ describe('stock that had not vested when it was received', () => {
     await unvested(holders[0]!, { vesting: undefined });
     await unvested(holders[1]!);
     await unvested(holders[2]!);
-    for (const holder of holders) expect(await told(owner, holder, '2026-06-15')).toEqual([]);
+    for (const holder of holders) expect(await electionsShown(owner, holder, '2026-06-15')).toEqual([]);
   });
-  it('is not told of to who bought it from another holder', async () => {
+  it('is not shown to a buyer who got it from another holder', async () => {
     const [first, buyer] = [await givenShareholder(owner), await givenShareholder(owner)];
     const certificate = await unvested(first);
     const sold = await owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
@@ -112,6 +112,6 @@ describe('stock that had not vested when it was received', () => {
     });
     expect(sold.status).toBeLessThan(300);
     const person = await signUpShareholder(server, owner, buyer);
-    for (const by of [owner, person]) expect(await told(by, buyer, '2026-06-15')).toEqual([]);
+    for (const by of [owner, person]) expect(await electionsShown(by, buyer, '2026-06-15')).toEqual([]);
   });
 });

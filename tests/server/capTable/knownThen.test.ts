@@ -1,4 +1,5 @@
-// The cap table and its registers as they were known after an entry: names too, and a command whole or not at all.
+// The cap table and its registers as they were known after an entry: with the names of that time, and each command
+// either whole or not at all.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
@@ -21,13 +22,13 @@ const lastSeq = async (owner: Person) =>
 const register = async (owner: Person, name: string, known: unknown) =>
   (await owner.get(`/api/reports/${name}.csv?as_of=${DAY}&known_at=${String(known)}`)).text;
 
-async function renamed(owner: Person, path: string, id: unknown, name: Row) {
+async function rename(owner: Person, path: string, id: unknown, name: Row) {
   const before = (await owner.get(`/api/${path}/${String(id)}`)).body;
   expect((await owner.put(`/api/${path}/${String(id)}`, { ...before, ...name })).status).toBe(200);
 }
 
-describe('as we knew it', () => {
-  it('holders and classes of an import that was undone have their names', async () => {
+describe('the table as known at an earlier entry', () => {
+  it('names the holders and classes of an import that was undone since', async () => {
     const owner = await signUpCompany(server);
     const ada = { ...holder('ada'), name: { legal_name: 'Ada Lovelace' } };
     const common = { ...stockClass('common'), name: 'Common stock' };
@@ -46,14 +47,14 @@ describe('as we knew it', () => {
     const entries = (await owner.get(`/api/cap-table/entries?as_of=${DAY}&known_at=${known}`)).body.entries as Row[];
     expect(entries.map(({ shareholder }) => shareholder)).toEqual(['Ada Lovelace']);
   });
-  it('who was renamed since has the earlier name, with and without an entry in between', async () => {
+  it('shows the earlier names of a holder and a class, with and without an entry in between', async () => {
     const owner = await signUpCompany(server);
     const ada = await givenShareholder(owner, { first_name: 'Ada', last_name: 'Byron' });
     const common = await givenShareClass(owner, { name: 'Ordinary' });
     await givenCertificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '10' });
     const known = await lastSeq(owner);
-    await renamed(owner, 'shareholders', ada.id, { last_name: 'Lovelace' });
-    await renamed(owner, 'share-classes', common.id, { name: 'Common' });
+    await rename(owner, 'shareholders', ada.id, { last_name: 'Lovelace' });
+    await rename(owner, 'share-classes', common.id, { name: 'Common' });
     expect(named(await table(owner, known))).toEqual({ rows: ['Ada Byron 10'], classes: ['Ordinary 10'] });
     await givenCertificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '5' });
     expect(named(await table(owner, known))).toEqual({ rows: ['Ada Byron 10'], classes: ['Ordinary 10'] });
@@ -63,7 +64,7 @@ describe('as we knew it', () => {
     });
     expect(await register(owner, 'holder-list', known)).toContain('Ada Byron');
   });
-  it('votes and a plan’s reserve are those of then, also where nothing but them was written since', async () => {
+  it('uses the votes and the plan’s reserve of that time, also when only they changed since', async () => {
     const owner = await signUpCompany(server);
     const plan = { object_type: 'STOCK_PLAN', id: 'plan', plan_name: 'Plan', stock_class_ids: ['common'] };
     const written = (votes: string, reserved: string) => [
@@ -95,7 +96,7 @@ describe('as we knew it', () => {
     expect(await then()).toEqual(['100', '1000']);
     expect((await asked('voting')).total).toBe('100');
   });
-  it('a split is known whole, whichever of its entries is named', async () => {
+  it('contains a whole split, whichever of its entries is named', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '1000' });
     for (const quantity of ['100', '50']) await givenCertificate(owner, { share_class_id: common.id, quantity });

@@ -1,5 +1,5 @@
-// Registers of a long ledger: whole in every format, the same on every day and as they were known, and refused in words
-// where a format does not hold them.
+// Registers of a long ledger: complete in every format, the same on every day and as known earlier, and refused with a
+// message when a format cannot hold them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { company, holder, issued, stockTransfer } from '../../domain/ledger/factories.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       ]),
     ),
   );
-  if (reply.body.applied !== true) throw new Error(`The ledger of the test was not taken: ${reply.text.slice(0, 400)}`);
+  if (reply.body.applied !== true) throw new Error(`The test ledger was not imported: ${reply.text.slice(0, 400)}`);
 }, 120_000);
 
 describe('the stock ledger of many certificates', () => {
@@ -47,11 +47,11 @@ describe('the stock ledger of many certificates', () => {
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(ISSUES + 1);
   });
 
-  it('has the same lines in a workbook and on paper, made beside the server', async () => {
+  it('has the same lines in a workbook and in a PDF, both made in another process', async () => {
     const asked = '?as_of=2021-12-31';
     const lines = linesOf((await owner.get(`/api/reports/stock-ledger.csv${asked}`)).text);
     const [sheet] = await readWorkbook((await owner.get(`/api/reports/stock-ledger.xlsx${asked}`)).bytes);
-    // A row of a workbook ends with its last cell that says something.
+    // A workbook row ends with its last filled cell.
     const columns = lines[0]!.split(',').length;
     const rows = sheet!
       .slice(4)
@@ -63,14 +63,14 @@ describe('the stock ledger of many certificates', () => {
     expect(paper).not.toContain(`CS-${FEW + 1}`);
   }, 60_000);
 
-  it('is the same as it was known, read back from an earlier state', async () => {
+  it('is the same when read as known at the last entry', async () => {
     const now = linesOf((await owner.get('/api/reports/stock-ledger.csv?as_of=2021-12-31')).text);
     const [last] = (await owner.get('/api/transactions/?range=[0,0]')).rows as { seq: string }[];
     const known = `/api/reports/stock-ledger.csv?as_of=2021-12-31&known_at=${last!.seq}`;
     expect(linesOf((await owner.get(known)).text)).toEqual(now);
   });
 
-  it('is not put on paper where it has more lines than paper holds, and says what to take instead', async () => {
+  it('is refused as a PDF when it has too many lines, and the message names the alternative', async () => {
     const reply = await owner.get('/api/reports/stock-ledger.pdf?as_of=2023-01-01');
     expect([reply.status, reply.body.code]).toEqual([422, 'too_many_lines']);
     expect(reply.body.detail).toBe(
@@ -79,8 +79,8 @@ describe('the stock ledger of many certificates', () => {
   });
 });
 
-describe('the page of a class that many hold', () => {
-  it('carries the fifty largest and how many there are, so that it stays small', async () => {
+describe('the page of a class with many holders', () => {
+  it('lists the fifty largest holders and the number of all holders', async () => {
     const people = Array.from({ length: 60 }, (_, n) => `p${n}`);
     const many = await signUpCompany(server);
     const zip = await zipOf(

@@ -1,4 +1,4 @@
-// The cap table and the registers as files, read back as a spreadsheet or a reader of paper would.
+// The cap table and the registers as files, read back from CSV, workbooks and PDFs.
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   givenCertificate,
@@ -105,10 +105,10 @@ describe('the cap table as a file', () => {
       ['Total', '9007199254741993.1234567891'],
     ]);
     expect(rows.at(-1)?.at(-1)).toBe('100.0000');
-    // Nothing of a class is a zero, as nothing of options is.
+    // A class without shares shows 0, as options do; only the convertibles cell is empty.
     expect(rows.flatMap((row) => row.toSpliced(1, 1)).filter((cell) => cell === '')).toHaveLength(rows.length);
   });
-  it('keeps them in a workbook: a number where a spreadsheet holds it exactly, else text', async () => {
+  it('keeps the same numbers in a workbook: as a number if a spreadsheet holds it exactly, otherwise as text', async () => {
     const reply = await owner.get('/api/cap-table/export.xlsx?as_of=2023-01-01');
     const [byHolder, byClass] = await readWorkbook(reply.bytes);
     expect(byHolder![0]![0]?.value).toContain('Cap table by holder, outstanding');
@@ -127,7 +127,7 @@ describe('the cap table as a file', () => {
       'Total',
     ]);
   });
-  it('is by class where that is what stands on the screen', async () => {
+  it('lists classes when rows by class are asked for', async () => {
     const asked = '?as_of=2023-01-01&rows=class';
     const [head, ...rows] = csv((await owner.get(`/api/cap-table/export.csv${asked}`)).text);
     expect(head![0]).toBe('Share class');
@@ -137,7 +137,7 @@ describe('the cap table as a file', () => {
     expect((await owner.get('/api/cap-table/export.csv?rows=entry')).status).toBe(422);
   });
   it.each(bases.flatMap((basis) => ['holder', 'class'].map((rows) => [basis, rows])))(
-    'has no two columns of one name, %s by %s',
+    'has no two columns with the same name, %s by %s',
     async (basis, rows) => {
       const oddlyNamed = await signUpCompany(server);
       for (const name of ['Options', 'Total']) await givenShareClass(oddlyNamed, { name });
@@ -147,7 +147,7 @@ describe('the cap table as a file', () => {
       }
     },
   );
-  it('is of the basis and the day asked for', async () => {
+  it('uses the basis and the day asked for', async () => {
     const rows = csv((await paper.get(`/api/cap-table/export.csv?as_of=${LATER}&basis=fully_diluted`)).text);
     const totals = Object.fromEntries(rows.slice(1).map((row) => [row[0], row.at(-2)]));
     expect(totals).toMatchObject({ fund: '1751', bank: '176', 'Unallocated pool': '1010', Total: '13179' });
@@ -156,7 +156,7 @@ describe('the cap table as a file', () => {
 });
 
 describe('the stock ledger', () => {
-  it('has every entry of stock in order: from whom, to whom, in, out, and what is outstanding after it', async () => {
+  it('lists every stock entry in order: from whom, to whom, in, out, and the balance after it', async () => {
     const rows = csv((await paper.get(`/api/reports/stock-ledger.csv?as_of=${LATER}`)).text);
     expect(rows[0]).toEqual([
       'Entry no.',
@@ -187,7 +187,8 @@ describe('the stock ledger', () => {
       '',
       '6000',
     ]);
-    // What is closed comes first, with the quantity that moved: what stays with its holder was never gone.
+    // The closed certificate comes first, with the quantity that moved. The balance that stays with its holder never
+    // left.
     expect(lines.slice(-3)).toEqual([
       ['2023-07-01', 'Transferred', 'CS-1', '6000', 'common', 'ada', 'CS-4 grace', '', '1000', '8160'],
       ['2023-07-01', 'Issued', 'CS-4', '1000', 'common', 'CS-1 ada', 'grace', '1000', '', '9160'],
@@ -196,7 +197,7 @@ describe('the stock ledger', () => {
     expect(rows[1]!.slice(-3)).toEqual(['1', 'USD', '']);
     expect(lines).toHaveLength(9);
   });
-  it('says what moved in a partial repurchase and what an exercise paid, and its balances add up line by line', async () => {
+  it('shows what a partial repurchase moved and what an exercise paid, and its balances add up line by line', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company, { name: 'Common', prefix: 'CS-', authorized_shares: '10000000' });
     const founder = await givenShareholder(company);
@@ -223,7 +224,7 @@ describe('the stock ledger', () => {
       expect(Number(after)).toBe(balance);
     }
   });
-  it('closes every certificate of a split, by number, before it lists what replaces them, and its balances hold', async () => {
+  it('closes all certificates of a split, by number, before it lists their replacements, and its balances add up', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company, { prefix: 'CS-', authorized_shares: '10000000' });
     const holders = await Promise.all([1, 2, 3].map(() => givenShareholder(company)));
@@ -253,14 +254,14 @@ describe('the stock ledger', () => {
     const onPaper = pieces.filter(({ left, text }) => left === column && text.startsWith('CS-'));
     expect(onPaper.map(({ text }) => text)).toEqual(rows.map((row) => row[3]));
   });
-  it('ends with the day, and with what was known', async () => {
+  it('ends with the day, and with the entry known', async () => {
     const count = async (query: string) =>
       csv((await paper.get(`/api/reports/stock-ledger.csv?${query}`)).text).length - 1;
     const known = (seq: number) => count(`as_of=${LATER}&known_at=${seq}`);
-    // All of it came with one import, which is known whole from its first entry on.
+    // One import wrote all of it, so all of it is known from the import's first entry on.
     expect([await count('as_of=2022-05-31'), await known(0), await known(1)]).toEqual([2, 0, 9]);
   });
-  it('is made without running a certificate number as a formula', async () => {
+  it('does not let a certificate number run as a formula', async () => {
     expect((await owner.get('/api/reports/stock-ledger.csv')).text).toContain("'=1+1");
   });
 });
@@ -288,7 +289,7 @@ describe('the list of holders by class', () => {
     ]);
     expect(rows.at(-1)!.slice(1)).toEqual(['Total, 3 holders', '', '', '', '9007199254741993.1234567891', '100.0000']);
   });
-  it('is of the day: who transferred everything is gone, what was transferred in part shows the balance', async () => {
+  it('is for the day asked: after transfers in part it shows the balances', async () => {
     const rows = csv((await paper.get(`/api/reports/holder-list.csv?as_of=${LATER}`)).text);
     expect(rows.filter(([, name]) => name === 'ada' || name === 'grace').map((row) => row.slice(4, 6))).toEqual([
       ['CS-5', '5000'],
@@ -297,8 +298,8 @@ describe('the list of holders by class', () => {
   });
 });
 
-describe('two holders of one name', () => {
-  it('are told apart by their email, in the list and in the table', async () => {
+describe('two holders with the same name', () => {
+  it('are distinguished by their email, in the list and in the table', async () => {
     const company = await signUpCompany(server);
     const shareClass = await givenShareClass(company);
     const emails = ['b1@holder.example', 'b2@holder.example'];
@@ -306,7 +307,7 @@ describe('two holders of one name', () => {
       const { id } = await givenShareholder(company, { first_name: 'Bea', last_name: 'Smith', email });
       await givenCertificate(company, { share_class_id: shareClass.id, shareholder_id: id, quantity: '100' });
     }
-    const told = async (url: string) => {
+    const emailsAt = async (url: string) => {
       const [head, ...rows] = csv((await company.get(url)).text);
       const [name, email] = [head!.indexOf('Holder'), head!.indexOf('Email')];
       expect(email).toBe(name + 1);
@@ -316,7 +317,7 @@ describe('two holders of one name', () => {
     await givenCertificate(company, { share_class_id: shareClass.id, quantity: '100' });
     for (const url of ['/api/reports/holder-list.csv', '/api/cap-table/export.csv'])
       for (const known of ['', `?known_at=${String(last!.seq)}`])
-        expect((await told(url + known)).sort()).toEqual(emails);
+        expect((await emailsAt(url + known)).sort()).toEqual(emails);
     const [byHolder] = await readWorkbook((await company.get('/api/cap-table/export.xlsx')).bytes);
     const cells = byHolder!.flat().map((cell) => cell?.value);
     expect(emails.every((email) => cells.includes(email))).toBe(true);
@@ -325,8 +326,8 @@ describe('two holders of one name', () => {
   });
 });
 
-describe('a register on paper', () => {
-  it('writes names in Latin, Greek and Cyrillic as they are, others in Latin letters, and never a box', async () => {
+describe('a register as a PDF', () => {
+  it('writes Latin, Greek and Cyrillic names as they are and others in Latin letters, and never a box', async () => {
     const reply = await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01');
     expect(reply.headers['content-type']).toBe('application/pdf');
     const [page] = textOfPdf(reply.bytes);
@@ -334,13 +335,13 @@ describe('a register on paper', () => {
       expect(page).toContain(text);
     expect(page).not.toContain('\uFFFD');
   });
-  it('says so where a name stands in a Latin reading, and only there', async () => {
+  it('notes that names are shown in Latin letters, only when some are', async () => {
     const note = 'are shown in Latin letters';
     expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01')).bytes)[0]).toContain(note);
     expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2022-01-15')).bytes)[0]).not.toContain(note);
   });
   it.each(['stock-ledger', 'holder-list'])(
-    'lets no row of the %s lie upon another, however long the names',
+    'never lets rows of the %s overlap, however long the names are',
     async (name) => {
       const pages = piecesOfPdf((await long.get(`/api/reports/${name}.pdf?as_of=2023-01-01`)).bytes);
       expect(pages.length).toBeGreaterThan(2);
@@ -348,16 +349,16 @@ describe('a register on paper', () => {
       for (const { left, right } of pages.flat()) expect([left >= 36, right <= 792 - 36 + 0.5]).toEqual([true, true]);
     },
   );
-  it('breaks neither days nor figures, groups the digits of figures and sets them flush right', async () => {
+  it('breaks neither days nor figures, groups the digits of figures and aligns them right', async () => {
     const pieces = piecesOfPdf((await long.get('/api/reports/stock-ledger.pdf?as_of=2023-01-01')).bytes).flat();
     const days = pieces.filter(({ text }) => text === '2022-01-01');
     expect(days).toHaveLength(LONG_NAMES.length * 12);
     const balance = pieces.filter(({ text }) => /^9,007,199,254,7\d\d,\d{3}(\.\d+)?$/.test(text));
     const edges = new Set(balance.map(({ right }) => right.toFixed(1)));
-    // Its shares, shares in and the balance.
+    // The columns Its shares, Shares in and Class balance.
     expect([balance.length >= LONG_NAMES.length * 12 - 1, edges.size]).toEqual([true, 3]);
   });
-  it('breaks no word of an ordinary company, and writes a price with two decimals at least', async () => {
+  it('breaks no word of ordinary length, and writes a price with at least two decimals', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company, { name: 'Nonvoting Preference', prefix: 'PREF-' });
     const founder = await givenShareholder(company, {
@@ -385,12 +386,12 @@ describe('a register on paper', () => {
     for (const price of ['0.50', '0.12345', '3.00']) expect(texts).toContain(price);
     expect((await company.get('/api/reports/stock-ledger.csv')).text).toContain(',0.5,USD');
   });
-  it('goes on on the next page where one row is longer than a page', async () => {
+  it('continues on the next page when one row is longer than a page', async () => {
     const pages = textOfPdf((await long.get('/api/reports/stock-ledger.pdf?as_of=2023-12-31')).bytes);
     expect(pages.join('').match(/\bword\b/g)!.length).toBe(4_000);
     for (const page of pages) expect(page).toContain('Consideration');
   });
-  it('says on each page whose it is, of which day, what was known, and which page of how many', async () => {
+  it('states on each page the company, the day, the last known entry and the page number', async () => {
     const holders = Array.from({ length: 120 }, (_, n) => holder(`h${n}`));
     const many = await imported([
       ...company().filter((each) => each.object_type !== 'STAKEHOLDER'),
@@ -408,16 +409,16 @@ describe('a register on paper', () => {
   });
 });
 
-describe('who may have them', () => {
+describe('access to the files', () => {
   const urls = ['/api/cap-table/export.csv', '/api/reports/stock-ledger.pdf', '/api/reports/holder-list.xlsx'];
-  it('are those who read the company’s books; a shareholder may not', async () => {
+  it('is for readers of the company’s books, and not for a shareholder', async () => {
     const viewer = await givenMember(server, paper, 'viewer');
     const fund = (await paper.get('/api/shareholders/')).rows.find(({ id }) => id === 'fund')!;
     const person = await signUpShareholder(server, paper, fund);
     for (const url of urls)
       expect([url, (await viewer.get(url)).status, (await person.get(url)).status]).toEqual([url, 200, 403]);
   });
-  it.each(urls)('%s refuses a day that is none', async (url) => {
+  it.each(urls)('%s refuses a day that does not exist', async (url) => {
     expect((await paper.get(`${url}?as_of=2023-02-30`)).status).toBe(422);
   });
 });

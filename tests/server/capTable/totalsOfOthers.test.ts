@@ -1,4 +1,4 @@
-// What a holder must not work out from what they are told: how much of everything others have.
+// A holder must not be able to calculate how much others hold.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -31,11 +31,11 @@ const approved = async (extra: Row) => {
   return distribution;
 };
 
-describe('a distribution, to a holder,', () => {
+describe('a distribution, as a holder sees it,', () => {
   it.each([
     ['a rate', { amount_per_share: '2' }, '19530.00'],
     ['a pot', { amount_per_share: null, total_amount: '19530.00' }, '19530.00'],
-  ])('that was declared as %s tells what they receive, and not what all do', async (_how, terms, total) => {
+  ])('that was declared as %s shows their own payment, and not the total', async (_how, terms, total) => {
     const { id } = await approved(terms);
     const url = `/api/distributions/${String(id)}`;
     expect((await owner.get(url)).body.total_amount).toBe(total);
@@ -51,7 +51,7 @@ describe('a distribution, to a holder,', () => {
         expect.not.stringMatching(/19,?530|17,?530|9,?765/),
       ]);
   });
-  it('cannot be found by its total either', async () => {
+  it('cannot be found by its total', async () => {
     const { id } = await approved({ amount_per_share: '2' });
     for (const filter of [{ total_amount: '19530.00' }, { total_amount_gte: '1' }]) {
       const query = encodeURIComponent(JSON.stringify({ ...filter, id: [id] }));
@@ -61,8 +61,8 @@ describe('a distribution, to a holder,', () => {
   });
 });
 
-describe('what a class is authorized for', () => {
-  it('is told to its holders as it is today', async () => {
+describe('the authorized number of a class', () => {
+  it('is shown to its holders as of today', async () => {
     const url = `/api/share-classes/${String(shareClass.id)}`;
     const changed = await owner.post(`${url}/authorize`, {
       authorized_shares: '3000000',

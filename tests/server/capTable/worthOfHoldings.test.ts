@@ -1,4 +1,4 @@
-// What a holder's shares are worth, through what only replaces them: a transfer, a new paper, a split.
+// The value of a holder's shares, also after entries that only replace them: a transfer, new paper, a split.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -13,7 +13,7 @@ const worthTo = async (person: Person) => {
   return [held!.quantity, held!.price, held!.price_source, held!.price_date, held!.value, ...recorded];
 };
 
-it('counts at the newest valuation, or at the price shares were last sold at, in shares of today', async () => {
+it('the value uses the newest valuation or the newer price of the last sale, in today’s shares', async () => {
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner, { price_per_share: '5.00', authorized_shares: '100000' });
   const [seller, holder] = [await givenShareholder(owner), await givenShareholder(owner)];
@@ -43,7 +43,7 @@ it('counts at the newest valuation, or at the price shares were last sold at, in
   expect(await worthTo(portal)).toEqual(['220', '2.5', 'last_round', '2024-10-01', '550.00']);
 });
 
-it('says of a price before splits when shares were sold at it', async () => {
+it('the price keeps the date of its sale through splits', async () => {
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner, { price_per_share: '0.25', authorized_shares: '100000' });
   const holder = await givenShareholder(owner);
@@ -59,7 +59,7 @@ it('says of a price before splits when shares were sold at it', async () => {
   expect(await worthTo(portal)).toEqual(['300', '0.25', 'last_round', '2023-05-04', '75.00']);
 });
 
-it('says beside the price of the class what it was sold at before a split', async () => {
+it('the price before a split is shown beside today’s price of the class', async () => {
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner, { price_per_share: '0.80', authorized_shares: '100000' });
   const holder = await givenShareholder(owner);
@@ -73,7 +73,7 @@ it('says beside the price of the class what it was sold at before a split', asyn
   expect(await worthTo(portal)).toEqual(['450', '0.5333333333', 'last_round', '2022-02-28', '240.00', '0.8']);
 });
 
-it('is worth after a split what it was worth before, at a valuation too, however small a share becomes', async () => {
+it('the value is the same before and after a split, at a valuation too, however small a share becomes', async () => {
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner, { price_per_share: null, authorized_shares: '10000000' });
   const holder = await givenShareholder(owner);
@@ -94,7 +94,7 @@ it('is worth after a split what it was worth before, at a valuation too, however
   }
 });
 
-it('stands in the order in which the cap table has the classes', async () => {
+it('holdings are listed in the class order of the cap table', async () => {
   const owner = await signUpCompany(server);
   const holder = await givenShareholder(owner);
   const portal = await signUpShareholder(server, owner, holder);
@@ -109,7 +109,7 @@ it('stands in the order in which the cap table has the classes', async () => {
   expect(holdings.map(({ share_class }) => share_class)).toEqual(['Common', 'Class B']);
 });
 
-it('counts at the price that was entered for the holder’s own certificate where the class has none, and never at one that nobody entered', async () => {
+it('the value uses the price entered for the holder’s own certificate when the class has none, and never one nobody entered', async () => {
   const owner = await signUpCompany(server);
   const holder = await givenShareholder(owner);
   const portal = await signUpShareholder(server, owner, holder);

@@ -1,4 +1,5 @@
-// A holding that an import brought for the wrong holder: what they said of it stays theirs, and the right one begins anew.
+// An import recorded a holding for the wrong holder. What they said of it stays theirs, and the right holder starts
+// anew.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { company, issued } from '../../domain/ledger/factories.ts';
@@ -8,7 +9,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('of a corrected import the right holder agrees and disputes, and reads nothing of what the wrong one wrote', async () => {
+it('after a corrected import the right holder agrees and disputes, and reads nothing the wrong one wrote', async () => {
   const owner = await signUpCompany(server);
   const objects = company().map((object) => {
     if (object.object_type !== 'STAKEHOLDER') return object;

@@ -1,5 +1,5 @@
-// A holder agrees to what is recorded about a holding, or disputes it; a dispute opens a conversation and a task, and stands
-// among what needs the company's decision until it is settled.
+// A holder agrees to what is recorded about a holding, or disputes it. A dispute opens a conversation and a task, and
+// is listed for the company's decision until it is settled.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readZip } from '../../../server/data/safeZip.ts';
 import type { Row } from '../../../server/db/database.ts';
@@ -51,7 +51,7 @@ const taskOf = async (record: Row) =>
   (await owner.get('/api/tasks/')).rows.filter(({ title }) =>
     String(title).startsWith(`Settle the dispute of ${String(record.certificate_number)},`),
   );
-/** A few of each kind are shown, the longest waiting first: what earlier tests left is out of the way. */
+/** Settles the disputes of earlier tests: the dashboard shows only the few that have waited longest. */
 async function settleAll() {
   for (let kind = await waiting(); kind; kind = await waiting())
     for (const { thread_id } of kind.rows) await closeThread(String(thread_id));
@@ -93,10 +93,10 @@ describe.each(acknowledged)('a holder of %s', (kind) => {
   });
 });
 
-describe('who answers for a holding', () => {
+describe('the person who answers for a holding', () => {
   let record: Row;
   beforeAll(async () => void (record = await certificateOf()));
-  it('is its linked holder alone: not the people of the company, nor who waits for it', async () => {
+  it('is its linked holder only: no member of the company, and nobody who is not signed in', async () => {
     const members = await Promise.all(
       (['admin', 'staff', 'viewer'] as const).map((role) => givenMember(server, owner, role)),
     );
@@ -107,7 +107,7 @@ describe('who answers for a holding', () => {
       expect(reply.status).toBe(401);
     expect(await linesOf(record)).toEqual([]);
   });
-  it('is no other holder, of this company or another: they are told nothing of it', async () => {
+  it('is no other holder, of this company or another: they get 404', async () => {
     const neighbour = await signUpShareholder(server, owner, await givenShareholder(owner));
     const other = await signUpCompany(server);
     const stranger = await signUpShareholder(server, other, await givenShareholder(other));
@@ -116,7 +116,7 @@ describe('who answers for a holding', () => {
         expect([reply.status, reply.detail]).toEqual([404, 'Not found.']);
     expect(await linesOf(record)).toEqual([]);
   });
-  it('answers for what is held today: neither what is issued later nor what was closed', async () => {
+  it('answers only for what is held today: not for a later or a closed certificate', async () => {
     const later = await certificateOf({ issue_date: '2199-01-01' });
     const closed = await certificateOf();
     await owner.post(`${urlOf(closed)}/cancel`, { date: '2024-02-01', reason: 'A mistake' });
@@ -126,26 +126,26 @@ describe('who answers for a holding', () => {
     expect((await agree(closed)).detail).toContain(`${String(closed.certificate_number)} is cancelled`);
   });
   it.each([
-    ['nothing', undefined],
+    ['no reason', undefined],
     ['an empty reason', ''],
     ['only spaces', '  \n '],
     ['more than 1,000 characters', 'x'.repeat(1001)],
     ['a number', 5],
-  ])('says what is wrong: %s is refused', async (_what, reason) => {
+  ])('cannot dispute with %s', async (_what, reason) => {
     const reply = await portal.post(`${urlOf(record)}/dispute`, reason === undefined ? {} : { reason });
     expect([reply.status, (reply.body.errors as Row[])[0]]).toEqual([
       422,
       expect.objectContaining({ field: 'reason' }),
     ]);
   });
-  it('says it in up to 1,000 characters', async () => {
+  it('may give a reason of up to 1,000 characters', async () => {
     const long = await certificateOf();
     expect((await dispute(long, 'x'.repeat(1000))).status).toBe(200);
   });
 });
 
 describe('an agreement', () => {
-  it('that is repeated changes nothing, also under two keys at once', async () => {
+  it('that is repeated changes nothing, also four times at once', async () => {
     const record = await certificateOf();
     const replies = await Promise.all(Array.from({ length: 4 }, () => agree(record)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -154,7 +154,7 @@ describe('an agreement', () => {
     expect((await shown(record)).acknowledgement).toEqual(first);
     expect(await linesOf(record, portal)).toEqual(['You: agreed that it is right']);
   });
-  it('is one under one key, and is answered again', async () => {
+  it('sent twice under one idempotency key gets the same answer', async () => {
     const record = await certificateOf();
     const options = { headers: { 'idempotency-key': `agree-${unique()}` } };
     const [one, two] = [
@@ -163,7 +163,7 @@ describe('an agreement', () => {
     ];
     expect([two.status, two.headers['idempotent-replayed'], two.text]).toEqual([200, 'true', one.text]);
   });
-  it('is about the entries up to then: after a later one it counts no more, until it is given again', async () => {
+  it('covers the entries so far: after a later entry it no longer counts, until it is given again', async () => {
     const grant = await givenGrant(owner, { shareholder_id: holder.id });
     const post = (verb: string, body: Row, by: Caller = owner) => by.post(`${urlOf(grant, 'grants')}/${verb}`, body);
     const now = async () => ((await shown(grant, portal, 'grants')).acknowledgement as Row | null)?.state ?? null;
@@ -175,7 +175,7 @@ describe('an agreement', () => {
     expect(await now()).toBe('agreed');
     expect((await shown(grant, owner, 'grants')).acknowledgements).toHaveLength(2);
   });
-  it('is not taken of what was changed since it was seen', async () => {
+  it('is refused when the record changed since the holder read it', async () => {
     const grant = await givenGrant(owner, { shareholder_id: holder.id });
     const { last_entry } = await shown(grant, portal, 'grants');
     await owner.post(`${urlOf(grant, 'grants')}/reprice`, { exercise_price: '0.60', date: '2024-06-01' });
@@ -184,7 +184,7 @@ describe('an agreement', () => {
     const seen = (await shown(grant, portal, 'grants')).last_entry;
     expect((await portal.post(`${urlOf(grant, 'grants')}/agree`, { last_entry: seen })).status).toBe(200);
   });
-  it('ends with a transfer: neither the certificate that was closed nor what follows it is agreed to', async () => {
+  it('ends with a transfer: neither the closed certificate nor its balance is agreed to', async () => {
     const record = await certificateOf();
     await agree(record);
     const other = await givenShareholder(owner);
@@ -201,7 +201,7 @@ describe('an agreement', () => {
     expect(await stateOf(balance, portal)).toBeNull();
     expect((await agree(balance)).status).toBe(200);
   });
-  it('ends with a split, and with a consolidation for each certificate of it', async () => {
+  it('ends with a split, and with a consolidation for each of its certificates', async () => {
     const shareClass = await givenShareClass(owner);
     const [one, two] = [
       await certificateOf({ share_class_id: shareClass.id }),
@@ -214,7 +214,7 @@ describe('an agreement', () => {
     });
     expect([joined.status, joined.detail]).toEqual([200, undefined]);
     for (const each of [one, two]) expect(await stateOf(each)).toBeNull();
-    // Taken back, it was still an entry about each of them.
+    // A voided consolidation is still an entry about each of them.
     const entries = await owner.get('/api/transactions/?range=[0,9]');
     const entry = entries.rows.find(({ object_type }) => object_type === 'TX_STOCK_CONSOLIDATION');
     expect((await owner.post(`/api/transactions/${String(entry!.id)}/void`, { reason: 'A slip' })).status).toBe(200);
@@ -233,7 +233,7 @@ describe('an agreement', () => {
 
 describe('a dispute', () => {
   beforeEach(settleAll);
-  it('opens a conversation with the company and a task for its people, who find it among their decisions', async () => {
+  it('opens a conversation with the company and a task for its people, and is listed among their decisions', async () => {
     const record = await certificateOf();
     await dispute(record, 'It should be 1,200.');
     const id = await threadOf(record);
@@ -262,7 +262,7 @@ describe('a dispute', () => {
     });
     expect(await portal.get('/api/dashboard').then(({ body }) => body.decisions)).toBeUndefined();
   });
-  it('is one, whoever asks twice at once', async () => {
+  it('is opened once, also when it is sent four times at once', async () => {
     const record = await certificateOf();
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => dispute(record, `Reason ${n}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -272,7 +272,7 @@ describe('a dispute', () => {
     const threads = (await owner.get('/api/messaging/threads')).rows.filter((each) => each.subject === subject);
     expect(threads).toHaveLength(1);
   });
-  it('is settled by closing its conversation, which completes the task; both sides read it', async () => {
+  it('is settled by closing its conversation, which completes the task and is shown to both sides', async () => {
     const record = await certificateOf();
     await dispute(record);
     const id = await threadOf(record);
@@ -295,7 +295,7 @@ describe('a dispute', () => {
       is_closed: true,
       dispute: { id: record.id, is_open: false },
     });
-    // Taken up again, the conversation goes on; the dispute is a new one.
+    // Reopening the conversation does not reopen the dispute; disputing again opens a new one.
     await owner.post(`/api/messaging/threads/${id}/reopen`, {});
     expect(await stateOf(record)).toBeNull();
     await closeThread(id);
@@ -316,7 +316,7 @@ describe('a dispute', () => {
     await closeThread(id);
     expect(await stateOf(record)).toBe('agreed');
   });
-  it('is settled once, whichever of both comes first', async () => {
+  it('is settled once when the holder agrees while the company closes the conversation', async () => {
     const record = await certificateOf();
     await dispute(record);
     const id = await threadOf(record);
@@ -325,7 +325,7 @@ describe('a dispute', () => {
     expect(await stateOf(record)).toBe('agreed');
     expect(await taskOf(record)).toMatchObject([{ status: 'completed' }]);
   });
-  it('stands though its task was completed or deleted by hand, and its security closed', async () => {
+  it('stays open when its task is deleted and its certificate closed', async () => {
     const record = await certificateOf();
     await dispute(record);
     const [task] = await taskOf(record);
@@ -337,7 +337,7 @@ describe('a dispute', () => {
     expect((await closeThread(id)).status).toBe(200);
     expect(await stateOf(record)).toBeNull();
   });
-  it('of what was taken back leads to its conversation, and is settled there', async () => {
+  it('about a voided certificate leads to its conversation, and is settled there', async () => {
     const record = await certificateOf();
     await dispute(record);
     const id = await threadOf(record);
@@ -350,7 +350,7 @@ describe('a dispute', () => {
     expect((await closeThread(id)).status).toBe(200);
     expect((await waiting())?.rows.map(({ thread_id }) => thread_id) ?? []).not.toContain(id);
   });
-  it('is counted with the conversations that a person begins in an hour', async () => {
+  it('counts as one of the conversations a person may start in an hour', async () => {
     const company = await signUpCompany(server);
     const record = await givenShareholder(company);
     const person = await signUpShareholder(server, company, record);
@@ -361,7 +361,7 @@ describe('a dispute', () => {
       429, 200,
     ]);
   });
-  it('tells whoever has the record later that it stands, not what was written', async () => {
+  it('is shown to a later holder of the record, without what was written', async () => {
     const company = await signUpCompany(server);
     const record = await givenShareholder(company);
     const first = await signUpShareholder(server, company, record);
@@ -380,8 +380,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('the second wall', () => {
-  it('lets a holder settle nothing and answer for nobody else, and the company answer for no holder', async () => {
+describe('row-level security', () => {
+  it('refuses a holder who settles or answers for others, and a company that answers for a holder', async () => {
     const [record, others] = [await certificateOf(), await givenCertificate(owner)];
     await dispute(record);
     const [{ org_id } = { org_id: '' }] = await server.sql<{ org_id: string }>(
@@ -417,8 +417,8 @@ describe('the second wall', () => {
   });
 });
 
-describe('what a company takes with it', () => {
-  it('has everything that was said, and the reason in its message', async () => {
+describe('the company’s export', () => {
+  it('contains everything that was said, and the reason in its message', async () => {
     const record = await certificateOf();
     await agree(record);
     await dispute(record, 'It should be 1,300.');
@@ -435,8 +435,8 @@ describe('what a company takes with it', () => {
   });
 });
 
-describe('what happened lately', () => {
-  it('names what a holder said, for the company and for the holder', async () => {
+describe('the recent activity', () => {
+  it('shows what a holder said, to the company and to the holder', async () => {
     const record = await certificateOf();
     await agree(record);
     for (const by of [owner, portal]) {

@@ -45,29 +45,29 @@ describe('transferring shares', () => {
     });
     expect(await read(source)).toMatchObject({ status: 'transferred', quantity: '1000', issue_date: '2024-01-15' });
   });
-  it('of the whole leaves no balance', async () => {
+  it('leaves no balance when the whole certificate is transferred', async () => {
     const reply = await transfer(await certificate(), { quantity: '1000' });
     expect([reply.status, reply.body.balance]).toEqual([200, null]);
   });
-  it('shows on each certificate what it came from and what became of it', async () => {
+  it('shows on each certificate what it came from and what it became', async () => {
     const source = await certificate();
     const { resulting } = (await transfer(source)).body as { resulting: [Row] };
     expect(await read(source)).toMatchObject({ ended: { verb: 'transferred', date: '2024-03-01', quantity: '400' } });
     expect(((await read(source)).became as Row[]).map((each) => each.quantity).sort()).toEqual(['400', '600']);
     expect((await read(resulting[0])).came_from).toMatchObject([{ id: source.id }]);
   });
-  it('is refused for a certificate that is spent', async () => {
+  it('is refused for a certificate that is no longer active', async () => {
     const source = await certificate();
     await transfer(source);
     const again = await transfer(source);
     expect([again.status, again.detail]).toEqual([409, 'This certificate is no longer active.']);
   });
-  it('is refused for more than it holds, naming both figures', async () => {
+  it('is refused for more than the certificate holds, and names both figures', async () => {
     const reply = await transfer(await certificate(), { quantity: '1001' });
     expect([reply.status, reply.code]).toEqual([409, 'not_enough_shares']);
     expect(String(reply.detail)).toMatch(/1,000.*1,001/);
   });
-  it('is refused to the same holder, and before the certificate was issued', async () => {
+  it('is refused to the same holder, and on a day before the issue', async () => {
     expect((await transfer(await certificate(), { to_shareholder_id: seller.id })).status).toBe(409);
     expect(await transfer(await certificate(), { date: '2024-01-14' })).toMatchObject({
       status: 409,
@@ -77,9 +77,9 @@ describe('transferring shares', () => {
   });
   it.each([
     ['a fraction', { quantity: '0.5' }],
-    ['nothing', { quantity: '0' }],
+    ['a quantity of zero', { quantity: '0' }],
     ['a negative number', { quantity: '-1' }],
-    ['a buyer nobody knows', { to_shareholder_id: 'none' }],
+    ['an unknown buyer', { to_shareholder_id: 'none' }],
     ['no day', { date: undefined }],
     ['an unknown field', { price: '5' }],
   ])('refuses %s', async (_what, extra) => {
@@ -90,7 +90,7 @@ describe('transferring shares', () => {
 });
 
 describe('cancelling and repurchasing', () => {
-  it('of the whole ends the certificate and frees the room it took', async () => {
+  it('ends the certificate and frees its authorized shares when it is for the whole', async () => {
     const small = await givenShareClass(owner, { authorized_shares: '1000' });
     const source = await certificate({ share_class_id: small.id });
     const reply = await verb(source, 'cancel', { date: '2024-03-01', reason: 'returned' });
@@ -100,7 +100,7 @@ describe('cancelling and repurchasing', () => {
       status: 'active',
     });
   });
-  it('of a part leaves a balance certificate of the same holder', async () => {
+  it('leaves a balance certificate for the same holder when it is for a part', async () => {
     const source = await certificate();
     const reply = await verb(source, 'repurchase', { quantity: '250', date: '2024-03-01', price_per_share: '3.00' });
     expect([reply.status, reply.body.balance]).toMatchObject([
@@ -109,12 +109,12 @@ describe('cancelling and repurchasing', () => {
     ]);
     expect((await read(source)).status).toBe('repurchased');
   });
-  it('needs a reason, or a price', async () => {
+  it('needs a reason to cancel, or a price to repurchase', async () => {
     expect((await verb(await certificate(), 'cancel', { date: '2024-03-01' })).status).toBe(422);
     expect((await verb(await certificate(), 'cancel', { date: '2024-03-01', reason: ' ' })).status).toBe(422);
     expect((await verb(await certificate(), 'repurchase', { date: '2024-03-01' })).status).toBe(422);
   });
-  it('is refused twice, for too many, and before the issue', async () => {
+  it('is refused for a closed certificate, for too many shares, and before the issue', async () => {
     const source = await certificate();
     const cancel = { date: '2024-03-01', reason: 'x' };
     expect((await verb(source, 'cancel', { ...cancel, quantity: '1001' })).status).toBe(409);
@@ -125,7 +125,7 @@ describe('cancelling and repurchasing', () => {
       detail: 'This certificate is no longer active.',
     });
   });
-  it('answers 404 for a certificate that is not there', async () => {
+  it('answers 404 for an unknown certificate', async () => {
     for (const [name, body] of [
       ['cancel', { date: '2024-03-01', reason: 'x' }],
       ['repurchase', { date: '2024-03-01', price_per_share: '1' }],
@@ -134,10 +134,10 @@ describe('cancelling and repurchasing', () => {
   });
 });
 
-describe('at once', () => {
+describe('calls at the same time', () => {
   const times = <T>(count: number, act: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
-  it('twenty issues against a limit: exactly as many as fit, with numbers that have no gap', async () => {
+  it('twenty issues against a limit: as many succeed as fit, and their numbers have no gap', async () => {
     const small = await givenShareClass(owner, { authorized_shares: '1000', prefix: 'RACE-' });
     const replies = await times(20, () =>
       owner.post('/api/certificates/', {
@@ -156,13 +156,13 @@ describe('at once', () => {
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await owner.get(`/api/share-classes/${String(small.id)}`)).body.outstanding).toBe('1000');
   });
-  it('ten transfers of one certificate: exactly one', async () => {
+  it('ten transfers of one certificate: exactly one succeeds', async () => {
     const source = await certificate();
     const buyers = await times(10, () => givenShareholder(owner));
     const replies = await times(10, (n) => transfer(source, { to_shareholder_id: buyers[n]!.id, quantity: '1000' }));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
-  it('ten issues under one number: exactly one', async () => {
+  it('ten issues under one number: exactly one succeeds', async () => {
     const replies = await times(10, () =>
       owner.post('/api/certificates/', {
         shareholder_id: seller.id,
@@ -174,7 +174,7 @@ describe('at once', () => {
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
-  it('a transfer, a cancellation and a repurchase of one certificate: exactly one', async () => {
+  it('a transfer, a cancellation and a repurchase of one certificate: exactly one succeeds', async () => {
     const source = await certificate();
     const replies = await Promise.all([
       transfer(source),

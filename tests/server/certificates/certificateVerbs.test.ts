@@ -1,5 +1,5 @@
-// Reissued, replaced, retracted, converted, consolidated, sold to several, vesting on the way: what a holder and an auditor
-// find afterwards.
+// Reissue, replace, retract, convert, consolidate, transfer to several, and vest: what a holder and an auditor find
+// afterwards.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
@@ -33,8 +33,8 @@ const one = (reply: Reply) => (reply.body.resulting as [Row])[0];
 const legend = async () =>
   (await owner.post('/api/legends/', { name: `Legend ${Math.random()}`, text: 'Not registered.' })).body.id;
 
-describe('what a certificate cost', () => {
-  it('is what somebody entered; where nobody did, the class’s price and par value are not taken for it', async () => {
+describe('the cost of a new certificate', () => {
+  it('is what somebody entered, and never taken from the class’s price or par value', async () => {
     const untold = await certificate({ quantity: '700' });
     expect(await read(untold.id)).toMatchObject({ cost: null, is_price_entered: false });
     const fresh = one(await verb(untold, 'reissue', { reason: 'Name changed' }));
@@ -44,7 +44,7 @@ describe('what a certificate cost', () => {
     const inAll = await certificate({ quantity: '700', cost_basis: '1000' });
     expect(await read(inAll.id)).toMatchObject({ cost: '1000' });
   });
-  it('has no price on record where nobody entered one and the class has none: par, which the entry names, is no price', async () => {
+  it('is unknown, as is the price, when nobody entered one and the class has none: par value is not a price', async () => {
     const unpriced = await givenShareClass(owner, { prefix: 'PV-', price_per_share: null, par_value: '0.0001' });
     const untold = await certificate({ quantity: '700', share_class_id: unpriced.id });
     expect((await entry(untold.id)).share_price).toEqual({ amount: '0.0001', currency: 'USD' });
@@ -94,7 +94,7 @@ describe('new paper for the same holding', () => {
 });
 
 describe('taking a certificate back', () => {
-  it('is for owner and admin, and leaves nothing outstanding from its day on', async () => {
+  it('is for owner and admin, and ends the certificate as retracted', async () => {
     const source = await certificate();
     const staff = await givenMember(server, owner, 'staff');
     expect(
@@ -105,8 +105,8 @@ describe('taking a certificate back', () => {
   });
 });
 
-describe('a certificate to several buyers', () => {
-  it('closes, and every buyer and the seller get one; what the seller paid is none of the buyers’', async () => {
+describe('transferring a certificate to several buyers', () => {
+  it('closes it and gives every buyer and the seller a certificate; the seller’s cost does not pass to the buyers', async () => {
     const source = await certificate({ quantity: '1000', cost_basis: '100.00' });
     const recipients = [
       { shareholder_id: bob!.id, quantity: '333' },
@@ -134,7 +134,7 @@ describe('a certificate to several buyers', () => {
   ])('is refused for %j', async (body, status) => {
     expect((await verb(await certificate(), 'transfer', body)).status).toBe(status);
   });
-  it('is refused for more than there is, and to the seller', async () => {
+  it('is refused for more than the certificate holds, and to the seller', async () => {
     const source = await certificate({ quantity: '10' });
     const to = (shareholder_id: unknown, quantity: string) => ({
       recipients: [
@@ -148,10 +148,10 @@ describe('a certificate to several buyers', () => {
   });
 });
 
-describe('what a certificate cost', () => {
+describe('the cost of a certificate', () => {
   const filed = async (id: unknown) => (await entry(id)).cost_basis as Row | undefined;
   const cost = async (id: unknown) => (await read(id)).cost;
-  it('is what was filed, and on the page the same; else its price times its shares, to the last decimal', async () => {
+  it('is the filed cost, also on the page; otherwise price times shares, to the last decimal', async () => {
     const [told, priced] = [
       await certificate({ quantity: '1000', price_per_share: '2', cost_basis: '1900.005' }),
       await certificate({ quantity: '333', price_per_share: '0.0001' }),
@@ -159,7 +159,7 @@ describe('what a certificate cost', () => {
     expect([await cost(told.id), (await filed(told.id))!.amount]).toEqual(['1900.005', '1900.005']);
     expect([await cost(priced.id), await filed(priced.id)]).toEqual(['0.0333', undefined]);
   });
-  it('is the buyer’s own where it is told, and of the rest pro rata, beyond the cent where that is exact', async () => {
+  it('is the buyer’s own when entered; the balance keeps its part pro rata, beyond the cent when that is exact', async () => {
     const source = await certificate({ quantity: '1000', cost_basis: '1.00' });
     const body = { to_shareholder_id: bob!.id, quantity: '1', price_per_share: '7.50', consideration: 'Wire of May' };
     const { resulting, balance } = (await verb(source, 'transfer', body)).body as { resulting: Row[]; balance: Row };
@@ -167,12 +167,12 @@ describe('what a certificate cost', () => {
     expect((await read(resulting[0]!.id)).filed).toMatchObject({ consideration_text: 'Wire of May', cost_basis: null });
     expect([await cost(balance.id), (await filed(balance.id))!.amount]).toEqual(['0.999', '0.999']);
   });
-  it('loses nothing where a part of it is no exact number', async () => {
+  it('is rounded to the cent when the part is not exact', async () => {
     const source = await certificate({ quantity: '3', cost_basis: '100.00' });
     const { balance } = (await verb(source, 'repurchase', { quantity: '1', price_per_share: '40' })).body;
     expect(await cost((balance as Row).id)).toBe('66.67');
   });
-  it('goes with the shares onto new paper, into another class, through a split and into one', async () => {
+  it('follows the shares through a reissue, a conversion, a consolidation and a split', async () => {
     const preferred = await givenShareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '0.3',
@@ -216,10 +216,10 @@ describe('what a certificate cost', () => {
   });
 });
 
-describe('several certificates into one', () => {
+describe('consolidating certificates', () => {
   const consolidate = (certificate_ids: unknown[]) =>
     owner.post('/api/certificates/consolidate', { certificate_ids, date: '2024-06-30' });
-  it('adds up, keeps every legend, and names what it came from', async () => {
+  it('adds them up, keeps every legend, and names the certificates it came from', async () => {
     const [x, y] = [
       await certificate({ quantity: '100', stock_legend_ids: [await legend()] }),
       await certificate({ quantity: '50', stock_legend_ids: [await legend()] }),
@@ -231,7 +231,7 @@ describe('several certificates into one', () => {
     expect((await entry(one(reply).id)).stock_legend_ids).toHaveLength(2);
     expect(await read(x.id)).toMatchObject({ status: 'consolidated' });
   });
-  it('is refused for one alone, for two holders, and for one that is spent', async () => {
+  it('is refused for one certificate alone, for two holders, and for one that is closed or unknown', async () => {
     const [x, y, z] = [await certificate(), await certificate({ shareholder_id: bob!.id }), await certificate()];
     expect((await consolidate([x.id, x.id])).status).toBe(422);
     expect((await consolidate([x.id, y.id])).body.code).toBe('different_holdings');
@@ -242,7 +242,7 @@ describe('several certificates into one', () => {
 });
 
 describe('converting into another class', () => {
-  it('follows the ratio of the day, keeps what it cost, and leaves a balance of the old class', async () => {
+  it('uses the ratio of the day, keeps the cost, and leaves a balance of the old class', async () => {
     const preferred = await givenShareClass(owner, {
       class_type: 'PREFERRED',
       prefix: 'PS-',
@@ -265,7 +265,7 @@ describe('converting into another class', () => {
     ]).toEqual(['200.00', '300.00']);
     expect(await read(source.id)).toMatchObject({ status: 'converted' });
   });
-  it('is refused without a right, into its own class, and for what would be no share', async () => {
+  it('is refused without a conversion right and into its own class, and half a share cannot be issued', async () => {
     const source = await certificate({ quantity: '1' });
     const other = await givenShareClass(owner);
     expect((await verb(source, 'convert', { to_share_class_id: other.id })).body.code).toBe('no_conversion_right');
@@ -282,7 +282,7 @@ describe('converting into another class', () => {
 
 describe('restricted stock', () => {
   const vesting = { vesting_start: '2024-01-01', months: 48, cliff_months: 12 };
-  it('vests, and what has not vested stays with its holder unless the board lets it go', async () => {
+  it('vests, and its unvested part cannot be transferred unless the board approves', async () => {
     const source = await certificate({
       quantity: '4800',
       issue_date: '2024-01-01',
@@ -307,7 +307,7 @@ describe('restricted stock', () => {
       }),
     ).toMatchObject({ status: 200 });
   });
-  it('gives back to the company what has not vested first', async () => {
+  it('gives back the unvested shares first when it is repurchased', async () => {
     const source = await certificate({ quantity: '4800', issue_date: '2024-01-01', vesting });
     const bought = await verb(source, 'repurchase', {
       quantity: '3600',
@@ -317,7 +317,7 @@ describe('restricted stock', () => {
     expect(bought.body.balance).toMatchObject({ quantity: '1200' });
     expect((await entry((bought.body.balance as Row).id)).vestings).toBeUndefined();
   });
-  it('is shown with what has vested on a day', async () => {
+  it('is shown with its vesting schedule', async () => {
     const source = await certificate({ quantity: '480', issue_date: '2024-01-01', vesting });
     const shown = await read(source.id);
     expect(shown).toMatchObject({ vesting: { vesting_start: '2024-01-01', tranches: expect.any(Array) } });
@@ -330,7 +330,7 @@ describe('the chain of a certificate', () => {
     const number = new Map(nodes.map((node) => [node.id, node.number]));
     return links.map(({ from, to }) => `${String(number.get(from))} ${String(number.get(to))}`);
   };
-  it('goes several steps back and on, beside what left with it, and ends where there is nothing more', async () => {
+  it('goes several steps back and forward, with what was sold on the way', async () => {
     const first = await certificate({ quantity: '100' });
     const sold = await verb(first, 'transfer', { to_shareholder_id: bob!.id, quantity: '40', date: '2024-03-01' });
     const balance = sold.body.balance as Row;
@@ -345,7 +345,7 @@ describe('the chain of a certificate', () => {
       expect.objectContaining({ number: a, status: 'transferred', ended_on: '2024-03-01', resource: 'certificates' }),
     );
   });
-  it('names the classes it may be converted into, at the ratio of the day', async () => {
+  it('names the classes the certificate converts into, at the ratio of the day', async () => {
     const preferred = await givenShareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '2.5',
@@ -357,8 +357,8 @@ describe('the chain of a certificate', () => {
   });
 });
 
-describe('what counsel files', () => {
-  it('is kept with the certificate and shown on it', async () => {
+describe('the legal details of a certificate', () => {
+  it('are kept with the certificate and shown on it', async () => {
     const exemption = { description: 'Rule 701', jurisdiction: 'US' };
     const source = await certificate({
       consideration_text: 'Services',
@@ -377,7 +377,7 @@ describe('what counsel files', () => {
       },
     });
   });
-  it('is refused where it names nothing', async () => {
+  it('are refused with an unknown legend', async () => {
     const reply = await owner.post('/api/certificates/', {
       shareholder_id: ann!.id,
       share_class_id: shareClass.id,
@@ -392,7 +392,7 @@ describe('what counsel files', () => {
   });
 });
 
-it('leaves a ledger that agrees with itself, and numbers without a gap', async () => {
+it('the ledger agrees with itself, and certificate numbers have no gap', async () => {
   const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
     owner.user.client_name,
   ]);

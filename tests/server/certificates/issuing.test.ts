@@ -24,7 +24,7 @@ const outstanding = async (shareClass: Row) =>
   (await owner.get(`/api/share-classes/${String(shareClass.id)}`)).body.outstanding;
 
 describe('issuing a certificate', () => {
-  it('answers the certificate in the words of the contract', async () => {
+  it('returns the certificate in the words of the contract', async () => {
     const shareClass = await givenShareClass(owner, { prefix: 'CS-' });
     const reply = await issue(shareClass, { quantity: undefined, num_shares: 1250 });
     expect(reply.status).toBe(201);
@@ -41,20 +41,20 @@ describe('issuing a certificate', () => {
       status: 'active',
     });
   });
-  it('keeps a quantity exact that no JSON number can hold', async () => {
+  it('keeps a quantity exact that a JSON number cannot hold', async () => {
     const shareClass = await givenShareClass(owner, { authorized_shares: 'UNLIMITED' });
     const reply = await issue(shareClass, { quantity: '9007199254740993' });
     expect(reply.body).toMatchObject({ num_shares: '9007199254740993', quantity: '9007199254740993' });
     expect(await outstanding(shareClass)).toBe('9007199254740993');
   });
-  it('numbers the certificates of a class one after the other, above the highest ever used', async () => {
+  it('numbers the certificates of a class consecutively, above the highest number ever used', async () => {
     const shareClass = await givenShareClass(owner, { prefix: 'N-' });
     const numbers = [];
     for (const extra of [{}, { certificate_number: 'N-41' }, {}, {}])
       numbers.push((await issue(shareClass, extra)).body.certificate_number);
     expect(numbers).toEqual(['N-1', 'N-41', 'N-42', 'N-43']);
   });
-  it('never gives a number twice, in any spelling, also not a spent one', async () => {
+  it('never uses a number twice, in any spelling, not even of a closed certificate', async () => {
     const shareClass = await givenShareClass(owner);
     const first = (await issue(shareClass, { certificate_number: 'Blue-7' })).body;
     await owner.post(`/api/certificates/${String(first.id)}/cancel`, { date: '2024-02-01', reason: 'lost' });
@@ -74,13 +74,13 @@ describe('issuing a certificate', () => {
     expect((await issue(shareClass, { quantity: '1' })).status).toBe(201);
     expect(await outstanding(shareClass)).toBe('1000');
   });
-  it('refuses a backdated issue that a later day has no room for (E13)', async () => {
+  it('refuses a backdated issue that would exceed the limit on a later day (E13)', async () => {
     const shareClass = await givenShareClass(owner, { authorized_shares: '1000' });
     await issue(shareClass, { quantity: '800', issue_date: '2024-06-01' });
     expect((await issue(shareClass, { quantity: '300', issue_date: '2023-01-01' })).status).toBe(409);
     expect((await issue(shareClass, { quantity: '200', issue_date: '2023-01-01' })).status).toBe(201);
   });
-  it('has no limit for a class that is authorized without one', async () => {
+  it('has no limit for a class without an authorized number', async () => {
     for (const authorized_shares of ['UNLIMITED', 'NOT APPLICABLE'])
       expect(
         (await issue(await givenShareClass(owner, { authorized_shares }), { quantity: '99999999999' })).status,
@@ -96,7 +96,7 @@ describe('issuing a certificate', () => {
   });
   it.each([
     ['no shares', { quantity: '0' }],
-    ['fewer than none', { quantity: '-5' }],
+    ['a negative number', { quantity: '-5' }],
     ['words', { quantity: 'many' }],
     ['an exponent', { quantity: '1e3' }],
     ['a number no float holds', { quantity: undefined, num_shares: 2 ** 53 }],
@@ -106,8 +106,8 @@ describe('issuing a certificate', () => {
     ['a day in another form', { issue_date: '15.01.2024' }],
     ['no day', { issue_date: undefined }],
     ['an instant as a day', { issue_date: '2024-01-15T00:00:00Z' }],
-    ['a holder nobody knows', { shareholder_id: 'none' }],
-    ['a class nobody knows', { share_class_id: 'none' }],
+    ['an unknown holder', { shareholder_id: 'none' }],
+    ['an unknown class', { share_class_id: 'none' }],
     ['a status', { status: 'active' }],
     ['a negative price', { price_per_share: '-1' }],
   ])('refuses %s, and writes nothing', async (_what, extra) => {
@@ -122,11 +122,11 @@ describe('issuing a certificate', () => {
     ['1'.padEnd(29, '0') + '.5', 'At most 28 digits before the point.'],
     ['1.12345678901', 'An amount looks like 1250.75, with at most ten decimals.'],
     ['many', 'An amount looks like 1250.75, with at most ten decimals.'],
-  ])('says what is wrong with %s', async (quantity, message) => {
+  ])('explains what is wrong with %s', async (quantity, message) => {
     const reply = await issue(await givenShareClass(owner), { quantity });
     expect(reply.body.errors).toEqual([expect.objectContaining({ field: 'quantity', message })]);
   });
-  it('is never edited and never deleted (405)', async () => {
+  it('makes a certificate that is never edited and never deleted (405)', async () => {
     const certificate = await givenCertificate(owner);
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
       const reply = await owner.send(
@@ -141,7 +141,7 @@ describe('issuing a certificate', () => {
       ]);
     }
   });
-  it('is seen by its holder’s company in the activity, with who did it', async () => {
+  it('appears in the recent activity, with the person who did it', async () => {
     const certificate = await givenCertificate(owner);
     const [latest] = (await owner.get('/api/dashboard')).body.recent_activity as Row[];
     expect(latest).toMatchObject({ actor: 'You', resource: 'certificates', id: certificate.id });
@@ -182,7 +182,7 @@ describe('the authorized number', () => {
       200,
     );
   });
-  it('is refused in an edit of the class, with the way that is open', async () => {
+  it('cannot be edited on the class, and the refusal names the command', async () => {
     const shareClass = await givenShareClass(owner, { authorized_shares: '1000' });
     const reply = await owner.put(`/api/share-classes/${String(shareClass.id)}`, {
       ...shareClass,
@@ -190,7 +190,7 @@ describe('the authorized number', () => {
     });
     expect([reply.status, String(reply.detail)]).toEqual([422, expect.stringContaining('Change authorized shares')]);
   });
-  it.each(['-5', 'many', '', '1e9'])('is no %j', async (authorized_shares) => {
+  it.each(['-5', 'many', '', '1e9'])('cannot be %j', async (authorized_shares) => {
     const shareClass = await givenShareClass(owner);
     expect((await authorize(shareClass, { authorized_shares, date: '2024-01-01', reason: 'x' })).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-// The next number of a class, asked of an index, is the one that all numbers ever used would give.
+// An index gives the next number of a class. It must equal the number calculated from all numbers ever used.
 import { expect, it } from 'vitest';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
@@ -13,7 +13,7 @@ const USED =
   );
 const PREFIXES = ['CS-', 'CS', 'cs-', 'A', 'A1', '', 'OA', 'ÄΣ', 'äσ-', 'b%_', 'new-'];
 
-it('is one above the highest of its prefix, and a number in use is found whatever its case', async () => {
+it('the next number is one above the highest with its prefix, and a number in use is found in any case', async () => {
   const owner = await signUpCompany(server);
   const classes = PREFIXES.map((default_id_prefix, n) => stockClass(`class-${n}`, { default_id_prefix }));
   const certificates = USED.map((custom_id, n) =>

@@ -1,4 +1,5 @@
-// A certificate is printed by who may see it, and verified by who holds the paper, before and after it is transferred.
+// Anybody who may see a certificate can print it, and anybody with the paper can verify it, before and after a
+// transfer.
 import { describe, expect, it } from 'vitest';
 import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
@@ -14,7 +15,7 @@ const ask = async (code: string) =>
   (await server.app.server.inject(`/api/verify/${code}`)).json() as Record<string, unknown>;
 
 describe('printing a certificate', () => {
-  it('gives a PDF whose code tells what the certificate is, before and after a transfer in part', async () => {
+  it('gives a PDF whose code identifies the certificate, before and after a transfer in part', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, { first_name: 'Ingrid', last_name: 'Sólberg Жуковская 山田' });
     const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
@@ -49,7 +50,7 @@ describe('printing a certificate', () => {
     const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
     expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
   });
-  it('of one that a split replaced states the par value of its last day in force', async () => {
+  it('states for a certificate that a split replaced the par value of its last day in force', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner, { par_value: '0.0001' });
     const holder = await givenShareholder(owner);
@@ -76,7 +77,7 @@ describe('printing a certificate', () => {
     expect(await parOf(between)).toBe('$0.0000666667');
     expect(await parOf(await newest())).toBe('$0.0000222222');
   });
-  it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
+  it('writes one share in the singular, and says when a name is shown in Latin letters', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, { first_name: '山田', last_name: '太郎' });
     const one = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1' });
@@ -90,7 +91,7 @@ describe('printing a certificate', () => {
     const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
     expect(plain).not.toContain('Latin reading');
   });
-  it('gives every letter of a name a reading, and never a question mark', async () => {
+  it('writes every letter of a name in Latin letters, and never a question mark', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, { first_name: 'محمد', last_name: 'الأحمد ーอา 𠀂' });
     const { id } = await givenCertificate(owner, { shareholder_id: holder.id });
@@ -101,7 +102,7 @@ describe('printing a certificate', () => {
     expect(text).toContain('U+20002');
     expect(text).not.toContain('?');
   });
-  it('says of one that is dated in the future that nobody holds it yet', async () => {
+  it('says of a certificate dated in the future that it is not yet in force', async () => {
     const owner = await signUpCompany(server);
     const { id } = await givenCertificate(owner, { issue_date: '2099-06-01' });
     const text = textOfPdf((await pdf(owner, id)).bytes)
@@ -111,7 +112,7 @@ describe('printing a certificate', () => {
     expect(text).toContain('will be the registered holder');
     expect(text).not.toContain('is the registered holder');
   });
-  it('keeps long names off everything else on the page', async () => {
+  it('never lets long names overlap anything on the page', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, {
       first_name: 'Maria '.repeat(16).trim(),
@@ -121,7 +122,7 @@ describe('printing a certificate', () => {
     await owner.post(`/api/certificates/${String(all.id)}/cancel`, { date: '2024-06-01', reason: 'By agreement.' });
     expect(piecesOfPdf((await pdf(owner, all.id)).bytes).flatMap(overlapsOf)).toEqual([]);
   });
-  it('is for its holder and the company, and for nobody else', async () => {
+  it('is for its holder and the company only', async () => {
     const owner = await signUpCompany(server);
     const record = await givenShareholder(owner);
     const person = await signUpShareholder(server, owner, record);

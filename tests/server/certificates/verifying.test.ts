@@ -1,4 +1,4 @@
-// The public check of a certificate, by who holds the paper and by who guesses.
+// The public check of a certificate, by a person who has the paper and by one who guesses.
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../server/commands/certificates/code.ts';
 import type { Row } from '../../../server/db/database.ts';
@@ -11,7 +11,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 const ask = (code: string, from = '203.0.113.9') =>
   server.app.server.inject({ method: 'GET', url: `/api/verify/${encodeURIComponent(code)}`, remoteAddress: from });
-/** As printing it does. */
+/** Returns the certificate's code, as printing creates it. */
 async function printed(owner: Person, certificate: Row): Promise<string> {
   const [member] = await server.sql<{ org_id: string; account_id: string }>(
     `select m.org_id, m.account_id from membership m join organization o on o.id = m.org_id where o.client_name = $1 and m.role = 'owner'`,
@@ -22,7 +22,7 @@ async function printed(owner: Person, certificate: Row): Promise<string> {
 }
 
 describe('verifying a certificate', () => {
-  it('tells company, class, quantity and status, and nothing else', async () => {
+  it('shows company, class, quantity and status, and nothing else', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner, { name: 'Series Seed' });
     const certificate = await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '150000' });
@@ -41,7 +41,7 @@ describe('verifying a certificate', () => {
     ]);
     expect((await ask(` ${code.toLowerCase()} `)).statusCode).toBe(200);
   });
-  it('says what became of it after a transfer, and that one taken back is void', async () => {
+  it('shows a transferred certificate as transferred, and a voided one as void', async () => {
     const owner = await signUpCompany(server);
     const [one, two] = [
       await givenCertificate(owner, { quantity: '1000' }),
@@ -59,7 +59,7 @@ describe('verifying a certificate', () => {
     await owner.post(`/api/transactions/${String(issue.id)}/void`, { reason: 'x' });
     expect((await ask(second)).json()).toMatchObject({ status: 'void', quantity: null, share_class: null });
   });
-  it('pauses for who guesses, and for nobody else', async () => {
+  it('pauses a caller who guesses, and nobody else', async () => {
     const owner = await signUpCompany(server);
     const code = await printed(owner, await givenCertificate(owner));
     for (let n = 0; n < 10; n += 1) expect((await ask(`AAAA-AAAA-AAA${n}`, '198.51.100.7')).statusCode).toBe(404);
@@ -71,7 +71,7 @@ describe('verifying a certificate', () => {
     ]);
     expect((await ask(code, '198.51.100.8')).statusCode).toBe(200);
   });
-  it.each(['', 'x', '%00', '../../etc', 'ÄÖÜ', '0'.repeat(500), "' or 1=1"])('is not found by %j', async (code) => {
+  it.each(['', 'x', '%00', '../../etc', 'ÄÖÜ', '0'.repeat(500), "' or 1=1"])('finds nothing for %j', async (code) => {
     expect([404, 400]).toContain((await ask(code, `192.0.2.${code.length % 250}`)).statusCode);
   });
 });

@@ -56,7 +56,7 @@ describe('an amount of money', () => {
       [expect.objectContaining({ field: 'amount', message: text })],
     ]);
   });
-  it('is cancelled in its decimals too, but whole whatever it is', async () => {
+  it('can be cancelled in part only in the decimals of its currency', async () => {
     const one = await safe({ amount: '100' });
     const refused = await verb(one, 'cancel', { amount: '0.001', date: '2024-06-01', reason: 'x' });
     expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'amount' }]]);
@@ -69,7 +69,7 @@ describe('an amount of money', () => {
 });
 
 describe('a SAFE', () => {
-  it('is kept with its cap, discount and number', async () => {
+  it('keeps its cap, discount and number', async () => {
     const made = await post({ terms: { post_money_cap: '10000000', discount: '0.20', mfn: true } });
     expect([made.status, made.body]).toMatchObject([
       201,
@@ -87,18 +87,18 @@ describe('a SAFE', () => {
     ]);
     expect(made.body.convertible_number).toMatch(/^SAFE-\d+$/);
   });
-  it('may count its cap before the money, or have no cap at all', async () => {
+  it('may have a pre-money cap, or no cap', async () => {
     expect((await post({ terms: { pre_money_cap: '8000000' } })).body).toMatchObject({ cap_basis: 'PRE_MONEY' });
     expect((await post({ terms: undefined })).body).toMatchObject({ valuation_cap: null, cap_basis: null, mfn: false });
   });
   it.each([
     ['two caps', { terms: { post_money_cap: '10000000', pre_money_cap: '8000000' } }],
     ['a cap that is not above its amount', { terms: { post_money_cap: '500000' } }],
-    ['a discount of a hundred', { terms: { discount: '20' } }],
+    ['a discount above one', { terms: { discount: '20' } }],
     ['interest', { terms: { interest: { rate: '0.05' } } }],
     ['a maturity', { terms: { maturity_date: '2026-01-01' } }],
     ['no amount', { amount: '0' }],
-    ['nobody', { shareholder_id: 'none' }],
+    ['an unknown holder', { shareholder_id: 'none' }],
     ['another kind', { kind: 'LOAN' }],
     ['an unknown term', { terms: { cap: '5' } }],
     ['an unknown field', { interest: '5' }],
@@ -106,7 +106,7 @@ describe('a SAFE', () => {
     const reply = await post(extra);
     expect([reply.status, (reply.body.errors as Row[]).length > 0]).toEqual([422, true]);
   });
-  it('is shown to its holder alone', async () => {
+  it('is shown to its own holder and to no other', async () => {
     const made = await safe();
     const other = await signUpShareholder(server, owner, await givenShareholder(owner));
     const own = await signUpShareholder(server, owner, investor);
@@ -116,7 +116,7 @@ describe('a SAFE', () => {
 });
 
 describe('a note', () => {
-  it('bears interest and falls due', async () => {
+  it('bears interest and has a maturity date', async () => {
     expect((await note()).body).toMatchObject({
       kind: 'NOTE',
       discount: '0.2',
@@ -128,13 +128,13 @@ describe('a note', () => {
     expect((await note({}, { pre_money_cap: '5000000' })).body).toMatchObject({ cap_basis: 'PRE_MONEY' });
     expect((await note({}, { post_money_cap: '5000000' })).body).toMatchObject({ cap_basis: 'POST_MONEY' });
   });
-  it('falls due after it is issued', async () => {
+  it('must fall due after it is issued', async () => {
     expect((await note({}, { maturity_date: '2024-01-01' })).status).toBe(422);
   });
 });
 
-describe('its entry in the ledger', () => {
-  it('names it by its number and its family, so that its page can be opened', async () => {
+describe('the ledger entry of a convertible', () => {
+  it('names its number and its resource, so that its page can be opened', async () => {
     const made = await safe();
     const entries = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
     const entry = (await owner.get(`/api/transactions/${String(entries[0]!.id)}`)).body;
@@ -143,7 +143,7 @@ describe('its entry in the ledger', () => {
 });
 
 describe('converting', () => {
-  it('ends it and gives the shares that were asked for', async () => {
+  it('ends the convertible and gives the shares entered', async () => {
     const made = await safe();
     const reply = await verb(made, 'convert', { ...conversion, share_class_id: preferred.id });
     expect([reply.status, reply.body.resulting, reply.body.balance]).toMatchObject([
@@ -156,12 +156,12 @@ describe('converting', () => {
     expect((await verb(made, 'convert', { ...conversion, share_class_id: preferred.id })).code).toBe('not_active');
   });
   it.each([
-    ['a class nobody knows', { share_class_id: 'none' }, 422],
+    ['an unknown class', { share_class_id: 'none' }, 422],
     ['no shares', { quantity: '0' }, 422],
     ['a fraction of one', { quantity: '0.5' }, 422],
     ['a day before it was issued', { date: '2023-12-31' }, 409],
     ['more than the class is authorized for', { quantity: '100000000' }, 409],
-  ])('is refused for %s, and leaves it as it was', async (_what, extra, status) => {
+  ])('is refused for %s, and leaves the convertible outstanding', async (_what, extra, status) => {
     const made = await safe();
     expect((await verb(made, 'convert', { ...conversion, share_class_id: preferred.id, ...extra })).status).toBe(
       status,
@@ -171,7 +171,7 @@ describe('converting', () => {
 });
 
 describe('the trigger of a conversion', () => {
-  it('is one that it has, and open on the day', async () => {
+  it('must belong to the convertible, and be open on the day', async () => {
     const made = await safe();
     const body = { ...conversion, share_class_id: preferred.id };
     const unknown = await verb(made, 'convert', { ...body, trigger_id: 'ipo' });
@@ -189,7 +189,7 @@ describe('the trigger of a conversion', () => {
 });
 
 describe('a currency', () => {
-  it('is one that there is', async () => {
+  it('must exist', async () => {
     const reply = await note({ currency: 'ZZZ' }, {});
     expect([reply.status, reply.body.errors]).toEqual([
       422,
@@ -202,13 +202,13 @@ describe('a currency', () => {
 });
 
 describe('cancelling or repaying', () => {
-  it('of the whole ends it', async () => {
+  it('ends the convertible when it is for the whole amount', async () => {
     const made = await safe();
     const reply = await verb(made, 'cancel', { date: '2025-01-01', reason: 'Repaid' });
     expect([reply.status, reply.body.balance]).toEqual([200, null]);
     expect(await read(made)).toMatchObject({ status: 'cancelled', ended: { quantity: '500000', reason: 'Repaid' } });
   });
-  it('of a part leaves one of the same terms', async () => {
+  it('leaves a convertible on the same terms when it is for a part', async () => {
     const made = (await note({}, { post_money_cap: '5000000' })).body;
     const reply = await verb(made, 'cancel', { amount: '40000', date: '2025-01-01', reason: 'Repaid in part' });
     expect(reply.body.balance).toMatchObject({
@@ -225,7 +225,7 @@ describe('cancelling or repaying', () => {
 });
 
 describe('the interest of a note', () => {
-  it('is shown to date on its page and in the list, by its terms, and no more once it has ended', async () => {
+  it('is shown to date on its page and in the list, and no longer after the note has ended', async () => {
     const { body } = await note({ date: '2024-01-01' });
     const listed = async (day: string) =>
       (await owner.get(`/api/convertibles/?as_of=${day}`)).rows.find(({ id }) => id === body.id)!.accrued_interest;
@@ -239,14 +239,14 @@ describe('the interest of a note', () => {
     await owner.post(`/api/convertibles/${String(body.id)}/cancel`, { date: '2026-01-10', reason: 'Repaid' });
     expect((await owner.get(`/api/convertibles/${String(body.id)}`)).body.accrued_interest).toBeNull();
   });
-  it('says whether it is paid in cash or on conversion, and nothing of what bears none', async () => {
+  it('is shown as paid in cash or on conversion, and not for a convertible without interest', async () => {
     const interest = { rate: '0.08', payout: 'CASH' };
     const [cash, deferred] = [(await note({}, { interest })).body, (await note()).body];
     expect(await read(cash)).toMatchObject({ interest_payout: 'CASH', accrued_interest: '16328.77' });
     expect(await read(deferred)).toMatchObject({ interest_payout: 'DEFERRED' });
     expect(await read(await safe())).toMatchObject({ interest_payout: null, converted_interest: null });
   });
-  it('that converted is shown on the page of the note, where its shares are those of the amount with interest', async () => {
+  it('is shown on a converted note when its shares equal principal plus interest', async () => {
     const converted = async (quantity: string, terms: Row = {}) => {
       const { body } = await note({ date: '2024-01-01' }, { maturity_date: null, ...terms });
       const to = { share_class_id: preferred.id, price_per_share: '1.07', date: '2024-12-31', quantity };
@@ -262,16 +262,16 @@ describe('the interest of a note', () => {
       accrued_interest: null,
     });
     expect(await read(whole, '2024-12-30')).toMatchObject({ status: 'outstanding', converted_interest: null });
-    // Of other shares nobody wrote down what they were for.
+    // Nobody recorded what another quantity was for.
     expect(await read(await converted('100000'))).toMatchObject({ converted_interest: null });
-    // The principal alone: the interest was paid.
+    // 93,457 shares are the principal only: the interest was paid in cash.
     const cash = await converted('93457', { interest: { rate: '0.08', payout: 'CASH' } });
     expect(await read(cash)).toMatchObject({ interest_payout: 'CASH', converted_interest: null });
   });
 });
 
-describe('a convertible without a trigger by which it becomes stock', () => {
-  it('says so, and refuses a conversion in words, alone and in a round', async () => {
+describe('a convertible without a conversion trigger', () => {
+  it('says so, and refuses a conversion with a message, alone and in a round', async () => {
     const other = await signUpCompany(server);
     const package_ = await zipOf(
       packageFiles([

@@ -1,4 +1,5 @@
-// A company by hand, from its founders to its first priced round, and the four bases against a table worked out on paper.
+// A company entered by hand, from its founders to its first priced round. The four bases must match a table calculated
+// on paper.
 //
 //   On 2026-03-31                    Common      Series A   Options/RSUs  Warrants
 //   Ann                           4,000,000
@@ -218,7 +219,7 @@ const held: Record<string, Record<string, string>> = {
 };
 
 describe('a company entered by hand', () => {
-  it.each(BASES)('has on the basis %s what was worked out on paper: %s', async (basis, total) => {
+  it.each(BASES)('matches the paper on the basis %s: %s', async (basis, total) => {
     const { total: found, rows } = await table(owner, basis);
     expect(found).toBe(total);
     const nameOf = new Map([...holders].map(([name, id]) => [id, name]));
@@ -229,7 +230,7 @@ describe('a company entered by hand', () => {
     const percents = (rows as Row[]).reduce((sum, row) => sum + Math.round(Number(row.percent) * 10_000), 0);
     expect(percents).toBe(1_000_000);
   });
-  it('had its convertibles as money until the round, and never a share guessed of them', async () => {
+  it('counted its convertibles as money until the round, and never as estimated shares', async () => {
     const before = await table(owner, 'fully_diluted', '2026-02-28');
     expect(before.convertibles).toEqual([
       expect.objectContaining({ kind: 'NOTE', count: 1, amount: '100000', currency: 'USD' }),
@@ -238,7 +239,7 @@ describe('a company entered by hand', () => {
     expect(before.total).toBe(String(8_025_000 + 325_000 + 40_000 + 650_000));
     expect((await table(owner, 'fully_diluted')).convertibles).toEqual([]);
   });
-  it('leaves as a package that its schemas take whole, and comes back the same on every basis', async () => {
+  it('exports a complete package, and its import gives the same tables on every basis', async () => {
     const reply = await owner.get('/api/ocf/export');
     expect(reply.headers['x-export-refused']).toBe('0');
     const other = await signUpCompany(server);

@@ -1,5 +1,5 @@
-// Several convertibles and the new issue in one round: shown, then recorded as shown. The figures are those that
-// tests/domain/round/pricedRound.test.ts works out by hand, here out of a ledger:
+// Several convertibles and the new issue in one round: previewed, then recorded as previewed.
+// tests/domain/round/pricedRound.test.ts calculates the same figures by hand; here they come from a ledger:
 //
 //   Before, fully diluted              After the round at $1.50
 //   Ann              4,000,000         4,000,000
@@ -89,7 +89,7 @@ const errorsOf = ({ body }: { body: Row }) =>
   Object.fromEntries((body.errors as Row[]).map(({ field, message }) => [field, message]));
 
 describe('a round', () => {
-  it('is shown with every line, price and holder before and after, and nothing is recorded', async () => {
+  it('is previewed with every line, price and holder before and after, and nothing is recorded', async () => {
     const before = await entries();
     const shown = await preview();
     expect([shown.status, shown.text]).toEqual([200, shown.text]);
@@ -126,7 +126,7 @@ describe('a round', () => {
     expect(await entries()).toBe(before);
   });
 
-  it('is recorded as it was shown, and the cap table then says what the preview said', async () => {
+  it('is recorded as previewed, and the cap table then matches the preview', async () => {
     const { body: shown } = await preview();
     const { body: done, status } = await record(shown.preview_hash);
     expect([status, done]).toEqual([
@@ -159,13 +159,13 @@ describe('a round', () => {
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('2000000');
   });
 
-  it('stands in the ledger in the order of its lines', async () => {
+  it('has its entries in the ledger in the order of its lines', async () => {
     await record((await preview()).body.preview_hash);
     const { rows } = await owner.get('/api/transactions/?sort=["date","DESC"]&range=[0,24]');
     const issued = rows.map(({ summary }) => /^Issued (SA-\d)/.exec(String(summary))?.[1]).filter(Boolean);
     expect(issued).toEqual(['SA-1', 'SA-2', 'SA-3', 'SA-4', 'SA-5']);
   });
-  it('gives a class that it issues first its original issue price, also after one that was taken back', async () => {
+  it('sets the original issue price of a class issued for the first time, also after an earlier round was voided', async () => {
     const priceOf = async () => (await owner.get(`/api/share-classes/${String(preferred.id)}`)).body.price_per_share;
     expect(await priceOf()).toBeNull();
     const dear = { pre_money: '33000000' };
@@ -177,13 +177,13 @@ describe('a round', () => {
     expect((await record((await preview()).body.preview_hash)).status).toBe(200);
     expect(await priceOf()).toBe('1.5');
   });
-  it('leaves a class the price that somebody entered', async () => {
+  it('keeps the price that somebody entered for the class', async () => {
     const url = `/api/share-classes/${String(preferred.id)}`;
     await owner.put(url, { ...(await owner.get(url)).body, price_per_share: '9' });
     expect((await record((await preview()).body.preview_hash)).status).toBe(200);
     expect((await owner.get(url)).body.price_per_share).toBe('9');
   });
-  it('converts the principal alone of a note whose interest is paid in cash', async () => {
+  it('converts only the principal of a note whose interest is paid in cash', async () => {
     const terms = { interest: { rate: '0.08', payout: 'CASH' } };
     const note = await givenConvertible(owner, { kind: 'NOTE', amount: '150000', date: '2025-03-01', terms });
     const { conversions } = (
@@ -192,7 +192,7 @@ describe('a round', () => {
     expect(conversions).toMatchObject([{ interest: '0', binding: 'round', price: '1.5', shares: '100000' }]);
   });
 
-  it('says what of an amount gives no whole share', async () => {
+  it('says which part of an amount gives no whole share', async () => {
     const note = await givenConvertible(owner, {
       kind: 'NOTE',
       amount: '150000',
@@ -230,7 +230,7 @@ describe('a round', () => {
     ]);
   });
 
-  it('is taken back whole, and can be recorded again', async () => {
+  it('is voided as a whole, and can be recorded again', async () => {
     const { body: shown } = await preview();
     await record(shown.preview_hash);
     const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
@@ -239,7 +239,7 @@ describe('a round', () => {
     expect((await preview()).body.ownership).toEqual(shown.ownership);
   });
 
-  it('leaves no price on its class once it is taken back, but one that somebody has written since', async () => {
+  it('removes its price from the class when it is voided, but not a price somebody entered since', async () => {
     const ofClass = `/api/share-classes/${String(preferred.id)}`;
     const priced = async () => (await owner.get(ofClass)).body.price_per_share;
     const roundAndBack = async (edit: () => Promise<void>) => {
@@ -260,7 +260,7 @@ describe('a round', () => {
     expect(await priced()).toBe('1.6');
   });
 
-  it('leaves a price that somebody wrote, also one that an earlier round had given', async () => {
+  it('keeps a price that somebody entered, also when an earlier round had given the same', async () => {
     const ofClass = `/api/share-classes/${String(preferred.id)}`;
     const roundAndBack = async () => {
       await record((await preview()).body.preview_hash);
@@ -276,7 +276,7 @@ describe('a round', () => {
     expect((await roundAndBack()).price_per_share).toBe('1.5');
   });
 
-  it('leaves its price for as long as another issue of the class stands', async () => {
+  it('keeps its price as long as another issue of the class remains', async () => {
     const more = { authorized_shares: '5000000', date: '2026-03-01', reason: 'More' };
     expect((await owner.post(`/api/share-classes/${String(preferred.id)}/authorize`, more)).status).toBe(200);
     await record((await preview()).body.preview_hash);
@@ -295,7 +295,7 @@ describe('a round', () => {
     expect([(await back(issue)).status, await priced()]).toEqual([200, null]);
   });
 
-  it('is taken back after the split that multiplied the reserve as it left it', async () => {
+  it('can be voided only after the split that multiplied its reserve was voided', async () => {
     await record((await preview()).body.preview_hash);
     const reserved = async () => (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved;
     const last = async () => (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!;
@@ -320,8 +320,8 @@ describe('a round', () => {
   });
 });
 
-describe('what was seen is what is recorded', () => {
-  it('a table that changed since is refused, and looked at again it is not', async () => {
+describe('recording a previewed round', () => {
+  it('is refused when the table changed since, and accepted after a new preview', async () => {
     const { preview_hash } = (await preview()).body;
     await givenCertificate(owner, { share_class_id: common.id, quantity: '5', issue_date: '2026-02-01' });
     const before = await entries();
@@ -334,15 +334,15 @@ describe('what was seen is what is recorded', () => {
     expect(await entries()).toBe(before);
     expect((await record((await preview()).body.preview_hash)).status).toBe(200);
   });
-  it('other figures than those that were looked at are refused', async () => {
+  it('is refused with other figures than the previewed ones, and without a preview', async () => {
     const { preview_hash } = (await preview()).body;
     expect((await record(preview_hash, { pre_money: '16500001' })).code).toBe('preview_changed');
     expect((await record(undefined)).status).toBe(422);
   });
 });
 
-describe('a round with a fault', () => {
-  it('in its third line leaves nothing, and names that line', async () => {
+describe('a round with an error', () => {
+  it('in its third line records nothing, and names that line', async () => {
     const { preview_hash } = (await preview()).body;
     const cancelled = await owner.post(`/api/convertibles/${String(all[2]!.id)}/cancel`, {
       date: '2026-02-01',
@@ -358,7 +358,7 @@ describe('a round with a fault', () => {
     expect(await entries()).toBe(before);
     expect((await owner.get(`/api/convertibles/${String(one.id)}`)).body.status).toBe('outstanding');
   });
-  it('in several lines names each', async () => {
+  it('in several lines names each of them', async () => {
     const other = await givenConvertible(owner, { currency: 'EUR' });
     const later = await givenConvertible(owner, { date: '2026-03-02' });
     const refused = await preview({ convertibles: [one, other, later].map(({ id }) => ({ id })) });
@@ -370,7 +370,7 @@ describe('a round with a fault', () => {
       },
     ]);
   });
-  it('names a convertible of another company like one that nobody has', async () => {
+  it('gives the same answer for a convertible of another company as for an unknown one', async () => {
     const theirs = await givenConvertible(await signUpCompany(server));
     const nobodys = '01890000-0000-7000-8000-000000000000';
     const answers = await Promise.all(
@@ -379,7 +379,7 @@ describe('a round with a fault', () => {
     for (const answer of answers)
       expect([answer.status, errorsOf(answer)]).toEqual([422, { 'convertibles.1.id': 'Unknown convertible.' }]);
   });
-  it('is refused with the same line twice, an unknown investor, both a price and a valuation, or neither', async () => {
+  it('is refused for a line given twice, an unknown investor, both a price and a valuation, or neither', async () => {
     const faults = [
       { convertibles: [{ id: one.id }, { id: one.id }] },
       { investors: [{ shareholder_id: 'x', amount: '5' }] },
@@ -402,7 +402,7 @@ describe('a round with a fault', () => {
       [422, 'pool_increase.equity_plan_id'],
     ]);
   });
-  it('whose pool increase a later change of the reserve would undo is refused', async () => {
+  it('is refused when a later change of the reserve would undo its pool increase', async () => {
     const later = { reserved: '1200000', date: '2026-03-02', reason: 'Board.' };
     expect((await owner.post(`/api/equity-plans/${String(plan.id)}/adjust`, later)).status).toBe(200);
     const refused = await preview();
@@ -413,7 +413,7 @@ describe('a round with a fault', () => {
     ]);
     expect((await preview({ pool_increase: null })).status).toBe(200);
   });
-  it('that makes a figure too large to be kept is refused at the line that makes it', async () => {
+  it('is refused at the line that makes a figure too large to store', async () => {
     const most = '9999999999999999999999999999';
     const faults = [
       { pre_money: undefined, price_per_share: '0.0000000001', investors: [{ shareholder_id: fund.id, amount: most }] },
@@ -429,12 +429,12 @@ describe('a round with a fault', () => {
     expect(answers).toEqual([
       [422, 'convertibles.1.id', 'convertibles.3.id', 'investors.0.amount'],
       [422, 'pool_increase.quantity'],
-      // Nothing of $3,000,000 and of the note is a whole share at such a price.
+      // At such a price $3,000,000 and the note give no whole share.
       [422, 'convertibles.3.id', 'investors.0.amount'],
       [422, 'convertibles'],
     ]);
   });
-  it('of which the charter leaves too little is shown with what is missing, and refused', async () => {
+  it('is previewed with the authorized shares it lacks, and refused', async () => {
     const more = { investors: [{ shareholder_id: fund.id, amount: '3000150' }] };
     const sentence =
       'The round issues 4,000,100 of Series A, and 4,000,000 are left of the 4,000,000 authorized. Authorize more first.';
@@ -451,8 +451,8 @@ describe('a round with a fault', () => {
   });
 });
 
-describe('who may', () => {
-  it('is whoever may convert: no holder and no viewer', async () => {
+describe('permission to record a round', () => {
+  it('is that to convert: no holder and no viewer has it', async () => {
     const { preview_hash } = (await preview()).body;
     const investor = await signUpShareholder(server, owner, fund);
     const viewer = await givenMember(server, owner, 'viewer');

@@ -1,5 +1,5 @@
-// A preferred class that does not say what it converts into counts as common in every table: then common keeps room for it, and
-// a split of common carries it along.
+// A preferred class that names no class to convert into counts as common in every table. Common reserves shares for it,
+// and a split of common changes its ratio.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -40,7 +40,7 @@ async function givenSeed(fields: Row = {}) {
   return { owner, common, seed };
 }
 
-it('keeps room in the one common class, as its shares count in the tables', async () => {
+it('the one common class reserves shares for it, as it counts in the tables', async () => {
   const { owner, common, seed } = await givenSeed();
   expect(await page(owner, common)).toMatchObject({
     kept_for_conversion: '400000',
@@ -62,11 +62,11 @@ it('keeps room in the one common class, as its shares count in the tables', asyn
   expect(adjusted.status).toBe(200);
   expect(await page(owner, common)).toMatchObject({ kept_for_conversion: '600000', free: '0', short: '100000' });
 });
-it('keeps the room at a ratio that was entered without a class', async () => {
+it('common reserves shares at a ratio that was entered without a class', async () => {
   const { owner, common } = await givenSeed({ conversion_ratio: '1.25' });
   expect(await page(owner, common)).toMatchObject({ kept_for_conversion: '500000', free: '0', short: null });
 });
-it('is carried through a split of common, with everybody’s part as before', async () => {
+it('a split of common changes its ratio and leaves every percentage as it was', async () => {
   for (const [fields, before, after] of [
     [{}, '1:1', '3:2'],
     [{ conversion_ratio: '1.25' }, '1.25:1', '15:8'],
@@ -86,7 +86,7 @@ it('is carried through a split of common, with everybody’s part as before', as
     expect((await page(owner, common)).kept_for_conversion).toBe(fields.conversion_ratio ? '750000' : '600000');
   }
 });
-it('is carried through a split of its own', async () => {
+it('a split of its own changes its ratio', async () => {
   const { owner, seed, common } = await givenSeed();
   const parts = await percents(owner, '2024-06-29');
   const done = await split(owner, seed);
@@ -96,7 +96,7 @@ it('is carried through a split of its own', async () => {
   expect(await percents(owner, '2024-06-30')).toEqual(parts);
   expect((await page(owner, common)).kept_for_conversion).toBe('400000');
 });
-it('is not split beneath a later ratio of it', async () => {
+it('a split of common before a later change of its ratio is refused', async () => {
   const { owner, common, seed } = await givenSeed();
   await owner.post(`/api/share-classes/${String(seed.id)}/adjust-ratio`, {
     numerator: '2',
@@ -106,7 +106,7 @@ it('is not split beneath a later ratio of it', async () => {
   const refused = await split(owner, common, { dry_run: true });
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'later_entries' }]);
 });
-it('is not guessed between two common classes: page and preview say so', async () => {
+it('with two common classes neither reserves shares for it, and page and preview say so', async () => {
   const { owner, common, seed } = await givenSeed();
   const other = await givenShareClass(owner, { name: 'Class B', authorized_shares: '1000' });
   for (const each of [common, other, seed])
@@ -116,7 +116,7 @@ it('is not guessed between two common classes: page and preview say so', async (
     });
   const dry = await split(owner, common, { dry_run: true });
   expect(dry.body).toMatchObject({ conversions: [], unnamed_conversions: ['Series Seed'] });
-  // Its own split is told by its ratio alone.
+  // Its own split changes only its ratio.
   const parts = await percents(owner, '2024-06-29');
   const own = await split(owner, seed);
   expect(own.body).toMatchObject({
@@ -124,7 +124,7 @@ it('is not guessed between two common classes: page and preview say so', async (
     unnamed_conversions: [],
   });
   expect(await percents(owner, '2024-06-30')).toEqual(parts);
-  // Once it is said, the room is kept.
+  // Once its class to convert into is entered, shares are reserved.
   const record = await page(owner, seed);
   const saved = await owner.put(`/api/share-classes/${String(seed.id)}`, {
     version: record.version,

@@ -21,7 +21,7 @@ const read = async (of: Row) => (await owner.get(`/api/warrants/${String(of.id)}
 const verb = (of: Row, name: string, body: Row) => owner.post(`/api/warrants/${String(of.id)}/${name}`, body);
 
 describe('a warrant', () => {
-  it('is kept with its price and its last day', async () => {
+  it('keeps its price and its last day', async () => {
     expect(await warrant()).toMatchObject({
       quantity: '1000',
       outstanding: '1000',
@@ -32,9 +32,9 @@ describe('a warrant', () => {
     });
   });
   it.each([
-    ['nothing', { quantity: '0' }],
+    ['a quantity of zero', { quantity: '0' }],
     ['no price', { exercise_price: undefined }],
-    ['a class nobody knows', { share_class_id: 'none' }],
+    ['an unknown class', { share_class_id: 'none' }],
     ['an expiry before its day', { expiration_date: '2023-01-01' }],
     ['an unknown field', { cap: '1' }],
   ])('is refused for %s', async (_what, extra) => {
@@ -48,7 +48,7 @@ describe('a warrant', () => {
     };
     expect((await owner.post('/api/warrants/', body)).status).toBe(422);
   });
-  it('that has run out is shown so, and stays until it is cancelled', async () => {
+  it('that has expired is shown as expired, and stays until it is cancelled', async () => {
     const made = await warrant({ expiration_date: '2025-12-31' });
     expect(await read(made)).toMatchObject({ status: 'expired', outstanding: '1000' });
     expect((await verb(made, 'exercise', { date: '2026-01-01' })).code).toBe('expired');
@@ -58,7 +58,7 @@ describe('a warrant', () => {
 });
 
 describe('exercising a warrant', () => {
-  it('in part ends it: stock for the part, and a warrant of the same terms for the rest', async () => {
+  it('in part ends the warrant, and gives stock for the part and a warrant on the same terms for the rest', async () => {
     const made = await warrant();
     const reply = await verb(made, 'exercise', { quantity: '400', date: '2025-03-01' });
     expect([reply.status, reply.body]).toMatchObject([
@@ -81,13 +81,13 @@ describe('exercising a warrant', () => {
       'warrants',
     ]);
   });
-  it('of the whole leaves nothing', async () => {
+  it('in whole leaves no balance', async () => {
     const made = await warrant();
     const reply = await verb(made, 'exercise', { date: '2025-03-01' });
     expect([reply.status, reply.body.balance]).toEqual([200, null]);
     expect((await verb(made, 'exercise', { date: '2025-03-01' })).code).toBe('not_active');
   });
-  it('is refused for more than it is for, and for shares the class may not issue', async () => {
+  it('is refused for more shares than it covers, and for more than the class may issue', async () => {
     const made = await warrant({ quantity: '5000000' });
     expect((await verb(made, 'exercise', { quantity: '5000001', date: '2025-03-01' })).code).toBe('not_enough_shares');
     expect((await verb(made, 'exercise', { date: '2025-03-01' })).code).toBe('over_authorized');
@@ -96,7 +96,7 @@ describe('exercising a warrant', () => {
 });
 
 describe('cancelling a warrant', () => {
-  it('in part leaves one of the same terms', async () => {
+  it('in part leaves a warrant on the same terms', async () => {
     const made = await warrant();
     const reply = await verb(made, 'cancel', { quantity: '250', date: '2025-03-01', reason: 'Agreed' });
     expect(reply.body.balance).toMatchObject({ quantity: '750', expiration_date: '2030-12-31' });

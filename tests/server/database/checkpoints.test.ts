@@ -1,5 +1,5 @@
-// What is kept of a large ledger: the same table with and without it, on every day, after later and backdated entries, and
-// after one is taken back.
+// Checkpoints of a large ledger: the table is the same with and without them, on every day, after later and backdated
+// entries, and after an entry is voided.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import type { Tx } from '../../../server/db/database.ts';
@@ -18,8 +18,8 @@ let owner: Person;
 let org: string;
 let reader: Actor;
 const asReader = <T>(work: (tx: Tx) => Promise<T>) => asMember(server, reader, work);
-/** After every second entry: a ledger of a million has no other kind. */
-const keep = () => asReader((tx) => tx.rows('select keep_cap_table_checkpoints(2)'));
+/** Makes one after every second entry; in a large ledger only the distance is greater. */
+const makeCheckpoints = () => asReader((tx) => tx.rows('select keep_cap_table_checkpoints(2)'));
 const checkpoints = () =>
   server.sql<{ as_of: string; known_seq: string }>(
     'select as_of, known_seq from cap_table_checkpoint where org_id = $1 order by as_of',
@@ -37,7 +37,7 @@ const DAYS = [
   '2024-06-01',
 ];
 
-/** Every day's table from each checkpoint before it, against the securities that are open. */
+/** Compares every day's table, built from each earlier checkpoint, with the open securities. */
 async function expectSameTables() {
   for (const day of DAYS) {
     const open = await asReader((tx) => tx.rows(OPEN_ON_DAY, [org, day, '9223372036854775807']));
@@ -73,13 +73,13 @@ beforeAll(async () => {
 });
 
 describe('checkpoints', () => {
-  it('stand after so many entries, and give the table of every day', async () => {
-    await keep();
+  it('are made after a number of entries, and give the table of every day', async () => {
+    await makeCheckpoints();
     expect((await checkpoints()).length).toBeGreaterThan(5);
     await expectSameTables();
     expect(await differences()).toEqual([]);
   });
-  it('stay right when entries are written later, also for days before them', async () => {
+  it('stay right when entries are written later, also for earlier days', async () => {
     const before = await checkpoints();
     for (const issue_date of ['2022-02-15', '2022-10-01', '2024-05-01'])
       await givenCertificate(owner, { shareholder_id: 'bank', share_class_id: 'common', quantity: '7', issue_date });
@@ -92,21 +92,21 @@ describe('checkpoints', () => {
       .rows;
     expect((await owner.post(`/api/transactions/${String(entry!.id)}/void`, { reason: 'a slip' })).status).toBe(200);
   };
-  it('are left alone when an entry younger than they are is taken back, and thrown away when one is older', async () => {
+  it('are kept when an entry after them is voided, and deleted when it is before them', async () => {
     const before = await checkpoints();
     await takeBack('2024-05-01');
     expect(await checkpoints()).toEqual(before);
     await expectSameTables();
-    await keep();
+    await makeCheckpoints();
     await takeBack('2022-10-01');
     expect(await checkpoints()).toEqual([]);
     expect(await differences()).toEqual([]);
-    await keep();
+    await makeCheckpoints();
     expect((await checkpoints()).length).toBeGreaterThan(5);
     await expectSameTables();
     expect(await differences()).toEqual([]);
   });
-  it('are found out when one figure is changed by hand', async () => {
+  it('are reported when one figure is changed by hand', async () => {
     const [first] = await checkpoints();
     await server.sql(
       'update cap_table_checkpoint_row set quantity = quantity + 1 where org_id = $1 and as_of = $2 and stakeholder_id = $3',
@@ -115,10 +115,10 @@ describe('checkpoints', () => {
     const found = await differences();
     expect(found.length).toBe(2);
     expect(found[0]).toContain(`The checkpoint of ${first!.as_of}`);
-    await keep();
+    await makeCheckpoints();
     expect(await differences()).toEqual([]);
   });
-  it('are made for nobody who may not see the whole', async () => {
+  it('are not made for a person who may not read the whole ledger', async () => {
     const holder: Actor = { ...reader, role: 'shareholder', shareholder_id: 'ada' };
     const before = await checkpoints();
     await asMember(server, holder, (tx) => tx.rows('select keep_cap_table_checkpoints(1)'));

@@ -1,6 +1,6 @@
-// A start from a clone that only root may enter, with nothing outside of it yet; and one by an ordinary user. Each runs in
-// a mount namespace of its own, where /var/lib is empty and the clone is mounted once more inside a closed folder: what
-// other runs left on this machine neither helps nor is touched.
+// Starts from a clone that only root may enter, with nothing outside it yet, and a start by an ordinary user. Each runs
+// in its own mount namespace, where /var/lib is empty and the clone is mounted inside a closed folder. So other runs on
+// this machine neither help nor are touched.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a shell script where /var/lib is empty and the clone lies in a folder of this mode. Out: what it said. */
+/** Runs a shell script where /var/lib is empty and the clone lies in a folder with this mode. Returns its output. */
 function inNamespace(mode: number, script: string): string {
   chmodSync(folder, mode);
   const file = join(folder, 'script.sh');
@@ -50,12 +50,12 @@ ${script}`,
   return run.stdout;
 }
 
-// By its place in the mounted clone: where the clone itself lies, an ordinary user may not look.
+// Relative to the mounted clone: an ordinary user may not enter the folder where the clone itself lies.
 const node = process.execPath.startsWith(clone) ? `.${process.execPath.slice(clone.length)}` : process.execPath;
 
 // Starts the server, waits for its ready line, asks it whether it is ready, and stops it.
 const start = (dataDir: string, as = '') => `
-: > ${said} # What the server before it said is not the new one's word.
+: > ${said} # Drops the output of the server before.
 ${as} env DATA_DIR=${dataDir} ${node} server/main.ts > ${said} 2>&1 & server=$!
 for tries in $(seq 300); do
   if grep -q 'is ready at' ${said} || ! kill -0 $server 2>/dev/null; then break; fi
@@ -66,16 +66,16 @@ address=$(grep -o 'http://[0-9.:]*' ${said} | tail -n 1)
 ${node} -e 'fetch(process.argv[1]+"/api/ready").then((r)=>console.log("ready answers",r.status))' "$address"
 kill -TERM $server; wait $server; echo "ended with $?"
 `;
-/** How each start went; where one did not, all that was said. */
-const howItWent = (text: string) => text.match(/^(ready answers|ended with) \d+$/gm) ?? text;
+/** The result of each start, or the whole output if no server started. */
+const startResults = (text: string) => text.match(/^(ready answers|ended with) \d+$/gm) ?? text;
 const ONCE = ['ready answers 200', 'ended with 0'];
 
 describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () => {
-  it('starts with nothing outside of it, and again', () => {
+  it('starts twice with nothing outside it', () => {
     const text = inNamespace(0o700, start(`${folder}/data`) + start(`${folder}/data`));
-    expect(howItWent(text)).toEqual([...ONCE, ...ONCE]);
+    expect(startResults(text)).toEqual([...ONCE, ...ONCE]);
   });
-  it('makes its copy of the database programs again when that is not whole, and leaves nobody but root a way to write it', () => {
+  it('makes its copy of the database programs again when it is damaged, and lets only root write it', () => {
     const text = inNamespace(
       0o700,
       `${start(`${folder}/other`)}
@@ -90,11 +90,11 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
        echo "foreign: [$(find /var/lib/sharebook/postgres-* ! -type l -perm /022; find /var/lib/sharebook/postgres-* ! -user root)]"
        echo "folders: [$(cd /var/lib/sharebook; ls -d postgres-* making-* broken-* 2>/dev/null | wc -l)]"`,
     );
-    expect(howItWent(text)).toEqual(Array.from({ length: 5 }, () => ONCE).flat());
+    expect(startResults(text)).toEqual(Array.from({ length: 5 }, () => ONCE).flat());
     expect(text).toContain('foreign: []');
     expect(text).toContain('folders: [1]');
   });
-  it('replaces a link or a file that stands where its copy of the database programs belongs', () => {
+  it('replaces a link or a file in the place of its copy of the database programs', () => {
     const instead = (what: string) => `
        rm -r $copy; ${what}
        ${start(`${folder}/replaced`)}
@@ -109,11 +109,11 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
        rm -r /var/lib/sharebook; echo text > /var/lib/sharebook
        env DATA_DIR=${folder}/replaced2 ${process.execPath} server/main.ts; echo "ended with $?"`,
     );
-    expect(howItWent(text)).toEqual([...Array.from({ length: 4 }, () => ONCE).flat(), 'ended with 78']);
+    expect(startResults(text)).toEqual([...Array.from({ length: 4 }, () => ONCE).flat(), 'ended with 78']);
     expect(text.match(/^replaced$/gm)).toHaveLength(3);
     expect(text).toMatch(/^\/var\/lib\/sharebook must be a folder/m);
   });
-  it('refuses a folder for its programs that others may write, in one sentence', () => {
+  it('refuses a folder for its programs that others may write, with one sentence', () => {
     const text = inNamespace(
       0o700,
       `mkdir -m 777 /var/lib/sharebook
@@ -134,7 +134,7 @@ describe.skipIf(!mayMount)('an ordinary user', () => {
        ${start(`${folder}/own/data`, `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups`)}
        echo "outside: [$(ls /var/lib)]"`,
     );
-    expect(howItWent(text)).toEqual(ONCE);
+    expect(startResults(text)).toEqual(ONCE);
     expect(text).toContain('outside: []');
   });
 });

@@ -45,27 +45,27 @@ describe('the configuration', () => {
       trustedProxies: [],
     });
   });
-  it('takes an empty value for none, as a compose file writes it', () => {
+  it('reads an empty value as unset, as a compose file writes it', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SMS_DRIVER: '' })).toMatchObject({
       port: 8000,
       databaseUrl: null,
       smsDriver: 'log',
     });
   });
-  it('is fit for production when everything is named', () => {
+  it('is valid for production when everything is set', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, demo: false });
   });
   it.each<[string, Record<string, string | undefined>, RegExp]>([
-    ['a port that is none', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535/],
+    ['an invalid port', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535/],
     ['a port beyond the last', { PORT: '65536' }, /^PORT/],
-    ['a code that lives for ever', { OTP_TTL_SECONDS: '-1' }, /^OTP_TTL_SECONDS/],
+    ['a negative lifetime of codes', { OTP_TTL_SECONDS: '-1' }, /^OTP_TTL_SECONDS/],
     ['an unknown driver', { SMS_DRIVER: 'pigeon' }, /^SMS_DRIVER must be one of log, twilio, http/],
     ['an unknown environment', { NODE_ENV: 'staging' }, /^NODE_ENV/],
     ['twilio without its account', { SMS_DRIVER: 'twilio' }, /^TWILIO_ACCOUNT_SID must be set/],
     ['a mail server without its address', { MAIL_DRIVER: 'smtp' }, /^SMTP_URL must be set/],
     ['a bucket without its endpoint', { FILES_DRIVER: 's3' }, /^S3_ENDPOINT must be set/],
     [
-      'a database that is none',
+      'an address of another kind of database',
       { DATABASE_URL: 'mysql://x' },
       /^DATABASE_URL must be an address that starts with postgres/,
     ],
@@ -99,10 +99,14 @@ describe('the configuration', () => {
     ['a public address without TLS', { ...production, PUBLIC_URL: 'http://shares.example.com' }, /^PUBLIC_URL must be/],
     ['an open address without a public one', { ...production, HOST: '0.0.0.0' }, /^PUBLIC_URL must be/],
     ['an SMS provider without TLS', { ...production, SMS_HTTP_URL: 'http://sms.example.com' }, /^SMS_HTTP_URL must be/],
-    ['an SMS provider that is no address', { ...production, SMS_HTTP_URL: 'sms' }, /^SMS_HTTP_URL must be/],
+    ['an SMS provider with an invalid address', { ...production, SMS_HTTP_URL: 'sms' }, /^SMS_HTTP_URL must be/],
     ['a bucket without TLS', { ...production, ...bucket, S3_ENDPOINT: 'http://10.0.0.7:9000' }, /^S3_ENDPOINT must be/],
     ['mail without TLS', { ...production, SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, /^SMTP_URL/],
-    ['mail to whoever answers', { ...production, SMTP_URL: 'smtps://x?tls.rejectUnauthorized=false' }, /^SMTP_URL/],
+    [
+      'mail without a check of the certificate',
+      { ...production, SMTP_URL: 'smtps://x?tls.rejectUnauthorized=false' },
+      /^SMTP_URL/,
+    ],
     ...[
       'tls[rejectUnauthorized]=false',
       'tls%5BrejectUnauthorized%5D=false',
@@ -121,7 +125,7 @@ describe('the configuration', () => {
     expect(problem(env)).toMatch(sentence);
     expect(problem(env)).not.toContain('\n');
   });
-  it('takes providers on the same machine without TLS, in production too', () => {
+  it('accepts providers on the same machine without TLS, in production too', () => {
     const here = {
       SMS_HTTP_URL: 'http://127.0.0.1:9',
       SMTP_URL: 'smtp://localhost:25',
@@ -133,15 +137,15 @@ describe('the configuration', () => {
       { url: 'smtp://localhost:25', requiresTls: false },
     ]);
   });
-  it('asks a mail server elsewhere for TLS in production, and sends nothing without', () => {
+  it('requires TLS of a mail server on another machine in production', () => {
     expect(readConfig(production).smtp).toEqual({ url: 'smtp://mail.example.com', requiresTls: true });
   });
-  it('lets log drivers onto the network only when told to', () => {
+  it('allows log drivers on the network only when told to', () => {
     expect(readConfig({ HOST: '0.0.0.0', ALLOW_LOG_DRIVERS_ON_NETWORK: 'yes' }).host).toBe('0.0.0.0');
     expect(problem({ HOST: '::', ALLOW_LOG_DRIVERS_ON_NETWORK: 'no' })).not.toBe('');
     expect(problem({ ...production, SMS_DRIVER: 'log', ALLOW_LOG_DRIVERS_ON_NETWORK: 'yes' })).not.toBe('');
   });
-  it('never says a secret', () => {
+  it('never shows a secret', () => {
     expect(problem({ ...production, APP_SECRET: 'tellnobody' })).not.toContain('tellnobody');
     expect(problem({ DATABASE_URL: 'mysql://ada:tellnobody@x/y' })).not.toContain('tellnobody');
   });

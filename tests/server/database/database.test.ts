@@ -37,7 +37,7 @@ const urlOf = (database: string, role: 'owner' | 'app' | 'admin') => {
 };
 
 describe('migrating', () => {
-  it('two at once apply each step once', async () => {
+  it('applies each step once when two run at the same time', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const runs = await Promise.all([
       migrate(owner, inject('postgres').appRole),
@@ -45,7 +45,7 @@ describe('migrating', () => {
     ]);
     expect(runs.map(({ applied }) => applied.length).sort()).toEqual([0, readMigrations().length]);
   });
-  it('stops at a step that fails, keeps those before it, and goes on from there', async () => {
+  it('stops at a step that fails, and keeps the steps before it', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const all = readMigrations();
     const broken = { name: '9999_broken.sql', sql: 'create table half (id int); select nonsense;', sha256: 'x' };
@@ -56,7 +56,7 @@ describe('migrating', () => {
     expect(half.rows).toEqual([{ there: null }]);
     expect((await migrate(owner, inject('postgres').appRole, all)).applied).toEqual([]);
   });
-  it('refuses a database of a newer program, and steps that were edited afterwards', async () => {
+  it('refuses a database of a newer version, and steps that were edited afterwards', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const role = inject('postgres').appRole;
     await migrate(owner, role);
@@ -66,8 +66,8 @@ describe('migrating', () => {
   });
 });
 
-describe('what was there before its changes were noted', () => {
-  it('is noted as found and sealed by the migration, and changed by hand it is named', async () => {
+describe('rows from before changes were sealed', () => {
+  it('are sealed as found by the migration, and a change by hand is reported', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const role = inject('postgres').appRole;
     const { sealing } = readSecrets('a root secret of thirty-two bytes', '');
@@ -93,7 +93,7 @@ describe('what was there before its changes were noted', () => {
     expect(await faults(org)).toEqual([expect.stringMatching(/^membership .* is not as change \d+ of .* left it/)]);
     await db.close();
   });
-  it('is noted as a whole again where a later migration adds a column, so that this one is covered too', async () => {
+  it('are sealed again when a later migration adds a column, so that the column is covered too', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const role = inject('postgres').appRole;
     const { sealing } = readSecrets('a root secret of thirty-two bytes', '');
@@ -121,7 +121,7 @@ describe('what was there before its changes were noted', () => {
     await withClient(owner, (client) => client.query(`update membership set seat = 'b'`));
     await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
     expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
-    // Noting tables as a whole once more, as after any migration, makes nothing good that was done past it.
+    // Sealing the tables again, as after any migration, does not hide a change by hand.
     await withClient(owner, (client) => client.query('delete from sealed_columns'));
     await migrate(
       owner,
@@ -134,7 +134,7 @@ describe('what was there before its changes were noted', () => {
   });
 });
 
-describe('the login that serves', () => {
+describe('the login of the application', () => {
   const open = async (env: Record<string, string>) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-open-'));
     try {
@@ -143,7 +143,7 @@ describe('the login that serves', () => {
       rmSync(dataDir, { recursive: true, force: true });
     }
   };
-  it('keeps no setting that it gave itself', async () => {
+  it('loses the settings that it gave itself', async () => {
     const database = await emptyDatabase();
     const { appUrl } = await open({ DATABASE_URL: urlOf(database, 'admin') });
     await withClient(appUrl, (client) => client.query('alter role current_user set search_path = nowhere'));
@@ -154,7 +154,7 @@ describe('the login that serves', () => {
     const path = await withClient(again.appUrl, (client) => client.query('show search_path'));
     expect(path.rows).toEqual([{ search_path: '"$user", public' }]);
   });
-  it('may be no superuser and not the owner of the tables', async () => {
+  it('must not be a superuser or the owner of the tables', async () => {
     const database = await emptyDatabase();
     const strong = open({ DATABASE_URL: urlOf(database, 'owner'), DATABASE_APP_URL: urlOf(database, 'admin') });
     await expect(strong).rejects.toThrow(ConfigError);
@@ -162,7 +162,7 @@ describe('the login that serves', () => {
     const owner = open({ DATABASE_URL: urlOf(other, 'owner'), DATABASE_APP_URL: urlOf(other, 'owner') });
     await expect(owner).rejects.toThrow(/DATABASE_APP_URL must be a login that is not a superuser/);
   });
-  it('is made by the program where none is named, and is let in', async () => {
+  it('is created by the program when none is named, and can connect', async () => {
     const database = await emptyDatabase();
     const opened = await open({ DATABASE_URL: urlOf(database, 'admin') });
     const { rows } = await withClient(opened.appUrl, (client) =>
@@ -175,15 +175,15 @@ describe('the login that serves', () => {
     await admin(`drop database ${made.pop()!} with (force)`);
     await admin(`drop role ${role}`);
   });
-  it('is named in a clear sentence when the owner may not make one', async () => {
+  it('must be named when the owner may not create one, and the error says so', async () => {
     const database = await emptyDatabase();
     await expect(open({ DATABASE_URL: urlOf(database, 'owner') })).rejects.toThrow(/name it in DATABASE_APP_URL/);
   });
 });
 
-describe('a connection', () => {
+describe('a database connection', () => {
   const server = useTestServer();
-  it('carries nothing of a request on to the next that borrows it', async () => {
+  it('passes nothing of a request on to the next request', async () => {
     const owner = await signUpCompany(server);
     await Promise.all(Array.from({ length: 40 }, () => owner.get('/api/tasks/')));
     const settings = await Promise.all(
@@ -210,11 +210,11 @@ describe('a connection', () => {
     expect(new Set((await settled).map(({ status }) => status))).toContain('fulfilled');
     expect((await greedy.get('/api/tasks/')).status).toBe(200);
   });
-  it('that is lost between two statements fails the request that has it, and not the process', async () => {
+  it('lost between two statements fails the request that has it, and not the process', async () => {
     const interrupted = server.deps.db.system(async (tx) => {
       const { pid } = (await tx.row<{ pid: number }>('select pg_backend_pid() as pid'))!;
       await admin(`select pg_terminate_backend(${pid})`);
-      // The server's farewell has arrived once the backend is gone from its own list.
+      // Once the backend is gone from the server's list, its last message has arrived.
       for (let gone = false; !gone;) {
         const [row] = await server.sql<{ there: boolean }>(
           'select exists (select 1 from pg_stat_activity where pid = $1) as there',
@@ -227,7 +227,7 @@ describe('a connection', () => {
     await expect(interrupted).rejects.toThrow(/terminat|closed|not queryable/i);
     expect(await server.deps.db.system((tx) => tx.row('select 1 as one'))).toEqual({ one: 1 });
   });
-  it('that is lost is an interruption and not a loss: 503, then everything is there again', async () => {
+  it('lost in an interruption gives 503, and works again afterwards', async () => {
     const owner = await signUpCompany(server);
     const database = new URL(server.appUrl).pathname.slice(1);
     const cut = () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
@@ -246,7 +246,7 @@ describe('a connection', () => {
     expect((await anyone(server).get('/api/ready')).status).toBe(200);
     server.failures.length = 0;
   });
-  it('ends what takes too long, and gives what reads a whole ledger more of it', async () => {
+  it('ends statements that take too long, and gives reads of a whole ledger more time', async () => {
     const limits = `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
     const usual = await server.deps.db.system((tx) => tx.row(limits));
     const long = await server.deps.db.system(async (tx) => {
@@ -267,8 +267,8 @@ describe('a connection', () => {
   });
 });
 
-describe('threads of before broadcasts', () => {
-  it('stop showing the answers of one holder to the others, and keep who wrote for the company', async () => {
+describe('threads from before broadcasts', () => {
+  it('stop showing one holder’s answers to the others, and keep which messages were for the company', async () => {
     const owner = urlOf(await emptyDatabase(), 'owner');
     const role = inject('postgres').appRole;
     const before = readMigrations().filter(({ name }) => name < '0035');

@@ -41,7 +41,7 @@ const apply = (url: string, definitions?: Definitions, migrations = readMigratio
 const isThere = async (url: string, name: string) =>
   (await ask(url, 'select to_regclass($1) is not null or to_regproc($1) is not null as is', [name]))[0]!.is;
 
-/** Whatever the catalogue says of the schema, by the name of each object. */
+/** The catalogue's definition of every object in the schema, by its name. */
 async function catalogue(url: string): Promise<Map<string, string>> {
   const rows = await ask(
     url,
@@ -65,6 +65,7 @@ async function catalogue(url: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [String(row.name), String(row.said)]));
 }
 
+<<<<<<< HEAD
 /** Views and functions made by migrations whose files were changed since, if only in a comment. */
 const CHANGED_SINCE = [
   'accept_invitation',
@@ -89,9 +90,14 @@ const CHANGED_SINCE = [
   'warrant_view',
 ];
 /** Views and functions that are only in the files. */
+=======
+/** Views and functions of the migrations that the files have changed since. */
+const CHANGED_SINCE = ['grant_view', 'plan_figures', 'position_change', 'verify_certificate', 'warrant_view'];
+/** Views and functions that only the files define. */
+>>>>>>> 40a4673504b6c4fd2f61025ea24f1c14b10edd60
 const NEW_SINCE = ['open_securities', 'open_securities_of', 'taken_out'];
 
-describe('the files', () => {
+describe('the definition files', () => {
   let ours: string;
   let now: Map<string, string>;
   let migrated: Map<string, string>;
@@ -113,7 +119,7 @@ describe('the files', () => {
     );
     expect(defined.toSorted()).toEqual(there.map(({ name }) => name).sort());
   });
-  it('make nothing else, and replace whatever they make', () => {
+  it('contain only statements that create or replace', () => {
     const statements = files.flatMap(({ sql }) =>
       sql
         .replace(/\$\$[\s\S]*?\$\$/g, '')
@@ -125,26 +131,26 @@ describe('the files', () => {
       [],
     );
   });
-  it('leave the schema as the migrations made it, but for what is named here', () => {
+  it('leave the schema as the migrations made it, except for the names listed here', () => {
     const different = [...migrated.keys()].filter((name) => now.get(name) !== migrated.get(name));
     expect(different.sort()).toEqual(CHANGED_SINCE.toSorted());
     expect([...now.keys()].filter((name) => !migrated.has(name)).sort()).toEqual(NEW_SINCE.toSorted());
   });
-  it('have bodies that name what there is', async () => {
+  it('have bodies that refer only to existing objects', async () => {
     await withClient(ours, async (client) => {
       await client.query('set check_function_bodies = on');
       for (const { sql } of files) await expect(client.query(sql)).resolves.toBeDefined();
     });
   });
-  it('fit a sitting', () => {
+  it('have at most 320 lines each', () => {
     expect(files.filter(({ sql }) => sql.split('\n').length > 320).map(({ name }) => name)).toEqual([]);
   });
-  it('are of the newest edition in server/db/editions.txt: a change of them adds a line with their hash', () => {
+  it('match the newest edition in server/db/editions.txt: a change adds a line with their hash', () => {
     expect(knownEditions().at(-1)).toBe(hashOfAll(readDefinitions()));
     expect(new Set(knownEditions()).size).toBe(edition);
   });
-  // A backup is restored into the tables of its own day, with the functions that the migrations of that day made.
-  it('do not change what runs when a row is written without a migration that makes the same', async () => {
+  // A backup is restored into the tables of its own day, with the functions of that day's migrations.
+  it('change no function that runs on a write unless a migration makes the same change', async () => {
     const named = await ask(
       ours,
       `select tgfoid::regproc::text as name from pg_trigger where not tgisinternal
@@ -163,8 +169,8 @@ describe('the files', () => {
   });
 });
 
-describe('applying them', () => {
-  it('happens once, also where two processes start at once, and not again while nothing changes', async () => {
+describe('applying the definitions', () => {
+  it('happens once, also when two processes start at once, and not again while nothing changes', async () => {
     const url = await database();
     const definitions = added(FUNCTION('one_more()'));
     const both = await Promise.all([apply(url, definitions), apply(url, definitions)]);
@@ -172,7 +178,7 @@ describe('applying them', () => {
     expect((await apply(url, definitions)).isRedefined).toBe(false);
     expect(await isThere(url, 'one_more')).toBe(true);
   });
-  it('gives the application what is made anew, lets nobody else at it, and keeps rights that an operator gave', async () => {
+  it('gives the application access to new objects, gives nobody else access, and keeps an operator’s grants', async () => {
     const url = await database();
     const { appRole, ownerRole } = inject('postgres');
     const before = await catalogue(url);
@@ -189,7 +195,7 @@ describe('applying them', () => {
     expect(ownerRole).not.toBe(appRole);
     expect((await catalogue(url)).get('certificate')).toBe(before.get('certificate'));
   });
-  it('gives a view other columns, with what reads it, and its options and grants again', async () => {
+  it('can change the columns of a view and of its dependent views, and restores their options and grants', async () => {
     const url = await database();
     await apply(
       url,
@@ -210,7 +216,7 @@ describe('applying them', () => {
       expect([name, after.get(name)]).toEqual([name, before.get(name)]);
     expect(after.get('first_view')).toContain('security_invoker=true');
   });
-  it('takes away what is in no file any more, and the old form of a function whose arguments changed', async () => {
+  it('drops what no file contains any more, and the old form of a function whose arguments changed', async () => {
     const url = await database();
     await apply(
       url,
@@ -224,13 +230,13 @@ describe('applying them', () => {
       { form: 'asked(integer,text)' },
     ]);
   });
-  it('leaves what somebody else made in the schema', async () => {
+  it('keeps what somebody else created in the schema', async () => {
     const url = await database();
     await ask(url, 'create function of_the_operator() returns integer language sql as $$ select 1 $$');
     await apply(url, added(FUNCTION('one_more()')));
     expect(await isThere(url, 'of_the_operator')).toBe(true);
   });
-  it('follows a migration, which may drop a view that stands in the way of a table', async () => {
+  it('follows a migration, which may drop a view that blocks a change of a table', async () => {
     const url = await database();
     const migration = {
       name: '9999_money.sql',
@@ -247,7 +253,7 @@ describe('applying them', () => {
     );
     expect(title).toEqual({ type: 'character varying(200)' });
   });
-  it('that ends half way leaves everything as it was, says in which file, and is repeated at the next start', async () => {
+  it('that fails half way changes nothing, names the file, and is repeated at the next start', async () => {
     const url = await database();
     const before = await catalogue(url);
     const broken = changed({
@@ -256,7 +262,7 @@ describe('applying them', () => {
     });
     await expect(apply(url, broken)).rejects.toThrow(/views\/people\.sql failed: .*nonsense/);
     expect(await catalogue(url)).toEqual(before);
-    // The migrations of a start that was killed before the files came are applied; the next start does the rest.
+    // A start that was killed before it applied the files has applied its migrations; the next start applies the files.
     const migration = { name: '9999_later.sql', sha256: 'x', sql: 'drop view task_view' };
     await expect(apply(url, broken, [...readMigrations(), migration])).rejects.toThrow(/nonsense/);
     expect(await isThere(url, 'task_view')).toBe(false);
@@ -270,7 +276,7 @@ describe('applying them', () => {
     await expect(apply(url, undefined, [...readMigrations(), migration])).rejects.toThrow(/newer Sharebook/);
     expect([await isThere(url, 'of_the_newer'), await isThere(url, 'of_the_older')]).toEqual([true, false]);
   });
-  it('is left out where an earlier day’s schema is made, as for a backup of that day', async () => {
+  it('is skipped when the schema of an earlier day is made, as for a backup of that day', async () => {
     const url = await database(true);
     const earlier = readMigrations().filter(({ name }) => name < '0095');
     expect((await apply(url, undefined, earlier)).isRedefined).toBe(false);

@@ -1,5 +1,5 @@
-// A list's length is counted once for each state of a company, its first page is kept as long, and a list is asked for as whom
-// the session was last: none of it may ever be noticed.
+// The length of a list is counted once for each state of a company, its first page is kept as long, and a list is read
+// early, as the session's last known actor. Nobody may notice any of it.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '../../../server/data/projections.ts';
 import { PAGES_KEPT } from '../../../server/data/keptPages.ts';
@@ -20,7 +20,7 @@ const totalOf = async (by: Person, path: string) =>
   (await by.get(`${path}?range=[0,0]`)).headers['content-range']?.toString().split('/')[1];
 
 describe('the length of a list', () => {
-  it('is that of now after every change, and of nobody else', async () => {
+  it('is current after every change, and separate for each company', async () => {
     const [owner, other] = [await signUpCompany(server), await signUpCompany(server)];
     const shareClass = await givenShareClass(owner);
     const holder = await givenShareholder(owner);
@@ -42,14 +42,15 @@ describe('the length of a list', () => {
     expect([await totalOf(other, '/api/tasks/'), await totalOf(owner, '/api/tasks/')]).toEqual(['1', '0']);
   });
   it.each(resources.map(({ name, source }) => [name, source]))(
-    'of %s follows from rows whose every change is in the chain of the company',
+    'of %s depends only on tables whose every change is in the chain of the company',
     async (_name, source) => {
       const beneath = await server.sql<{ name: string; is_chained: boolean }>(
         `${BENEATH} select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') as is_chained
          from beneath join pg_class c using (oid) where c.relkind = 'r'`,
         [source],
       );
-      // Made of the ledger, which is chained; what is outstanding by class and day follows from its securities by triggers.
+      // Derived from the ledger, which is chained. Triggers derive the outstanding shares by class and day from its
+      // securities.
       const folded = new Set<string>([...Object.values(PROJECTIONS).map(({ table }) => table), 'outstanding_change']);
       expect(beneath.length).toBeGreaterThan(0);
       expect(beneath.filter(({ name, is_chained }) => !is_chained && !folded.has(name))).toEqual([]);
@@ -67,7 +68,7 @@ describe('the first page of a list', () => {
     for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual(['Ada Okafor']);
     return { owner, holder };
   };
-  it('shows every change at once, to everybody of the company', async () => {
+  it('shows every change at once, and nothing to another company', async () => {
     const { owner, holder } = await given();
     const path = `/api/shareholders/${String(holder.id)}`;
     for (const last_name of ['Okafor-Lind', 'Lind']) {
@@ -79,7 +80,7 @@ describe('the first page of a list', () => {
   });
   it('is read again on the next day, and not before', async () => {
     const { owner, holder } = await given();
-    // Past the chain, so that nothing tells of it.
+    // Bypasses the chain, so that nothing reports the change.
     await server.sql('alter table shareholder disable trigger user');
     await server.sql(`update shareholder set name = 'Of tomorrow' where id::text = $1`, [holder.id]);
     await server.sql('alter table shareholder enable trigger user');
@@ -95,7 +96,7 @@ describe('the first page of a list', () => {
       await server.sql('drop function app_begin; alter function app_begin_today rename to app_begin');
     }
   });
-  it.each(PAGES_KEPT)('of %s follows from the company and its day alone', async (name) => {
+  it.each(PAGES_KEPT)('of %s depends only on the company and its day', async (name) => {
     const { source } = resourceNamed(name);
     const beneath = await server.sql<{ name: string }>(
       `${BENEATH} select c.relname as name from beneath join pg_class c using (oid)
@@ -105,7 +106,7 @@ describe('the first page of a list', () => {
          join pg_proc p on p.oid = d.refobjid where p.provolatile <> 'i'`,
       [source],
     );
-    // Its day and what the role reads are in the page's name; an account's name is not in the company's chain.
+    // The kept page is named by its day and by what the role reads. An account's name is not in the company's chain.
     const functions = ['status_today', 'app_reads_all'];
     const tables = new Set(
       (await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name),
@@ -115,8 +116,8 @@ describe('the first page of a list', () => {
   });
 });
 
-describe('a list that is asked for early', () => {
-  it('is answered to whom the session is now', async () => {
+describe('a list that is read early', () => {
+  it('is answered for the session’s current role', async () => {
     const owner = await signUpCompany(server);
     await givenTask(owner);
     await givenTask(owner);
@@ -132,7 +133,7 @@ describe('a list that is asked for early', () => {
     await become('owner');
     expect((await list()).rows).toHaveLength(1);
   });
-  it('is refused once the session has ended, also while others ask', async () => {
+  it('is refused once the session has ended, also to several requests at once', async () => {
     const owner = await signUpCompany(server);
     await givenTask(owner);
     await givenTask(owner);
@@ -142,7 +143,7 @@ describe('a list that is asked for early', () => {
     const replies = await Promise.all([list(), list(), list()]);
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
-  it('serves many at once, each their own', async () => {
+  it('serves many people at once, each with their own rows', async () => {
     const people = await Promise.all([signUpCompany(server), signUpCompany(server), signUpCompany(server)]);
     for (const [index, person] of people.entries())
       for (let n = 0; n <= index; n += 1) await givenTask(person, { title: `of ${index}` });

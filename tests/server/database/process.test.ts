@@ -1,4 +1,4 @@
-// The real program as a process of its own, with its own database: killed, started again, started twice, stopped.
+// The real program in its own process, with its own database: killed, started again, started twice, stopped.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function signUp(): Promise<string> {
   return String(proved.body.access_token);
 }
 
-/** Another process on the same or another environment; out: how it ended and what it said. */
+/** Starts another process on the same or another environment. Returns its exit code and its output. */
 function startBeside(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
@@ -59,7 +59,7 @@ function startBeside(env: Record<string, string>): Promise<{ code: number | null
 }
 
 describe('the program', () => {
-  it('keeps its secrets to its own account', () => {
+  it('makes its secret files readable only by its own account', () => {
     for (const name of ['secret', 'postgres.url', 'postgres.app', 'lock'])
       expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
   });
@@ -84,7 +84,7 @@ describe('the program', () => {
     expect([code, lines]).toEqual([78, [expect.stringMatching(sentence)]]);
     expect(lines[0]).not.toContain('tellnobody');
   });
-  it('killed in the middle of writing, and started again, has every answer that it gave, once', async () => {
+  it('keeps every answered write, exactly once, after it is killed while writing and started again', async () => {
     const token = await signUp();
     const acknowledged: string[] = [];
     let going = true;
@@ -105,7 +105,7 @@ describe('the program', () => {
     const started = performance.now();
     server = await startServer(dataDir);
     expect(performance.now() - started).toBeLessThan(15_000);
-    // The process that was killed could not take leave; it is no other one.
+    // The killed process could not sign off. It must not be reported as another one.
     expect(server.output()).not.toMatch(/Another Sharebook/);
     const titles = (await send('GET', '/api/tasks/', undefined, token)).body.map((task) => String(task.title));
     expect(acknowledged.filter((title) => titles.filter((each) => each === title).length !== 1)).toEqual([]);
@@ -115,7 +115,7 @@ describe('the program', () => {
     await send('POST', '/api/tasks/', repeat, token, { 'idempotency-key': first!.replace(' ', '-') });
     expect((await send('GET', '/api/tasks/', undefined, token)).body).toHaveLength(titles.length);
   });
-  it('starts its database again when that is killed, with every answer that it gave', async () => {
+  it('starts its database again when that is killed, and keeps every answered write', async () => {
     const token = await signUp();
     const body = { title: 'before the kill', priority: 'low', status: 'pending' };
     expect((await send('POST', '/api/tasks/', body, token)).status).toBe(201);
@@ -132,13 +132,13 @@ describe('the program', () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(server.output()).toMatch(/The database stopped unexpectedly\. Starting it again/);
   });
-  it('says so where another serves from its database with files on another disk', async () => {
+  it('reports another process that serves its database with files on another disk', async () => {
     const other = newDataDir('beside');
     const kept = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
     const login = new URL(kept('postgres.url'));
     [login.username, login.password] = ['sharebook_app_postgres', kept('postgres.app')];
     const env = { DATABASE_URL: kept('postgres.url'), DATABASE_APP_URL: login.href, APP_SECRET: kept('secret') };
-    // A copy of DATA_DIR is another disk as well; both are told, the one that was there first a little later.
+    // A copy of DATA_DIR counts as another disk too. Both processes report it, the first a little later.
     cpSync(join(dataDir, 'id'), join(other, 'id'));
     const start = () => startServer(other, env);
     let beside = await start();
@@ -153,7 +153,7 @@ describe('the program', () => {
       rmSync(other, { recursive: true, force: true });
     }
   }, 60_000);
-  it('told to stop, answers what it has begun and ends with exit code 0', async () => {
+  it('finishes the requests it has begun when told to stop, and exits with code 0', async () => {
     const token = await signUp();
     const begun = Array.from({ length: 10 }, (_, n) =>
       send('POST', '/api/tasks/', { title: `last ${n}`, priority: 'low', status: 'pending' }, token).then(

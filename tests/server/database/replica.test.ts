@@ -1,4 +1,4 @@
-// A replica of the database answers who has a session, and nobody else: to check who asks nothing is written.
+// A replica answers a person with a session, and nobody else: checking the session writes nothing.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -26,7 +26,7 @@ describe.skipIf(!hasPooledPostgres())('a replica', () => {
         );
         await owner.query('select create_organization($1, $2, $3, $3, $4, false)', [org, v7(), name, account]);
         if (name === 'first')
-          // Last seen so long ago that the first server would note it.
+          // Last seen so long ago that the primary would record it.
           await owner.query(
             `insert into session (token_hash, account_id, org_id, last_seen_at) values ($1, $2, $3, now() - interval '5 minutes')`,
             [TOKEN, account, org],
@@ -45,7 +45,7 @@ describe.skipIf(!hasPooledPostgres())('a replica', () => {
       (row) => row.client_name,
     );
 
-  it('begins with a session as the first server does, and shows what is its own', async () => {
+  it('begins with a session as the primary does, and shows only the session’s company', async () => {
     await reader.query('begin');
     const { rows } = await reader.query('select role, client_name from app_begin($1, 1800, 43200)', [
       TOKEN.toString('hex'),
@@ -54,7 +54,7 @@ describe.skipIf(!hasPooledPostgres())('a replica', () => {
     expect(await companies()).toEqual(['first']);
     await reader.query('rollback');
   });
-  it('believes no claim either', async () => {
+  it('does not trust a forged company id', async () => {
     await reader.query('begin');
     await reader.query('select app_begin($1, 1800, 43200)', [TOKEN.toString('hex')]);
     await reader.query(`select set_config('app.org_id', $1, true)`, [v7()]);

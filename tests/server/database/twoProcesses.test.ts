@@ -1,4 +1,4 @@
-// Two processes that serve from one database, through a pooler in transaction mode, with files on S3.
+// Two processes serve from one database, through a pooler in transaction mode, with files on S3.
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -70,7 +70,7 @@ describe.runIf(hasPooledPostgres())('two processes on one database, behind a poo
     for (const each of [folder, ...dirs]) rmSync(each, { recursive: true, force: true });
   }, 60_000);
 
-  /** Whichever process has sent it. */
+  /** Finds the code, whichever process sent it. */
   async function codeFor(phone: string): Promise<string> {
     for (let tries = 0; tries < 200; tries += 1) {
       const found = dirs.flatMap(sentMessages).find(({ to }) => to === phone);
@@ -101,7 +101,7 @@ describe.runIf(hasPooledPostgres())('two processes on one database, behind a poo
     return { status: response.status, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : {}) as Row | Row[] };
   }
 
-  it('has one session and one truth on both', async () => {
+  it('share their sessions and their data', async () => {
     const made = await ask(first, 'POST', '/api/tasks/', { title: 'Seen from both' });
     expect(made.status).toBe(201);
     const id = String((made.body as Row).id);
@@ -122,7 +122,7 @@ describe.runIf(hasPooledPostgres())('two processes on one database, behind a poo
     expect((await ask(second, 'GET', '/api/tasks/')).body).toHaveLength(41);
   });
 
-  it('shows on one how far an import on the other has come, and the same table afterwards', async () => {
+  it('show on one the progress of an import on the other, and the same table afterwards', async () => {
     const certificates = Array.from({ length: 6000 }, (_, n) =>
       issued(`s${n}`, 'ada', '3', { custom_id: `CS-${n + 1}` }),
     );
@@ -149,14 +149,14 @@ describe.runIf(hasPooledPostgres())('two processes on one database, behind a poo
     expect(tables[0]!.text).toContain('18000');
   }, 60_000);
 
-  it('gives a document from one that was sent to the other', async () => {
+  it('serve a document that was uploaded to the other', async () => {
     const { body, options } = multipart({ name: 'minutes.pdf', bytes: PDF });
     const sent = await ask(first, 'POST', '/api/documents/upload', body, options.headers);
     expect(sent.status).toBe(201);
     expect((await ask(second, 'GET', `/api/documents/${String((sent.body as Row).id)}/download`)).text).toBe(PDF);
   });
 
-  it('says at the start of a third that its files are seen by nobody else, and to the two nothing', async () => {
+  it('show a warning only in a third process whose files nobody else sees', async () => {
     const third = await startServer(dirs[2]!, onDisk());
     try {
       expect(third.output()).toMatch(/Set FILES_DRIVER=s3/);

@@ -1,4 +1,4 @@
-// An installation of an earlier version, restored and brought to this one (tests/server/database/fixtures/README.md).
+// An installation of an earlier version is restored and upgraded (tests/server/database/fixtures/README.md).
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const folder = join(import.meta.dirname, 'fixtures');
 const versions = readdirSync(folder).flatMap((name) => /^(.+)\.backup$/.exec(name)?.[1] ?? []);
 
-describe.each(versions)('what %s saved', (version) => {
+describe.each(versions)('a backup of version %s', (version) => {
   const dataDir = newDataDir('upgrade');
   const env = { DATA_DIR: dataDir, ...ENVIRONMENT };
   let server: RunningServer | undefined;
@@ -24,7 +24,7 @@ describe.each(versions)('what %s saved', (version) => {
     removeDataDir(dataDir);
   });
 
-  it('is restored, upgraded and verified, and its cap tables say what they said then', async () => {
+  it('is restored, upgraded and verified, and its cap tables are unchanged', async () => {
     const restored = await runCommand('restore', env, join(folder, `${version}.backup`));
     expect([restored.code, restored.text]).toEqual([0, expect.stringContaining('everything agrees')]);
     server = await startServer(dataDir, ENVIRONMENT);
@@ -44,7 +44,7 @@ describe.each(versions)('what %s saved', (version) => {
   });
 });
 
-it('there is an installation of an earlier version', () => {
+it('there is a backup of an earlier version', () => {
   expect(versions.length).toBeGreaterThan(0);
   expect(readMigrations().length).toBeGreaterThan(0);
 });

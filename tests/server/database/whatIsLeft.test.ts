@@ -1,5 +1,5 @@
-// What is left of a security is asked in one place, server/db/functions/what_is_left.sql, for one holder as for all, and of the
-// ledger as it is as of a replay.
+// Only server/db/functions/what_is_left.sql calculates what is left of a security, for one holder as for all, and for
+// the ledger as it is as for a replay.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,11 +33,11 @@ const cases = async () => {
   return DAYS.flatMap((day) => [Math.floor(Number(last) / 2), EVERYTHING].map((known) => [org, day, known]));
 };
 
-it('is the quantity without what was taken out, of whatever was issued and has not ended', async () => {
+it('the quantity left is the issued quantity minus what was taken out, for every open security', async () => {
   let found = 0;
   for (const asked of await cases()) {
     const open = await server.sql(OPEN, asked);
-    // As one would write it by hand.
+    // The same query, written by hand.
     const byHand = await server.sql(
       `select s.security_id, (coalesce(s.quantity, s.amount, 0) - coalesce(sum(d.quantity), 0))::text as remaining
        from security s left join reduction d on d.security_id = s.security_id and d.on_date <= $2 and d.tx_seq <= $3
@@ -52,7 +52,7 @@ it('is the quantity without what was taken out, of whatever was issued and has n
   expect(found).toBeGreaterThan(0);
 });
 
-it('is the same holder by holder, and written into a statement as a function', async () => {
+it('the quantity left is the same holder by holder, and when the function is written into a statement', async () => {
   for (const asked of await cases()) {
     const open = await server.sql(OPEN, asked);
     const one: Row[] = [];
@@ -63,7 +63,7 @@ it('is the same holder by holder, and written into a statement as a function', a
   }
 });
 
-it('is worked out nowhere else but where rows are written, and where a benchmark compares', () => {
+it('the quantity left is calculated nowhere else, except where rows are written and where a benchmark compares', () => {
   const files = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'scripts', 'bench'],
@@ -81,7 +81,7 @@ it('is worked out nowhere else but where rows are written, and where a benchmark
   );
   expect(sums.sort()).toEqual([
     'bench/capTable.ts',
-    // Triggers: they keep the sums by day, and refuse to write more than there is.
+    // Triggers, which keep the sums by day and refuse to write more than there is.
     'server/db/functions/cap_table.sql',
     'server/db/functions/ledger.sql',
     'server/db/functions/what_is_left.sql',

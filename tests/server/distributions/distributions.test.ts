@@ -19,7 +19,7 @@ beforeAll(async () => {
   colleague = await givenMember(server, owner, 'admin');
 });
 
-/** A class of its own with these holdings; names in the order of their ids. */
+/** Creates a class of its own with these holdings, one holder each. */
 async function held(
   quantities: string[],
   extra: Row = {},
@@ -51,8 +51,8 @@ const amounts = (rows: Row[], holders: Row[], field: string) =>
 
 const TOLD = 'cancelled the distribution, with its payments';
 
-describe('what a distribution pays', () => {
-  it('rounds each holder’s amount half up, once for holder and class (DV-01)', async () => {
+describe('the amounts of a distribution', () => {
+  it('are rounded half up, once per holder and class (DV-01)', async () => {
     const { shareClass, holders } = await held(['1001', '2500', '333', '10']);
     const distribution = await declare(shareClass, { amount_per_share: '0.123' });
     const found = await preview(distribution);
@@ -61,7 +61,7 @@ describe('what a distribution pays', () => {
     await verb(distribution, 'approve');
     expect(amounts(await paymentsOf(distribution), holders, 'amount')).toEqual(['123.12', '307.50', '40.96', '1.23']);
   });
-  it('divides a fixed sum to the cent, and never pays more or less than it (DV-02)', async () => {
+  it('divide a fixed sum to the cent, and never add up to more or less (DV-02)', async () => {
     const { shareClass, holders } = await held(['10', '10', '10']);
     const distribution = await declare(shareClass, { total_amount: '100.00' });
     expect(distribution).toMatchObject({ amount_per_share: null, total_amount: '100.00' });
@@ -70,14 +70,14 @@ describe('what a distribution pays', () => {
     const paid = await paymentsOf(distribution);
     expect(amounts(paid, holders, 'amount').sort()).toEqual(['33.33', '33.33', '33.34']);
   });
-  it('sums the certificates of one holder before it rounds', async () => {
+  it('add up the certificates of one holder before rounding', async () => {
     const { shareClass, holders } = await held(['3']);
     for (let n = 0; n < 2; n += 1)
       await givenCertificate(owner, { shareholder_id: holders[0]!.id, share_class_id: shareClass.id, quantity: '3' });
     const found = await preview(await declare(shareClass, { amount_per_share: '0.005' }));
     expect(amounts(found.rows, holders, 'gross')).toEqual(['0.05']);
   });
-  it('goes to the holders of record: a transfer on the record date counts, one on the day after does not (DV-05)', async () => {
+  it('go to the holders of record: a transfer on the record date counts, one on the day after does not (DV-05)', async () => {
     const { shareClass, holders, certificates } = await held(['1000']);
     const bob = await givenShareholder(owner);
     const move = (record: Row, quantity: string, date: string) =>
@@ -87,7 +87,7 @@ describe('what a distribution pays', () => {
     const found = await preview(await declare(shareClass, { amount_per_share: '0.50', record_date: '2024-06-30' }));
     expect(amounts(found.rows, [holders[0]!, bob], 'gross')).toEqual(['300.00', '200.00']);
   });
-  it('makes no payment of nothing, but keeps the row and its reason', async () => {
+  it('make no payment when they round to zero, but keep the row and its reason', async () => {
     const { shareClass, holders } = await held(['1', '1000']);
     const distribution = await declare(shareClass, { amount_per_share: '0.001' });
     const small = (await preview(distribution)).rows.find((row) => row.shareholder_id === holders[0]!.id);
@@ -99,7 +99,7 @@ describe('what a distribution pays', () => {
 });
 
 describe('approving', () => {
-  it('is for another administrator than who declared it (T20), and for nobody below', async () => {
+  it('needs another administrator than the one who declared it (T20), and is refused to staff', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass);
     const own = await verb(distribution, 'approve', owner);
@@ -111,7 +111,7 @@ describe('approving', () => {
     expect(canCancel).toEqual([true, false]);
     expect((await verb(distribution, 'approve')).status).toBe(200);
   });
-  it('is refused in the preview already, with the reason, to who may not', async () => {
+  it('shows the refusal and its reason in the preview', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass);
     const refusalFor = async (by: Person) =>
@@ -125,7 +125,7 @@ describe('approving', () => {
     expect(await preview(distribution)).toMatchObject({ version: 2, amount_per_share: '0.5' });
   });
   const change = (record: Row, by: Person, body: Row) => by.put(`/api/distributions/${String(record.id)}`, body);
-  it('is not for who changed the terms last: saving says yes to the whole', async () => {
+  it('is refused to the administrator who changed the terms last', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass, { amount_per_share: '0.01' });
     await change(distribution, colleague, { amount_per_share: '5.00' });
@@ -135,14 +135,14 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve', third)).status).toBe(403);
     expect((await verb(distribution, 'approve', colleague)).status).toBe(200);
   });
-  it('is for its creator too, once somebody else changed the terms', async () => {
+  it('is open to the creator once somebody else changed the terms', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass);
     await change(distribution, colleague, { amount_per_share: '2' });
     expect((await change(distribution, owner, { changed_by: colleague.user.id })).status).toBe(422);
     expect((await verb(distribution, 'approve', owner)).status).toBe(200);
   });
-  it('is of what was seen: other terms, other lines or another version since are refused, and nothing is written', async () => {
+  it('covers only what was seen: after other terms, other lines or another version it is refused and writes nothing', async () => {
     const { shareClass, certificates } = await held(['100', '50']);
     const distribution = await declare(shareClass, { amount_per_share: '1' });
     const approve = (body: Row) => verb(distribution, 'approve', colleague, body);
@@ -162,7 +162,7 @@ describe('approving', () => {
     expect((await approve({ preview_hash: third.preview_hash, version: 2 })).status).toBe(200);
     expect((await preview(distribution)).preview_hash).toBeNull();
   });
-  it('is never blind: without a word of what was seen it is refused', async () => {
+  it('is refused without a statement of what was seen', async () => {
     const distribution = await declare((await held(['10'])).shareClass);
     const url = `/api/distributions/${String(distribution.id)}/approve`;
     for (const body of [undefined, {}, { preview_hash: null }, { version: null }]) {
@@ -174,7 +174,7 @@ describe('approving', () => {
     }
     expect((await owner.get(`/api/distributions/${String(distribution.id)}`)).body.status).toBe('pending');
   });
-  it('by the version alone is refused when entries were recorded since, and taken when none were', async () => {
+  it('by the version alone is refused when entries were recorded since, and accepted when none were', async () => {
     const { shareClass } = await held(['100']);
     const distribution = await declare(shareClass, { amount_per_share: '1' });
     const byVersion = async () => {
@@ -193,13 +193,13 @@ describe('approving', () => {
     expect((await byVersion()).status).toBe(200);
     expect(await paymentsOf(distribution)).toHaveLength(2);
   });
-  it('may be done alone by the one administrator there is', async () => {
+  it('may be done alone by the only administrator', async () => {
     const alone = await signUpCompany(server);
     const { share_class_id } = await givenCertificate(alone);
     const distribution = await givenDistribution(alone, { share_class_ids: [share_class_id] });
     expect((await verb(distribution, 'approve', alone)).status).toBe(200);
   });
-  it('waits for the record date, by the day of the server', async () => {
+  it('waits for the record date, by the server’s day', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass, { record_date: '2024-08-10', payment_date: '2024-08-20' });
     server.setClock('2024-08-09');
@@ -208,7 +208,7 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve')).status).toBe(200);
     server.setClock(new Date().toISOString());
   });
-  it('happens once: the second is told so, also when ten come at once', async () => {
+  it('happens once, also when ten try at the same time', async () => {
     const { shareClass, holders } = await held(['10', '20']);
     const distribution = await declare(shareClass);
     const replies = await Promise.all(Array.from({ length: 10 }, () => verb(distribution, 'approve')));
@@ -216,7 +216,7 @@ describe('approving', () => {
     expect(replies.find((reply) => reply.status === 409)!.detail).toBe('This distribution has already been approved.');
     expect(await paymentsOf(distribution)).toHaveLength(holders.length);
   });
-  it('freezes what is paid: nothing that happens later changes a figure (I10)', async () => {
+  it('freezes what is paid: later entries change no figure (I10)', async () => {
     const { shareClass, certificates } = await held(['100']);
     const distribution = await declare(shareClass);
     await verb(distribution, 'approve');
@@ -233,7 +233,7 @@ describe('approving', () => {
       server.sql('delete from distribution_line where distribution_id = $1', [distribution.id]),
     ).rejects.toMatchObject({ code: '42501' });
   });
-  it('is refused where nobody held a share', async () => {
+  it('is refused when nobody held a share', async () => {
     const distribution = await declare(await givenShareClass(owner));
     expect((await preview(distribution)).rows).toEqual([]);
     expect(await verb(distribution, 'approve')).toMatchObject({ status: 409, code: 'nothing_to_pay' });
@@ -241,7 +241,7 @@ describe('approving', () => {
 });
 
 describe('editing and cancelling', () => {
-  it('is free while pending, and over afterwards', async () => {
+  it('allows edits while pending, and refuses edits and deletion afterwards', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass);
     const url = `/api/distributions/${String(distribution.id)}`;
@@ -251,7 +251,7 @@ describe('editing and cancelling', () => {
     expect((await owner.put(url, { name: 'Too late' })).status).toBe(409);
     expect((await owner.delete(url)).status).toBe(409);
   });
-  it('cancels a pending and an approved one, whose payments then never restart', async () => {
+  it('cancels a pending and an approved distribution, whose payments then never restart', async () => {
     const { shareClass } = await held(['10']);
     const [pending, approved] = [await declare(shareClass), await declare(shareClass)];
     await verb(approved, 'approve');
@@ -263,7 +263,7 @@ describe('editing and cancelling', () => {
     };
     const frozen = await seen();
     for (const each of [pending, approved]) expect((await verb(each, 'cancel')).body.status).toBe('cancelled');
-    // What was approved can still be looked up.
+    // What was approved can still be read.
     expect(await seen()).toEqual(frozen);
     expect(frozen.rows).toHaveLength(1);
     const [payment] = await paymentsOf(approved);
@@ -272,7 +272,7 @@ describe('editing and cancelling', () => {
     expect((await verb(approved, 'cancel')).status).toBe(409);
     expect((await verb(pending, 'approve')).status).toBe(409);
   });
-  it('tells each holder of it, on the distribution and on their payment', async () => {
+  it('shows each holder the cancellation, on the distribution and on their payment', async () => {
     const { shareClass, holders } = await held(['10', '20']);
     const portal = await signUpShareholder(server, owner, holders[0]!);
     const distribution = await declare(shareClass);
@@ -306,7 +306,7 @@ describe('editing and cancelling', () => {
     ['a sum with three places', { amount_per_share: undefined, total_amount: '1.001' }],
     ['payment before record', { payment_date: '2024-06-29' }],
     ['a record date before 1900', { record_date: '1899-12-31' }],
-    ['payment more than ten years after it', { payment_date: '2034-07-01' }],
+    ['payment more than ten years after the record date', { payment_date: '2034-07-01' }],
     ['an unknown type', { type: 'gift' }],
     ['a status', { status: 'approved' }],
     ['no name', { name: ' ' }],
@@ -323,7 +323,7 @@ describe('editing and cancelling', () => {
     const reply = await owner.post('/api/distributions/', { ...body, ...extra });
     expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
   });
-  it('takes the first and the last day that make sense, when it is made and when it is edited', async () => {
+  it('accepts the first and the last sensible day, when it is declared and when it is edited', async () => {
     const { shareClass } = await held([]);
     const dates = { record_date: '1900-01-01', payment_date: '1910-01-01' };
     const distribution = await declare(shareClass, dates);

@@ -39,7 +39,7 @@ const sumOf = (payments: Row[]) =>
 const statusOf = async (record: Row) => (await owner.get(`/api/distributions/${String(record.id)}`)).body.status;
 
 describe('payments of one day', () => {
-  it('stand by shareholder, then by class, in the list, on the distribution and in who gets what', async () => {
+  it('are sorted by shareholder, then by class, in the list, on the distribution and in the preview', async () => {
     const classes = [await givenShareClass(owner, { name: 'B' }), await givenShareClass(owner, { name: 'A' })];
     const names = ['Zoe', 'Ann', 'Mia', 'Bob'];
     for (const first_name of names) {
@@ -68,7 +68,7 @@ describe('payments of one day', () => {
 });
 
 describe('a payment', () => {
-  it('is made at approval with its amount, method and day', async () => {
+  it('is created at approval with its amount, method and day', async () => {
     const { payments, distribution } = await approved();
     expect(payments).toHaveLength(2);
     expect(payments[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('a payment', () => {
       attempts: 0,
     });
   });
-  it('is started and completed, and the last one makes the distribution paid (I9)', async () => {
+  it('is started and completed; the last one makes the distribution paid (I9)', async () => {
     const { distribution, payments } = await approved();
     expect((await verb(payments[0], 'start')).body).toMatchObject({ status: 'processing', attempts: 1 });
     expect((await complete(payments[0])).body).toMatchObject({ status: 'completed', reference: 'WIRE-1' });
@@ -92,7 +92,7 @@ describe('a payment', () => {
     await complete(payments[1]);
     expect(await statusOf(distribution)).toBe('paid');
   });
-  it('that failed is tried again under the same id, and both tries are kept (DV-06)', async () => {
+  it('that failed is retried under the same id, and both attempts are kept (DV-06)', async () => {
     const { distribution, payments } = await approved();
     const [one, two] = payments;
     for (const each of payments) await verb(each, 'start');
@@ -108,7 +108,7 @@ describe('a payment', () => {
     const { events } = (await owner.get(`/api/payments/${String(two.id)}`)).body as { events: Row[] };
     expect(events.map((event) => event.verb)).toEqual(['started', 'failed', 'retried', 'started', 'completed']);
   });
-  it('is counted on its distribution with what it is over, in the state it is in', async () => {
+  it('is counted on its distribution with its amount, under its status', async () => {
     const { distribution, payments } = await approved();
     const sums = async () => (await owner.get(`/api/distributions/${String(distribution.id)}`)).body.payment_sums;
     expect(await sums()).toEqual([{ status: 'pending', count: 2, amount: sumOf(payments) }]);
@@ -121,7 +121,7 @@ describe('a payment', () => {
       { status: 'failed', count: 1, amount: two.amount },
     ]);
   });
-  it('that came back takes its distribution out of paid', async () => {
+  it('that was returned takes its distribution out of paid', async () => {
     const { distribution, payments } = await approved();
     for (const each of payments) {
       await verb(each, 'start');
@@ -137,13 +137,13 @@ describe('a payment', () => {
     await complete(payments[0]);
     expect(await statusOf(distribution)).toBe('paid');
   });
-  it('keeps the day on which it arrived in its history, where it was recorded on another, also once it came back', async () => {
+  it('keeps in its history the day it arrived when that differs from the day it was recorded, also after a return', async () => {
     server.setClock('2024-07-15');
     const { payments } = await approved();
     const firstLine = async (record: Row) =>
       ((await owner.get(`/api/payments/${String(record.id)}`)).body.history as Row[])[0]!.text;
     for (const each of payments) await verb(each, 'start');
-    // The day is the company's: in UTC it is the next one already.
+    // The day is the company's. In UTC it is already the next one.
     await owner.post('/api/organization/time-zone', { time_zone: 'America/New_York' });
     server.setClock('2024-07-17T02:00:00Z');
     await complete(payments[1]);
@@ -187,7 +187,7 @@ describe('a payment', () => {
     await complete(payment);
     await refused('start', 'complete', 'fail', 'retry');
   });
-  it('waits for its day, or for a reason', async () => {
+  it('waits for its day, or needs a reason', async () => {
     const {
       payments: [payment],
     } = await approved();
@@ -202,7 +202,7 @@ describe('a payment', () => {
     ['the day before the record date', '2024-06-29'],
     ['tomorrow', '2024-08-02'],
     ['the year 2199', '2199-12-31'],
-  ])('did not arrive on %s', async (_what, date) => {
+  ])('cannot have arrived on %s', async (_what, date) => {
     const {
       payments: [payment],
     } = await approved();
@@ -213,7 +213,7 @@ describe('a payment', () => {
     expect((await verb(payment, 'complete', { date: '2024-08-01' })).status).toBe(200);
     server.setClock(new Date().toISOString());
   });
-  it('is scheduled from the record date on, and within ten years of it', async () => {
+  it('can be scheduled from the record date to ten years after it', async () => {
     const {
       payments: [payment],
     } = await approved();
@@ -225,7 +225,7 @@ describe('a payment', () => {
       });
     expect((await owner.put(url, { scheduled_date: '2034-06-30' })).status).toBe(200);
   });
-  it('is started once by ten who press at once', async () => {
+  it('is started once when ten people start it at the same time', async () => {
     const {
       payments: [payment],
     } = await approved();
@@ -247,13 +247,13 @@ describe('a payment', () => {
       );
     }
   });
-  it('of two completed at once settles the distribution', async () => {
+  it('completed at the same time as the last other one settles the distribution', async () => {
     const { distribution, payments } = await approved();
     for (const each of payments) await verb(each, 'start');
     await Promise.all(payments.map(complete));
     expect(await statusOf(distribution)).toBe('paid');
   });
-  it('changes its method and day while pending, never its amount', async () => {
+  it('may change its method and day while pending, never its amount', async () => {
     const {
       payments: [payment],
     } = await approved();
@@ -271,7 +271,7 @@ describe('a payment', () => {
     await verb(payment, 'start');
     expect((await owner.put(url, { method: 'cheque' })).status).toBe(409);
   });
-  it('is seen by the holder it goes to, and by no other', async () => {
+  it('is shown to its holder, and to no other', async () => {
     const { holders, payments } = await approved();
     const person = await signUpShareholder(server, owner, holders[0]!);
     const rows = (await person.get('/api/payments/')).rows;

@@ -1,4 +1,4 @@
-// A grant that is closed counts in shares of today, as the one that goes on does.
+// A closed grant is shown in today's shares, like the grant that continues it.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
@@ -7,7 +7,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('is shown in shares of today after a split, whether the split closed it or something before', async () => {
+it('a closed grant is shown in today’s shares after a split, whether the split or an earlier entry closed it', async () => {
   server.setClock('2026-06-15');
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner);
@@ -33,15 +33,15 @@ it('is shown in shares of today after a split, whether the split closed it or so
   };
   expect(await figures(kept.id)).toEqual(['1500', '0', '1500', '0', '1000']);
   expect(await figures(cancelled.id)).toEqual(['450', '0', '450', '0', '300']);
-  // A fraction of a share is none.
+  // Fractions of a share are dropped.
   expect(await figures(exercised.id)).toEqual(['301', '301', '0', '0', '201']);
-  // As of a day before the split they stand as they stood.
+  // As of a day before the split the figures are the original ones.
   expect(await figures(cancelled.id, '?as_of=2026-02-15')).toEqual(['300', '0', '300', '0', '300']);
   const page = (await owner.get(`/api/grants/${String(cancelled.id)}`)).body as { schedule: { tranches: Row[] } } & Row;
   expect(page.vested).toBe(page.schedule.tranches.findLast(({ date }) => String(date) <= '2026-01-01')?.vested);
 });
 
-it('counts as what goes on of it does, to the share, with the exercise price of today', async () => {
+it('a closed grant has the same figures as the one that continues it, to the share, with today’s exercise price', async () => {
   server.setClock('2026-11-15');
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner);

@@ -39,7 +39,7 @@ describe('an equity plan', () => {
       can_delete: true,
     });
   });
-  it('reserves nothing before it was adopted, and what was decided on each day after', async () => {
+  it('reserves nothing before its adoption, and on each later day what was decided by then', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     expect((await adjust(plan)).body).toMatchObject({ reserved: '250000', available: '250000' });
     const reserved = async (day: string) => (await read(plan, day)).reserved;
@@ -56,7 +56,7 @@ describe('an equity plan', () => {
       can_delete: false,
     });
   });
-  it('says what was adopted, what a split made of it and what somebody decided, each with its reason', async () => {
+  it('lists its adoption, splits and decisions about its reserve, each with its reason', async () => {
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000' });
     const ratio = { numerator: '3', denominator: '2', date: '2021-03-01' };
@@ -68,25 +68,25 @@ describe('an equity plan', () => {
       { date: '2020-01-01', reserved: '1000', reason: 'Adopted' },
     ]);
   });
-  it('is listed on any day, in full and without an error for a day that is none', async () => {
+  it('is listed as of any day, and refuses a day that does not exist', async () => {
     expect((await owner.get('/api/equity-plans/?as_of=2021-05-05')).status).toBe(200);
     expect(await owner.get('/api/equity-plans/?as_of=2021-02-30')).toMatchObject({ status: 422 });
     expect(await owner.get('/api/share-classes/?as_of=2021-02-03')).toMatchObject({ status: 400 });
   });
   it.each([
     ['no class', { share_class_ids: [] }],
-    ['a class nobody knows', { share_class_ids: ['none'] }],
+    ['an unknown class', { share_class_ids: ['none'] }],
     ['no name', { name: '' }],
     ['no reserve', { reserved: undefined }],
     ['a negative reserve', { reserved: '-1' }],
     ['no day', { date: undefined }],
     ['an unknown field', { colour: 'red' }],
-    ['what is computed', { available: '5' }],
+    ['a computed field', { available: '5' }],
   ])('is refused with %s', async (_what, extra) => {
     const body = { name: 'X', share_class_ids: [shareClass.id], reserved: '5', date: '2024-01-01', ...extra };
     expect((await owner.post('/api/equity-plans/', body)).status).toBe(422);
   });
-  it('gives nothing before the day of its adoption, which cannot be moved behind what came from it', async () => {
+  it('issues nothing before its adoption, which cannot be moved after its first issue', async () => {
     const shareClass = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], date: '2024-01-01' });
     const holder = await givenShareholder(owner);
@@ -109,7 +109,7 @@ describe('an equity plan', () => {
     });
     expect([later.status, later.body.errors]).toMatchObject([422, [{ field: 'date' }]]);
   });
-  it('has a name of its own', async () => {
+  it('must have a unique name', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     const body = { name: String(plan.name).toUpperCase(), share_class_ids: [shareClass.id], reserved: '5' };
     expect(await owner.post('/api/equity-plans/', { ...body, date: '2024-01-01' })).toMatchObject({
@@ -117,7 +117,7 @@ describe('an equity plan', () => {
       code: 'plan_name_taken',
     });
   });
-  it('is described anew by an edit, which never touches its reserve', async () => {
+  it('can be edited and deleted, and an edit never changes its reserve', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     const url = `/api/equity-plans/${String(plan.id)}`;
     const whole = await read(plan);
@@ -128,7 +128,7 @@ describe('an equity plan', () => {
     expect((await owner.delete(url)).status).toBe(204);
     expect((await owner.get(url)).status).toBe(404);
   });
-  it('says what becomes of cancelled shares until something came from it, and then for good', async () => {
+  it('can change what becomes of cancelled shares until something was issued from it', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     const url = `/api/equity-plans/${String(plan.id)}`;
     expect(await read(plan)).toMatchObject({ cancellation_fixed: false });
@@ -162,7 +162,7 @@ describe('an equity plan', () => {
     const same = { ...whole, name: `${String(plan.name)} II`, default_cancellation_behavior: 'RETURN_TO_POOL' };
     expect((await owner.put(url, same)).status).toBe(200);
   });
-  it('stays once its reserve was changed', async () => {
+  it('cannot be deleted once its reserve was changed', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     await adjust(plan);
     expect(await owner.delete(`/api/equity-plans/${String(plan.id)}`)).toMatchObject({
@@ -170,7 +170,7 @@ describe('an equity plan', () => {
       code: 'has_history',
     });
   });
-  it('is enlarged with a reason only, and by staff but no viewer', async () => {
+  it('can be enlarged only with a reason, and not by a viewer', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     expect((await adjust(plan, { reason: ' ' })).status).toBe(422);
     expect((await adjust(plan, { reserved: 'many' })).status).toBe(422);
@@ -178,7 +178,7 @@ describe('an equity plan', () => {
     expect((await viewer.post(`/api/equity-plans/${String(plan.id)}/adjust`, {})).status).toBe(403);
     expect((await viewer.get('/api/equity-plans/')).rows.length).toBeGreaterThan(0);
   });
-  it('keeps the class it grants from being deleted', async () => {
+  it('prevents the deletion of a class it grants from', async () => {
     const used = await givenShareClass(owner);
     await givenEquityPlan(owner, { share_class_ids: [used.id] });
     expect((await owner.delete(`/api/share-classes/${String(used.id)}`)).status).toBe(409);

@@ -1,5 +1,5 @@
-// A grant, an exercise and a change of a pool are judged on what one entry needs to know, and by the same rules as the
-// whole ledger.
+// A grant, an exercise and a change of a pool load only the part of the ledger they need (a slice). The rules must
+// decide as on the whole ledger.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
@@ -100,8 +100,8 @@ async function asOwner<T>(work: (tx: Tx, org: string) => Promise<T>): Promise<T>
   return asMember(server, actor, (tx) => work(tx, row!.id));
 }
 type Wanted = Partial<SliceWanted>;
-/** What the rules say to our own command, on the slice it asks for and on the whole ledger. */
-async function judged(
+/** Returns the findings for our own command, on the slice it asks for and on the whole ledger. */
+async function judge(
   entries: OcfObject[],
   wanted: Wanted,
 ): Promise<{ slice: string[]; whole: string[]; detail: string }> {
@@ -126,12 +126,13 @@ const exercise = (quantity: string, date: string) => [
 ];
 const forExercise = { classes: ['common'], holders: ['ada'], securities: ['o1'] };
 
-describe('one entry is judged as in the whole ledger', () => {
-  // Of 5,000: 960 with their 200 exercised, 1,500 left of 2,000, 100 of restricted stock, 100: 2,340 are available.
+describe('an entry is judged as in the whole ledger:', () => {
+  // Of 5,000 are taken: 960 with their 200 exercised, 1,500 left of 2,000, 100 of restricted stock, and 100. So 2,340
+  // are available.
   it.each<[string, OcfObject[], Wanted, RegExp | null]>([
     ['a grant that fits', [grant('2340')], forGrant, null],
     ['a grant of one too many', [grant('2341')], forGrant, /2,340 of 5,000 are available, 2,341 were asked for/],
-    // Of 1,000: 400 are retired, and 50 of the 300 that a return named for 250.
+    // Of 1,000 are gone: 400 retired, and 50 of the 300 for which a return named 250.
     ['a grant from a plan that retires', [grant('550', { stock_plan_id: 'strict' })], forGrant, null],
     [
       'one too many from a plan that retires',
@@ -154,7 +155,7 @@ describe('one entry is judged as in the whole ledger', () => {
       null,
     ],
     [
-      'a return of less than came back by itself',
+      'a return of less than came back automatically',
       [
         grant('2241'),
         at('TX_STOCK_PLAN_RETURN_TO_POOL', 'r2', '2023-12-01', {
@@ -174,7 +175,7 @@ describe('one entry is judged as in the whole ledger', () => {
       null,
     ],
     [
-      'restricted stock bought back from the one it passed to',
+      'restricted stock bought back from its buyer',
       [grant('2440'), at('TX_STOCK_REPURCHASE', 'b1', '2023-12-01', { security_id: 'rs2', quantity: '100' })],
       { ...forGrant, securities: ['rs2'] },
       null,
@@ -187,7 +188,7 @@ describe('one entry is judged as in the whole ledger', () => {
     ],
     ['an exercise of what is vested', exercise('280', '2024-01-01'), forExercise, null],
     [
-      'an exercise of more',
+      'an exercise of more than is vested',
       exercise('281', '2024-01-01'),
       forExercise,
       /480 of these options are vested on 2024-01-01 and 200 taken already, 281 were asked for/,
@@ -206,13 +207,13 @@ describe('one entry is judged as in the whole ledger', () => {
       /none is no condition of this grant's vesting terms/,
     ],
     [
-      'a retraction of what was accepted',
+      'a retraction of an accepted grant',
       [at('TX_EQUITY_COMPENSATION_RETRACTION', 'r9', '2024-01-01', { security_id: 'o5' })],
       { securities: ['o5'] },
       /accepted on 2023-04-02/,
     ],
     [
-      'a warrant exercised after its expiry, by no trigger of its own',
+      'a warrant exercised after its expiry, with an unknown trigger',
       [
         at('TX_WARRANT_EXERCISE', 'x9', '2025-06-01', {
           security_id: 'w1',
@@ -238,17 +239,17 @@ describe('one entry is judged as in the whole ledger', () => {
       null,
     ],
   ])('%s', async (_, entries, wanted, detail) => {
-    const { slice, whole, detail: said } = await judged(entries, wanted);
+    const { slice, whole, detail: said } = await judge(entries, wanted);
     expect(slice).toEqual(whole);
     expect(slice.length > 0).toBe(detail !== null);
     expect(said).toMatch(detail ?? /^$/);
   });
 
-  it('for a plan or a schedule that is not there: refused, or named', async () => {
-    await expect(judged([grant('1')], { ...forGrant, plans: ['none'] })).rejects.toMatchObject({
+  it('an unknown plan is refused, and an unknown schedule is reported', async () => {
+    await expect(judge([grant('1')], { ...forGrant, plans: ['none'] })).rejects.toMatchObject({
       code: 'unknown_reference',
     });
-    const { slice } = await judged([grant('1', { vesting_terms_id: 'none' })], {
+    const { slice } = await judge([grant('1', { vesting_terms_id: 'none' })], {
       ...forGrant,
       vesting_terms: ['none'],
     });
@@ -256,8 +257,8 @@ describe('one entry is judged as in the whole ledger', () => {
   });
 });
 
-describe('a reserve lowered through the door', () => {
-  it('is refused beneath what is taken, with the figures, and nothing is written', async () => {
+describe('lowering a reserve through the API', () => {
+  it('is refused below what is taken, with the figures', async () => {
     const reply = await owner.post('/api/equity-plans/plan/adjust', {
       reserved: '2659',
       date: '2024-01-01',

@@ -47,7 +47,7 @@ const done = async (reply: Promise<Reply>) => {
 };
 
 describe('a grant', () => {
-  it('vests by its schedule, on any day that is asked about', async () => {
+  it('vests by its schedule, on any day asked for', async () => {
     const made = await grant();
     expect(made).toMatchObject({
       quantity: '1000',
@@ -67,7 +67,7 @@ describe('a grant', () => {
       status: 'active',
     });
   });
-  it('shows its schedule day by day, and the terms it shares with others', async () => {
+  it('shows its schedule day by day, and shares its vesting terms with other grants', async () => {
     const [one, two] = [await grant(), await grant()];
     const { schedule } = (await read(one)) as { schedule: { tranches: Row[]; name: string } };
     expect(schedule.tranches).toHaveLength(37);
@@ -75,17 +75,17 @@ describe('a grant', () => {
     expect(schedule.name).toBe('4 years, 1-year cliff');
     expect(two.vesting_terms_id).toBe(one.vesting_terms_id);
   });
-  it('without any schedule has vested at once', async () => {
+  it('without a schedule has vested at once', async () => {
     const made = await post({ date: '2024-05-05' });
     expect([made.status, figures(await read(made.body))]).toMatchObject([201, { vested: '1000', unvested: '0' }]);
   });
-  it('by a schedule that is there already starts on its own day, or on the day given', async () => {
+  it('with an existing schedule starts on its own day, or on the day given', async () => {
     const { vesting_terms_id } = await grant();
     const own = await post({ vesting_terms_id });
     const given = await post({ vesting_terms_id, vesting_start: '2023-06-15' });
     expect([own.body.vesting_start, given.body.vesting_start]).toEqual(['2024-01-01', '2023-06-15']);
   });
-  it('takes from the pool what it grants, and numbers itself by its kind', async () => {
+  it('takes its quantity from the pool, and gets a number of its kind', async () => {
     const before = await pool();
     const made = await grant({ quantity: '500' });
     const units = await post({ compensation_type: 'RSU', exercise_price: undefined, quantity: '100' });
@@ -99,12 +99,12 @@ describe('a grant', () => {
     ['an option without a price', { exercise_price: undefined }],
     ['a unit with a price', { compensation_type: 'RSU' }],
     ['a right without a price', { compensation_type: 'SSAR', exercise_price: undefined }],
-    ['a kind nobody knows', { compensation_type: 'SHARES' }],
-    ['nothing', { quantity: '0' }],
+    ['an unknown kind', { compensation_type: 'SHARES' }],
+    ['a quantity of zero', { quantity: '0' }],
     ['a fraction', { quantity: '0.5' }],
-    ['nobody', { shareholder_id: 'none' }],
-    ['a plan nobody knows', { equity_plan_id: 'none' }],
-    ['a schedule nobody knows', { vesting_terms_id: 'none' }],
+    ['an unknown holder', { shareholder_id: 'none' }],
+    ['an unknown plan', { equity_plan_id: 'none' }],
+    ['an unknown schedule', { vesting_terms_id: 'none' }],
     ['two schedules', { vesting_terms_id: 'x', vesting: { vesting_start: '2024-01-01', months: 48 } }],
     ['a cliff after the end', { vesting: { vesting_start: '2024-01-01', months: 12, cliff_months: 13 } }],
     ['an expiry before its day', { expiration_date: '2023-12-31' }],
@@ -116,12 +116,12 @@ describe('a grant', () => {
     expect((await post(extra)).status).toBe(422);
     expect((await pool()).outstanding).toBe(before);
   });
-  it('is refused for shares of a class that its plan does not grant', async () => {
+  it('is refused for a class its plan does not grant from', async () => {
     const other = await givenShareClass(owner);
     const reply = await post({ share_class_id: other.id });
     expect([reply.status, reply.body.errors]).toMatchObject([422, [{ field: 'share_class_id' }]]);
   });
-  it('carries what counsel files', async () => {
+  it('keeps its legal details', async () => {
     const filed = {
       consideration_text: 'Services',
       board_approval_date: '2023-12-20',
@@ -131,7 +131,7 @@ describe('a grant', () => {
     const made = await post(filed);
     expect(await read(made.body)).toMatchObject(filed);
   });
-  it('is listed by what has vested, sorted and filtered exactly', async () => {
+  it('is sorted and filtered exactly by what has vested', async () => {
     const company = await signUpCompany(server);
     const own = await givenEquityPlan(company);
     for (const quantity of ['90', '1000', '200'])
@@ -148,7 +148,7 @@ describe('a grant', () => {
 });
 
 describe('the pool', () => {
-  it('is never granted beyond: the refusal says what is left and what was asked for', async () => {
+  it('is never exceeded: the refusal says what is left and what was asked for', async () => {
     const small = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     await grant({ equity_plan_id: small.id, quantity: '900' });
     const reply = await post({ equity_plan_id: small.id, quantity: '200' });
@@ -183,7 +183,7 @@ describe('the pool', () => {
       { reserved: '10000', outstanding: '2350', exercised: '350', available: '7300' },
     ]);
   });
-  it('gives two people at once no more than there is', async () => {
+  it('gives grants made at the same time no more than there is', async () => {
     const small = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => post({ equity_plan_id: small.id, quantity: '300' })),
@@ -195,7 +195,7 @@ describe('the pool', () => {
 });
 
 describe('exercising', () => {
-  it('is refused for what has not vested by that day, unless it may be exercised early', async () => {
+  it('is refused for what has not vested by that day, unless early exercise is allowed', async () => {
     const made = await grant();
     const exercise = (of: Row, date: string) => verb(of, 'exercise', { quantity: '251', date });
     const reply = await exercise(made, '2025-01-31');
@@ -220,7 +220,7 @@ describe('exercising', () => {
     expect([Number(after.exercised) - Number(before.exercised), after.available]).toEqual([100, before.available]);
     expect((await read(made)).became).toMatchObject([{ id: resulting[0].id, resource: 'certificates' }]);
   });
-  it('is refused for more than there is, for units, after the expiry, and before the grant', async () => {
+  it('is refused for more than is left, for units, after the expiry, and before the grant', async () => {
     const made = await grant({ expiration_date: '2025-12-31', vesting: undefined });
     const refused = async (body: Row, of = made) => {
       const reply = await verb(of, 'exercise', { quantity: '10', date: '2025-06-01', ...body });
@@ -235,7 +235,7 @@ describe('exercising', () => {
     expect(await read(made)).toMatchObject({ status: 'exercised', outstanding: '0' });
     expect(await refused({})).toEqual([409, 'not_active']);
   });
-  it('early gives stock that goes on vesting', async () => {
+  it('early gives stock that continues to vest', async () => {
     const made = await grant({ early_exercisable: true });
     const { resulting } = (await done(verb(made, 'exercise', { quantity: '500', date: '2024-02-01' }))) as {
       resulting: [Row];
@@ -248,7 +248,7 @@ describe('exercising', () => {
     expect(vestings[0]).toEqual({ date: '2025-01-01', amount: '250' });
     expect(vestings.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(500);
   });
-  it('a right settled in stock gives fewer shares, one settled in cash none', async () => {
+  it('gives fewer shares for a right settled in stock, and none for one settled in cash', async () => {
     const stock = (await post({ compensation_type: 'SSAR' })).body;
     expect((await verb(stock, 'exercise', { quantity: '100', date: '2025-01-01' })).status).toBe(422);
     const settled = { quantity: '100', shares_issued: '40', date: '2025-01-01' };
@@ -260,14 +260,14 @@ describe('exercising', () => {
 });
 
 describe('releasing units', () => {
-  it('after their expiry is refused in the words of units', async () => {
+  it('is refused after their expiry, in the words for units', async () => {
     const unit = { compensation_type: 'RSU', exercise_price: undefined, expiration_date: '2025-12-31' };
     const units = (await post(unit)).body;
     const reply = await verb(units, 'release', { quantity: '10', date: '2026-01-01' });
     const number = String(units.grant_number);
     expect([reply.status, reply.detail]).toEqual([409, `${number} could be released until 2025-12-31.`]);
   });
-  it('issues what is not withheld for tax, at what a share is worth', async () => {
+  it('issues what is not withheld for tax, at the value of a share', async () => {
     await owner.post('/api/valuations/', {
       share_class_id: shareClass.id,
       price_per_share: '1.75',
@@ -285,14 +285,14 @@ describe('releasing units', () => {
 });
 
 describe('cancelling', () => {
-  it('of the whole gives it back to the pool', async () => {
+  it('the whole grant returns it to the pool', async () => {
     const made = await grant();
     const before = await pool();
     expect((await done(verb(made, 'cancel', { date: '2025-06-01', reason: 'Left' }))).balance).toBeNull();
     expect(await read(made)).toMatchObject({ status: 'cancelled', outstanding: '0', ended: { reason: 'Left' } });
     expect(Number((await pool()).available) - Number(before.available)).toBe(1000);
   });
-  it('of a part leaves a grant of the same terms, of which the last to vest is gone', async () => {
+  it('a part leaves a grant on the same terms, without the shares that would vest last', async () => {
     const made = await grant();
     await done(verb(made, 'exercise', { quantity: '100', date: '2025-02-01' }));
     const reply = await done(verb(made, 'cancel', { quantity: '300', date: '2025-06-01', reason: 'Part-time' }));
@@ -303,7 +303,7 @@ describe('cancelling', () => {
     expect(await vested('2027-12-31')).toBe('700');
     expect((await read(balance)).came_from).toMatchObject([{ id: made.id, is_balance: true }]);
   });
-  it('stops its vesting: what had vested stays, what was exercised too, and on no later day is there more', async () => {
+  it('stops the vesting: what had vested and what was exercised stays, and never grows', async () => {
     const company = await signUpCompany(server);
     const whole = await givenGrant(company);
     const used = await givenGrant(company);
@@ -326,7 +326,7 @@ describe('cancelling', () => {
     expect((await byVested('DESC'))[0]).toBe(growing.id);
     expect((await byVested('ASC'))[2]).toBe(growing.id);
   });
-  it('is vested or unvested in each of its shares that are outstanding, on every day of its life', async () => {
+  it('leaves every outstanding share either vested or unvested, on every day', async () => {
     const company = await signUpCompany(server);
     const url = (of: Row) => `/api/grants/${String(of.id)}`;
     const lived = await givenGrant(company);
@@ -348,7 +348,7 @@ describe('cancelling', () => {
     const held = (await company.get(`${url(lived)}?as_of=2025-05-31`)).body;
     expect([held.vested, held.vested_outstanding, held.unvested]).toEqual(['333', '233', '667']);
   });
-  it('returns nothing to a plan that retires it, unless it is returned by hand', async () => {
+  it('returns nothing to a plan that retires shares, unless somebody returns them', async () => {
     const retiring = await givenEquityPlan(owner, {
       share_class_ids: [shareClass.id],
       default_cancellation_behavior: 'RETIRE',
@@ -372,8 +372,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('what changes a grant', () => {
-  it('acceleration vests some of it, or all that is left', async () => {
+describe('changing a grant', () => {
+  it('by acceleration vests some of it, or all that is left', async () => {
     const made = await grant();
     await done(verb(made, 'accelerate', { quantity: '100', date: '2025-01-01', reason: 'Promotion' }));
     expect((await read(made, '2025-01-01')).vested).toBe('350');
@@ -382,7 +382,7 @@ describe('what changes a grant', () => {
     expect((await read(made, '2025-01-02')).vested).toBe('1000');
     expect((await verb(made, 'accelerate', { date: '2025-01-03', reason: 'x' })).code).toBe('nothing_unvested');
   });
-  it('a new price counts from its day', async () => {
+  it('by a new price counts from its day', async () => {
     const made = await grant();
     await done(verb(made, 'reprice', { exercise_price: '0.25', date: '2025-01-01', reason: 'Board consent' }));
     expect([(await read(made, '2024-12-31')).exercise_price, (await read(made)).exercise_price]).toEqual([
@@ -392,14 +392,14 @@ describe('what changes a grant', () => {
     const units = (await post({ compensation_type: 'RSU', exercise_price: undefined })).body;
     expect((await verb(units, 'reprice', { exercise_price: '1', date: '2025-01-01' })).code).toBe('wrong_kind');
   });
-  it('a milestone that its schedule does not have is refused', async () => {
+  it('by a milestone its schedule does not have is refused', async () => {
     const body = { vesting_condition_id: 'none', date: '2025-01-01' };
     expect((await verb(await grant(), 'vesting-event', body)).status).toBe(422);
   });
 });
 
-describe('who may', () => {
-  it('a holder sees own grants with what has vested, and nobody else’s', async () => {
+describe('permissions for grants', () => {
+  it('a holder sees their own grants with what has vested, and nobody else’s', async () => {
     const made = await grant({ quantity: '40' });
     const other = await givenShareholder(owner);
     const [own, stranger] = [
@@ -414,7 +414,7 @@ describe('who may', () => {
     expect(plans.find(({ id }) => id === plan.id)).toMatchObject({ reserved: null, available: null });
     expect((await own.post(`/api/grants/${String(made.id)}/exercise`, {})).status).toBe(403);
   });
-  it('staff grants, a viewer does not', async () => {
+  it('staff may grant, a viewer may not', async () => {
     const [staff, viewer] = [await givenMember(server, owner, 'staff'), await givenMember(server, owner, 'viewer')];
     expect((await staff.post('/api/grants/', {})).status).toBe(422);
     expect((await viewer.post('/api/grants/', {})).status).toBe(403);

@@ -1,5 +1,5 @@
-// Grants of a package that somebody else wrote: the public Acme sample's options on its published days, and a schedule
-// that the package does not bring.
+// Grants from a package that another vendor wrote: the public Acme sample's options on its published days, and a
+// schedule the package lacks.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { acmeFigures } from '../../domain/ledger/acme.ts';
@@ -11,7 +11,7 @@ const server = useTestServer();
 const ACME = 'ocf/sample_ocf_folders/acme_holdings_limited';
 
 describe.skipIf(!hasShared(ACME))('the options of the public Acme package', () => {
-  it('are left as published on each of its days', async () => {
+  it('match the published figures on each of its days', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zipOf(sharedFiles(ACME)), 'accept_findings=true');
     for (const [date, , , options] of acmeFigures) {
@@ -68,8 +68,8 @@ const imported = async (...grants: Row[]) => {
   return { owner, rows: (await owner.get('/api/grants/')).rows };
 };
 
-describe('a grant that came with a package', () => {
-  it('whose schedule is nowhere has vested nobody knows how much, and sorts last', async () => {
+describe('an imported grant', () => {
+  it('with an unknown schedule has an unknown vested quantity, and sorts last', async () => {
     const { owner, rows } = await imported(
       issuance({ vesting_terms_id: 'nowhere' }),
       issuance({ id: 'tx-2', security_id: 'grant-2', custom_id: 'ES-2' }),
@@ -83,7 +83,7 @@ describe('a grant that came with a package', () => {
       ]);
     expect((await owner.get('/api/grants/grant-1')).body.schedule).toMatchObject({ is_known: false });
   });
-  it('vests by milestones of its schedule as they are recorded, each once', async () => {
+  it('vests by the milestones of its schedule as they are recorded, each once', async () => {
     const owner = await signUpCompany(server);
     const trigger = { type: 'VESTING_EVENT' };
     const conditions = [
@@ -125,7 +125,7 @@ describe('a grant that came with a package', () => {
     const profit = await owner.post(`${balance}/vesting-event`, { vesting_condition_id: 'profit', date: '2025-06-01' });
     expect([profit.status, profit.body.vested]).toEqual([200, '800']);
   });
-  it('vests by what is written out on it', async () => {
+  it('vests by the dates written on it', async () => {
     const vestings = [
       { date: '2020-07-01', amount: '400' },
       { date: '2099-01-01', amount: '600' },
@@ -133,7 +133,7 @@ describe('a grant that came with a package', () => {
     const { rows } = await imported(issuance({ vestings }));
     expect(rows).toMatchObject([{ vested: '400', unvested: '600', currency: 'EUR' }]);
   });
-  it('of which a part is below zero never vests less than nothing, nor more than the grant, and is found', async () => {
+  it('with a negative vesting never vests less than zero or more than the grant, and is reported', async () => {
     const owner = await signUpCompany(server);
     const vestings = [
       { date: '2020-02-01', amount: '-5' },
@@ -156,7 +156,7 @@ describe('a grant that came with a package', () => {
     const { schedule } = (await owner.get('/api/grants/grant-1')).body as { schedule: { tranches: Row[] } };
     expect(JSON.stringify(schedule)).not.toContain('-5"');
   });
-  it('of which a part was cancelled without a balance vests no more than what is left of it', async () => {
+  it('cancelled in part without a balance vests no more than what is left of it', async () => {
     const vestings = ['2020-07-01', '2021-07-01', '2022-07-01'].map((date, at) => ({
       date,
       amount: ['400', '300', '300'][at],
@@ -178,7 +178,7 @@ describe('a grant that came with a package', () => {
     expect(await on('2020-08-01')).toEqual({ vested: '400', unvested: '100', outstanding: '500' });
     expect(await on('2023-01-01')).toEqual({ vested: '500', unvested: '0', outstanding: '500' });
   });
-  it('under the deprecated name of its type is a grant like any other, and what follows is written under the new name', async () => {
+  it('under its deprecated type name works like any other, and later entries use the new name', async () => {
     const { owner, rows } = await imported(issuance({ object_type: 'TX_PLAN_SECURITY_ISSUANCE' }));
     expect(rows).toMatchObject([{ grant_number: 'ES-1', outstanding: '1000' }]);
     const reply = await owner.post('/api/grants/grant-1/cancel', { quantity: '1', date: '2020-02-01', reason: 'x' });

@@ -1,4 +1,5 @@
-// What a split replaced keeps its grant date; the lists open on what is open all the same, however long they are.
+// A security that a split replaced keeps its grant date. The lists still begin with the open ones, however long they
+// are.
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
@@ -17,7 +18,7 @@ async function split(owner: Person, shareClass: Row, numerator: string, date: st
 }
 
 describe('the first lines of a list, after splits', () => {
-  it('are the open ones, of grants and of warrants, also after a split and a partial cancellation of one day', async () => {
+  it('are the open grants and warrants, also after a split and a partial cancellation on one day', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
@@ -27,7 +28,7 @@ describe('the first lines of a list, after splits', () => {
     }
     await split(owner, common, '3', '2026-06-14');
     await split(owner, common, '2', '2026-06-15');
-    // What was cancelled in part is replaced once more, on the day of the split.
+    // A cancellation in part replaces each once more, on the day of the split.
     for (const path of ['/api/grants/', '/api/warrants/']) {
       const open = (await owner.get(path)).rows.filter(({ status }) => status === 'active');
       for (const { id } of open) {
@@ -54,7 +55,7 @@ describe('the first lines of a list, after splits', () => {
     const view = kind === 'WARRANT' ? 'warrant_view' : 'grant_view';
     const client = new pg.Client(server.ownerUrl);
     await client.connect();
-    // A table of a few rows is sorted whatever indexes there are.
+    // PostgreSQL sorts a table of few rows whatever indexes there are, so other ways are turned off.
     for (const way of ['sort', 'seqscan', 'bitmapscan']) await client.query(`set enable_${way} = off`);
     const { rows } = await client.query<Row>(
       `explain select id from ${view} where org_id = '00000000-0000-7000-8000-000000000000'

@@ -1,5 +1,6 @@
-// One answer to what a plan has available: on its page, in the list, in the cap table, to a grant, in the check of an import and
-// in the books kept apart from the database, on every day of made-up companies. STORIES=200 STORIES_SEED=7 tries more of others.
+// What a plan has available is the same on its page, in the list, in the cap table, for a grant, in the check of an
+// import and in the books outside the database, on every day of made-up companies. STORIES=200 STORIES_SEED=7 tries
+// others.
 import { expect, it } from 'vitest';
 import { poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
@@ -26,7 +27,7 @@ const leftOf = (state: LedgerState, day: string): string => {
   const { cap } = state.plans!.get('plan')!;
   return formatDecimal(limitOn(cap, day)! - totalOn(cap, day));
 };
-const atLeastNone = (figure: string) => ((parseDecimal(figure) ?? 0n) > 0n ? figure : '0');
+const zeroIfNegative = (figure: string) => ((parseDecimal(figure) ?? 0n) > 0n ? figure : '0');
 
 async function slice(owner: Person): Promise<LedgerState> {
   const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
@@ -43,7 +44,7 @@ async function slice(owner: Person): Promise<LedgerState> {
   return asMember(server, actor, (tx) => loadSlice(tx, row!.id, wanted));
 }
 
-/** What is not the same everywhere, a sentence a day. */
+/** Returns a sentence for each difference on a day. */
 async function faultsOf(objects: OcfObject[], entries: OcfObject[], days: readonly string[]): Promise<string[]> {
   const owner = await signUpCompany(server);
   const reply = await importZip(owner, await zipOf(packageFiles([...objects, ...entries])), 'accept_findings=true');
@@ -66,7 +67,7 @@ async function faultsOf(objects: OcfObject[], entries: OcfObject[], days: readon
     const others = { 'the import check': leftOf(state, day), 'the grant rule': leftOf(rule, day) };
     for (const [name, figure] of Object.entries(others))
       if (figure !== available) faults.push(`${day}: ${name} has ${figure} available, not ${available}`);
-    if (table.pool_available !== atLeastNone(available))
+    if (table.pool_available !== zeroIfNegative(available))
       faults.push(`${day}: the cap table has ${String(table.pool_available)} available, not ${available}`);
   }
   return [...faults, ...(await ledgerFaults(server, owner, days.at(-1)))];
@@ -86,7 +87,7 @@ const planned = (behaviour: string | undefined): OcfObject[] =>
     )
     .filter((each) => each['object_type'] !== 'VESTING_TERMS');
 
-it('is the same everywhere, whatever happened to the shares of a plan', async () => {
+it('what a plan has available is the same everywhere, whatever happened to its shares', async () => {
   const told: Record<string, number> = {};
   for (let seed = SEED; seed < SEED + STORIES; seed += 1) {
     const { behaviour, entries, days } = poolStory(seed, STEPS);
@@ -94,6 +95,6 @@ it('is the same everywhere, whatever happened to the shares of a plan', async ()
     const faults = await faultsOf(planned(behaviour), entries, days);
     expect({ seed, behaviour, faults: faults.slice(0, 5) }).toEqual({ seed, behaviour, faults: [] });
   }
-  // The stories hold what they are told for.
+  // The stories contain the kinds of entries they are written for.
   expect(Object.keys(told).length).toBeGreaterThanOrEqual(STORIES < 25 ? 1 : 16);
 }, 600_000);

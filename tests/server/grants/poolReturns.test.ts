@@ -1,5 +1,5 @@
-// Shares that a plan gets back by an entry: never twice, never more than were cancelled, never beneath what is reserved. Every
-// place that says what is available says the same, on every day.
+// Shares that an entry returns to a plan: never twice, never more than were cancelled, never below what is reserved.
+// Every place shows the same available figure, on every day.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -24,7 +24,7 @@ async function company(behaviour: Row) {
   return { owner, plan, grant, cancel, giveBack };
 }
 
-/** What the plan's page, its list and the cap table say is available. */
+/** Returns the available figure of the plan's page, of its list and of the cap table. */
 async function available(owner: Person, plan: Row, day: string): Promise<string[]> {
   const page = (await owner.get(`/api/equity-plans/${String(plan.id)}?as_of=${day}`)).body;
   const listed = (await owner.get(`/api/equity-plans/?as_of=${day}`)).rows.find(({ id }) => id === plan.id)!;
@@ -33,7 +33,7 @@ async function available(owner: Person, plan: Row, day: string): Promise<string[
 }
 const thrice = (figure: string) => [figure, figure, figure];
 
-/** Our own package, as an empty company would take it. */
+/** Imports our own export into an empty company as a dry run and returns the errors. */
 async function errorsOfExport(owner: Person): Promise<unknown[]> {
   const { bytes } = await owner.get('/api/ocf/export');
   const { body } = await importZip(await signUpCompany(server), bytes, 'dry_run=true');
@@ -42,7 +42,7 @@ async function errorsOfExport(owner: Person): Promise<unknown[]> {
 
 describe('shares returned to a pool by an entry', () => {
   it.each([[{}], [{ default_cancellation_behavior: 'RETURN_TO_POOL' }]])(
-    'are none where they came back by themselves: %j',
+    'are refused when they came back automatically: %j',
     async (behaviour) => {
       const { owner, plan, grant, cancel, giveBack } = await company(behaviour);
       const first = await grant('600', '2024-01-01');
@@ -63,7 +63,7 @@ describe('shares returned to a pool by an entry', () => {
     },
   );
 
-  it('are no more than were cancelled by that day and not returned yet', async () => {
+  it('are limited to what was cancelled by that day and not returned yet', async () => {
     const { owner, plan, grant, cancel, giveBack } = await company({ default_cancellation_behavior: 'RETIRE' });
     const first = await grant('600', '2024-01-01');
     await cancel(first, '2024-02-01', { quantity: '250' });
@@ -79,7 +79,7 @@ describe('shares returned to a pool by an entry', () => {
     expect(await errorsOfExport(owner)).toEqual([]);
   });
 
-  it('are none that came of an exercise, whatever their certificate says of the plan', async () => {
+  it('never include shares from an exercise, whatever their certificate says of the plan', async () => {
     const { owner, plan, grant, giveBack } = await company({ default_cancellation_behavior: 'RETIRE' });
     const options = await grant('600', '2024-01-01');
     const done = await owner.post(`/api/grants/${String(options.id)}/exercise`, {
@@ -96,7 +96,7 @@ describe('shares returned to a pool by an entry', () => {
 });
 
 describe('restricted stock of a plan', () => {
-  it('is split with its pool, and comes back to it in the shares of after', async () => {
+  it('is split with its pool, and returns to it in the shares after the split', async () => {
     const { owner, plan } = await company({});
     const { share_class_ids } = (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body as {
       share_class_ids: string[];

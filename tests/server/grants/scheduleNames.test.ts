@@ -1,4 +1,4 @@
-// A grant that a split or the end of service made anew is told by the name of the schedule that it comes from.
+// A grant that replaces another one after a split or the end of service keeps the name of its schedule.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
@@ -8,7 +8,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
-it('keeps the name through a split and the end of service, and says that it is after the split', async () => {
+it('a schedule keeps its name through a split and the end of service, with the words “after the split”', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner);
   const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
@@ -27,7 +27,7 @@ it('keeps the name through a split and the end of service, and says that it is a
   expect(await schedule()).toMatchObject(after);
 });
 
-it('keeps the name as it is where service ended and nothing was split', async () => {
+it('a schedule keeps its name unchanged when service ends without a split', async () => {
   const owner = await signUpCompany(server);
   const plan = await givenEquityPlan(owner);
   const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800' });

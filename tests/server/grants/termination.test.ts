@@ -54,7 +54,7 @@ describe('the end of service', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', outstanding: '0' });
     expect(kept).toMatchObject({ outstanding: '500', vested: '500', unvested: '0', exercise_until: '2026-04-01' });
   });
-  it('leaves what has vested exercisable to the last day of its window, and not a day longer', async () => {
+  it('leaves what has vested exercisable until the last day of its window', async () => {
     const holder = await givenShareholder(owner);
     await grantTo(holder);
     await terminate(holder);
@@ -64,14 +64,14 @@ describe('the end of service', () => {
     expect((await exercise('2026-04-01')).status).toBe(200);
     expect((await owner.get(`/api/grants/${String(kept.id)}`)).body.status).toBe('expired');
   });
-  it('opens the window of the reason', async () => {
+  it('opens the window for the reason given', async () => {
     const holder = await givenShareholder(owner);
     await grantTo(holder);
     expect((await terminate(holder, { reason: 'INVOLUNTARY_DEATH' })).body.grants).toMatchObject([
       { exercise_until: '2027-01-01' },
     ]);
   });
-  it('before the cliff takes all of it; of what has vested nothing, which lapses when its window ends', async () => {
+  it('before the cliff takes the whole grant; a vested grant is kept, and expires when its window ends', async () => {
     const holder = await givenShareholder(owner);
     await grantTo(holder, {
       date: '2025-06-01',
@@ -85,7 +85,7 @@ describe('the end of service', () => {
     ]);
     expect((await grantsOf(holder)).map(({ status }) => status).sort()).toEqual(['cancelled', 'expired']);
   });
-  it('is shown before it is decided, and nothing is written by looking', async () => {
+  it('can be previewed, which writes nothing', async () => {
     const holder = await givenShareholder(owner);
     await grantTo(holder);
     expect((await preview(holder)).grants).toMatchObject([{ lapses: '500', keeps: '500' }]);
@@ -93,13 +93,13 @@ describe('the end of service', () => {
     expect(await grantsOf(holder)).toMatchObject([{ status: 'active', outstanding: '1000' }]);
     expect((await owner.get(`/api/shareholders/${String(holder.id)}/termination?date=x`)).status).toBe(422);
   });
-  it('counts what was exercised before', async () => {
+  it('takes into account what was exercised before', async () => {
     const holder = await givenShareholder(owner);
     const made = await grantTo(holder);
     await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '200', date: '2025-06-01' });
     expect((await terminate(holder)).body.grants).toMatchObject([{ outstanding: '800', lapses: '500', keeps: '300' }]);
   });
-  it('lists stock that was bought early and is not earned, for repurchase', async () => {
+  it('lists unvested stock from an early exercise for repurchase', async () => {
     const holder = await givenShareholder(owner);
     const made = await grantTo(holder, { early_exercisable: true });
     const bought = await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '600', date: '2024-02-01' });
@@ -109,7 +109,7 @@ describe('the end of service', () => {
       repurchasable: [{ certificate_id: certificate.id, quantity: '100' }],
     });
   });
-  it('says on the page of the grant why it lapsed, in words', async () => {
+  it('states on the page of the grant why it lapsed', async () => {
     const endedWith = async (reason: string) => {
       const holder = await givenShareholder(owner);
       const grant = await grantTo(holder);
@@ -119,13 +119,13 @@ describe('the end of service', () => {
     expect(await endedWith('VOLUNTARY_OTHER')).toBe('End of service: Left');
     expect(await endedWith('Left for a competitor')).toBe('End of service: Left for a competitor');
   });
-  it('is said once, and with a reason', async () => {
+  it('can be recorded once, and needs a reason', async () => {
     const holder = await givenShareholder(owner);
     expect((await terminate(holder, { reason: ' ' })).status).toBe(422);
     expect((await terminate(holder)).status).toBe(200);
     expect(await terminate(holder)).toMatchObject({ status: 409, code: 'already_terminated' });
   });
-  it('is not a viewer’s to say', async () => {
+  it('cannot be recorded by a viewer', async () => {
     const holder = await givenShareholder(owner);
     const viewer = await givenMember(server, owner, 'viewer');
     const url = `/api/shareholders/${String(holder.id)}`;

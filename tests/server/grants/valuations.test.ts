@@ -30,7 +30,7 @@ const record = (extra: Row = {}) =>
   });
 
 describe('a valuation', () => {
-  it('is kept exactly, of its class and from its day', async () => {
+  it('is kept exactly, for its class and from its day', async () => {
     const reply = await record();
     expect([reply.status, reply.body]).toMatchObject([
       201,
@@ -40,12 +40,12 @@ describe('a valuation', () => {
   it.each([
     ['without a price', { price_per_share: undefined }],
     ['without a day', { effective_date: undefined }],
-    ['of a class nobody knows', { share_class_id: 'none' }],
-    ['of a kind the format does not know', { valuation_type: 'other' }],
+    ['of an unknown class', { share_class_id: 'none' }],
+    ['of an unknown kind', { valuation_type: 'other' }],
   ])('is refused %s', async (_what, extra) => {
     expect((await record(extra)).status).toBe(422);
   });
-  it('is corrected by an edit and may be taken away', async () => {
+  it('can be corrected by an edit, and deleted by the owner but not by staff', async () => {
     const { body } = await record();
     const url = `/api/valuations/${String(body.id)}`;
     const edited = await owner.put(url, { ...body, price_per_share: '2' });
@@ -55,7 +55,7 @@ describe('a valuation', () => {
     expect((await staff.delete(url)).status).toBe(403);
     expect((await owner.delete(url)).status).toBe(204);
   });
-  it('is shown to a holder of that class, and to no holder of another', async () => {
+  it('is shown to a holder of its class, and to no holder of another', async () => {
     const other = await givenShareClass(owner);
     const [of, without] = [await givenShareholder(owner), await givenShareholder(owner)];
     await givenCertificate(owner, { shareholder_id: of.id, share_class_id: shareClass.id });
@@ -67,7 +67,7 @@ describe('a valuation', () => {
 });
 
 describe('a valuation before a split', () => {
-  it('is shown and compared at the price that the split makes of it, with the recorded one beside it', async () => {
+  it('is shown and compared at its price after the split, beside the recorded price', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company);
     const holder = await givenShareholder(company);
@@ -96,8 +96,8 @@ describe('a valuation before a split', () => {
   });
 });
 
-describe('a grant that is priced by a valuation', () => {
-  it('warns when that is older than twelve months, when a round was sold since, and when there is none', async () => {
+describe('a grant priced by a valuation', () => {
+  it('warns when the valuation is older than twelve months, when a round was sold since, and when there is none', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company);
     const series = await givenShareClass(company, { class_type: 'PREFERRED', price_per_share: '2' });
@@ -124,7 +124,7 @@ describe('a grant that is priced by a valuation', () => {
       'Preferred stock was sold on 2024-09-01, after the valuation of 2024-02-01. Get a new valuation.',
     ]);
   });
-  it('takes its report as a document', async () => {
+  it('has a valuation that takes its report as a document', async () => {
     const { body: valuation } = await record();
     const upload = (valuation_id: string) => {
       const { body, options } = multipart({ name: '409A.pdf', bytes: PDF }, { valuation_id });
@@ -138,7 +138,7 @@ describe('a grant that is priced by a valuation', () => {
 });
 
 describe('a legend', () => {
-  it('is kept once, edited, and taken away while no certificate carries it', async () => {
+  it('can be created, edited, and deleted while no certificate carries it', async () => {
     const made = await owner.post('/api/legends/', { name: 'Rule 144', text: 'Not registered.' });
     expect(made.status).toBe(201);
     const url = `/api/legends/${String(made.body.id)}`;

@@ -1,4 +1,4 @@
-// docs/add-a-resource.md as a reader would follow it, up to a resource that works through HTTP.
+// Follows docs/add-a-resource.md as a reader would, up to a resource that works over HTTP.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
@@ -40,7 +40,7 @@ describe('the resource of docs/add-a-resource.md', () => {
     expect(readMigrations().filter((migration) => migration.name >= page.migration.name)).toEqual([]);
   });
 
-  it('is created, with its defaults, and read again', async () => {
+  it('is created with its defaults, and read again', async () => {
     const { status, body } = await company.post(PATH, { title: 'A new class', held_on: '2024-06-01' });
     expect([status, body]).toEqual([
       201,
@@ -50,13 +50,13 @@ describe('the resource of docs/add-a-resource.md', () => {
     expect((await company.delete(`${PATH}${String(body.id)}`)).status).toBe(204);
   });
 
-  it('says which fields are at fault', async () => {
+  it('names the invalid fields', async () => {
     const { status, body } = await company.post(PATH, { title: '', held_on: '2024-02-30', status: 'lost' });
     expect(status).toBe(422);
     expect((body.errors as Row[]).map((error) => error.field).sort()).toEqual(['held_on', 'status', 'title']);
   });
 
-  it('is listed in its own order, sorted, filtered, searched and paged', async () => {
+  it('is listed in its default order, sorted, filtered, searched and paged', async () => {
     expect(await titles({})).toEqual(['Issue of stock', 'Grant of options', '=Appointment']);
     expect(await titles({ sort: ['title', 'ASC'] })).toEqual(['=Appointment', 'Grant of options', 'Issue of stock']);
     expect(await titles({ filter: { status: 'signed' } })).toEqual(['Grant of options']);
@@ -65,7 +65,7 @@ describe('the resource of docs/add-a-resource.md', () => {
     expect([reply.rows.length, reply.headers['content-range']]).toEqual([1, 'board-consents 1-1/3']);
   });
 
-  it('is edited, and refuses an edit of what somebody else has changed since', async () => {
+  it('is edited, and refuses an edit of a record somebody else has changed since', async () => {
     const { body } = await consent('Bylaws', '2023-01-01');
     const url = `${PATH}${String(body.id)}`;
     expect((await company.put(url, { ...body, status: 'signed' })).body).toMatchObject({
@@ -98,7 +98,7 @@ describe('the resource of docs/add-a-resource.md', () => {
     expect((await other.delete(url)).status).toBe(404);
   });
 
-  it('is the staff’s to write, a viewer’s to read and nothing to a shareholder', async () => {
+  it('may be written by staff, read by a viewer, and not seen by a shareholder', async () => {
     const [record] = (await company.get(PATH)).rows;
     const url = `${PATH}${String(record!.id)}`;
     const staff = await givenMember(server, company, 'staff');
@@ -113,7 +113,7 @@ describe('the resource of docs/add-a-resource.md', () => {
     expect((await holder.post(PATH, { title: 'No', held_on: '2024-01-01' })).status).toBe(403);
   });
 
-  it('lies behind row-level security that is forced, and is described in OpenAPI', async () => {
+  it('is protected by forced row-level security, and described in OpenAPI', async () => {
     const [table] = await server.sql<Row>(
       `select relrowsecurity and relforcerowsecurity as walled from pg_class where relname = 'board_consent'`,
     );

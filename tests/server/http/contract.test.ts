@@ -1,4 +1,4 @@
-// What holds for every route: the page that describes them is complete, a wrong method is named, and a refusal has one form.
+// Rules for every route: OpenAPI describes it, a wrong method gets 405, and a refusal has one form.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -23,7 +23,7 @@ interface JsonSchema {
   enum?: unknown[];
 }
 
-/** Read in the words of its kind, for whoever writes a client. */
+/** Does the schema tell the field's limit, in the terms of its kind? */
 function hasItsLimit(field: Field, told: JsonSchema | undefined): boolean {
   if (!told) return false;
   const value = told.anyOf?.find(({ type }) => type !== 'null') ?? told;
@@ -62,7 +62,7 @@ function hasItsLimit(field: Field, told: JsonSchema | undefined): boolean {
   }
 }
 
-const OF_ITS_OWN = new Set([
+const WITH_OWN_BODY = new Set([
   'post certificates',
   'post grants',
   'post convertibles',
@@ -89,7 +89,7 @@ function expectProblem(reply: Reply, url: string) {
 }
 
 describe('the OpenAPI page', () => {
-  it('names every route of the router, and none that is not there', async () => {
+  it('names every route of the router, and no other', async () => {
     const page = (await anyone(server).get('/api/openapi.json')).body as {
       paths: Record<string, Record<string, unknown>>;
       openapi: string;
@@ -104,7 +104,7 @@ describe('the OpenAPI page', () => {
       expect([each, server.app.server.hasRoute({ method: method as 'GET', url })]).toEqual([each, true]);
     }
   });
-  it('misses no route that the server really has', () => {
+  it('names as many routes as the server really has', () => {
     const printed = server.app.server.printRoutes({ commonPrefix: false });
     const routed = printed.split('\n').flatMap((line) => {
       const match = /(\S+) \(([A-Z, ]+)\)/.exec(line);
@@ -117,7 +117,7 @@ describe('the OpenAPI page', () => {
     });
     expect(routed.length).toBe(server.app.routes.length);
   });
-  it('says of each route whether it is public', async () => {
+  it('says for each route whether it is public', async () => {
     const { paths: described } = (await anyone(server).get('/api/openapi.json')).body as {
       paths: Record<string, Record<string, { security: unknown[] }>>;
     };
@@ -134,7 +134,7 @@ describe('the OpenAPI page', () => {
     for (const { name, fields } of resources)
       expect(Object.keys(components.schemas[name]!.properties).sort()).toEqual(Object.keys(fields).sort());
   });
-  it('tells what every POST and PUT of a declared resource takes: each writable field with its limit', async () => {
+  it('describes what every POST and PUT of a declared resource takes: each writable field with its limit', async () => {
     const { paths: described } = (await anyone(server).get('/api/openapi.json')).body as {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
     };
@@ -153,8 +153,8 @@ describe('the OpenAPI page', () => {
         ['post', path],
         ['put', `${path}/:id`],
       ] as const) {
-        // What has words of its own for a body is written under its own schema, which the route parses.
-        if (!bodyOf(method, url) || OF_ITS_OWN.has(`${method} ${resource.name}`)) continue;
+        // A route with a body of its own has its own schema, which it parses.
+        if (!bodyOf(method, url) || WITH_OWN_BODY.has(`${method} ${resource.name}`)) continue;
         const { properties } = bodyOf(method, url)!;
         for (const [name, field] of Object.entries(resource.fields)) {
           const isTold = field.readOnly
@@ -166,7 +166,7 @@ describe('the OpenAPI page', () => {
     }
     expect(missing).toEqual([]);
   });
-  it('tells what a plan, a shareholder and a distribution take beside their columns', async () => {
+  it('describes what a plan, a shareholder and a distribution take besides their columns', async () => {
     const { paths: described } = (await anyone(server).get('/api/openapi.json')).body as {
       paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Schema }> } }>>;
     };
@@ -217,7 +217,7 @@ describe('the OpenAPI page', () => {
 });
 
 describe('every path', () => {
-  it('answers a method that it lacks with 405 and the ones it has', async () => {
+  it('answers a method it lacks with 405 and the methods it has', async () => {
     for (const url of paths()) {
       const has = server.app.routes.filter((route) => route.url === url).map(({ method }) => String(method));
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -233,7 +233,7 @@ describe('every path', () => {
       }
     }
   });
-  it('refuses in one form, whatever is sent to it', async () => {
+  it('refuses in one form, whatever is sent', async () => {
     const json = { headers: { 'content-type': 'application/json' }, ip: ownAddress() };
     for (const { method, url } of server.app.routes.filter(
       (route) => route.url !== '/api/auth/logout' && !['/api/health', '/api/ready', '/api/config'].includes(route.url),
@@ -252,7 +252,7 @@ describe('every path', () => {
         }
     }
   });
-  it('refuses a query that is repeated or holds a NUL', async () => {
+  it('refuses a repeated query parameter, and one with a NUL', async () => {
     for (const { method, url, isPublic } of server.app.routes.filter(
       (route) => route.method === 'GET' && !route.isPublic && !route.url.endsWith('/download'),
     )) {
@@ -260,7 +260,7 @@ describe('every path', () => {
       expect([url, (await owner.send(method, `${concrete(url)}?a=%00`)).status]).toEqual([url, 422]);
     }
   });
-  it('carries the headers that keep browsers and caches out of it', async () => {
+  it('sends the headers that protect it from browsers and caches', async () => {
     for (const url of paths()) {
       const { headers } = await owner.get(concrete(url));
       expect([url, headers]).toEqual([
@@ -282,14 +282,14 @@ describe('every path', () => {
 describe('the edges of the protocol', () => {
   const open = () => anyone(server, ownAddress());
   const json = { headers: { 'content-type': 'application/json' } };
-  it('an address nobody knows is a 404 in the same form', async () => {
+  it('an unknown address is a 404 in the same form', async () => {
     for (const url of ['/api/none', '/api/', '/api/shareholders/x/y/z', '/api/../etc/passwd', '/api/%2e%2e/x']) {
       const reply = await open().get(url);
       expect([url, reply.status, reply.detail]).toEqual([url, 404, 'Not found.']);
       expectProblem(reply, url);
     }
   });
-  it('more than a megabyte of JSON is a 413, another content type a 415, and no JSON a 400', async () => {
+  it('more than a megabyte of JSON is a 413, another content type a 415, and invalid JSON a 400', async () => {
     const big = await owner.send('POST', '/api/tasks/', `{"title":"${'x'.repeat(1_100_000)}"}`, json);
     expect(big.status).toBe(413);
     const xml = await owner.send('POST', '/api/tasks/', '<x/>', { headers: { 'content-type': 'text/xml' } });
@@ -298,7 +298,7 @@ describe('the edges of the protocol', () => {
     expect(half.status).toBe(400);
     for (const reply of [big, xml, half]) expectProblem(reply, '/api/tasks/');
   });
-  it('JSON ten thousand levels deep, or with a hundred thousand keys, breaks nothing', async () => {
+  it('JSON with ten thousand levels, or with sixty thousand keys, breaks nothing', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     const wide = `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
     for (const body of [deep, wide])
@@ -328,7 +328,7 @@ describe('the edges of the protocol', () => {
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
   });
-  it('a burst of sign-ins is shed with 503 and a time to come back, and the rest is answered (T9)', async () => {
+  it('a burst of sign-ins gets 503 with a time to retry, and other calls are answered (T9)', async () => {
     const person = await signUpCompany(server);
     const replies = await Promise.all(
       Array.from({ length: 80 }, () =>
@@ -342,7 +342,7 @@ describe('the edges of the protocol', () => {
     expect((await person.get('/api/auth/me')).status).toBe(200);
     server.failures.length = 0;
   });
-  it('health and readiness are public, and readiness ends before the server does', async () => {
+  it('health, readiness and the configuration are public', async () => {
     expect((await open().get('/api/health')).status).toBe(200);
     expect((await open().get('/api/ready')).status).toBe(200);
     expect((await open().get('/api/config')).body).toMatchObject({ demo: null, sms_driver: 'log' });

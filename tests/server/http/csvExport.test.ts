@@ -41,20 +41,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect([new Set(headings).size, headings.at(-1)]).toEqual([headings.length, 'ID']);
     expect(lines.length).toBeGreaterThanOrEqual(1 + tenant.records[name]!.length);
   });
-  it('takes the list’s filter and sort, and refuses what the list refuses', async () => {
+  it('uses the list’s filter and sort, and refuses what the list refuses', async () => {
     const [first] = tenant.records[name]!;
     const reply = await exported(resource.path, { filter: { id: [first!.id] }, sort: ['id', 'DESC'] });
     expect(reply.text).toContain(String(first!.id));
     expect((await exported(resource.path, { filter: { org_id: 'x' } })).status).toBe(400);
   });
-  it('carries nothing of another holder', async () => {
+  it('contains nothing of another holder', async () => {
     const reply = await tenant.one.person.get(`${resource.path.replace(/\/$/, '')}/export.csv`);
     expect(reply.status).toBe(200);
     expect(reply.text).not.toContain(tenant.two.mark);
   });
 });
 
-describe('a file of an earlier day', () => {
+describe('an export of an earlier day', () => {
   it.each(resources.filter(({ asOf }) => asOf).map(({ name, path }) => [name, path]))(
     'of %s is named after that day',
     async (name, path) => {
@@ -69,13 +69,13 @@ describe('a file of an earlier day', () => {
 });
 
 describe('a heading', () => {
-  it('is plain: no field is named by what the program calls it', () => {
+  it('is plain: it never shows a field’s internal name', () => {
     const odd = resources.flatMap((resource) =>
       csvColumns(resource).flatMap(({ field, header }) => (header.includes(`(${field})`) ? [header] : [])),
     );
     expect(odd).toEqual([]);
   });
-  it('names a holder before the id that stands for them, and says which is which', async () => {
+  it('names a holder before the holder’s id, and tells the two apart', async () => {
     const [heading] = linesOf((await exported('/api/payments/')).text);
     const columns = heading!.split(',');
     expect(columns.filter((each) => each.startsWith('Shareholder'))).toEqual(['Shareholder', 'Shareholder ID']);
@@ -91,14 +91,14 @@ describe('a choice or a status', () => {
         : [],
     ),
   );
-  it.each(chosen)('of $of has the words of the screen in a file', ({ resource, name, field }) => {
+  it.each(chosen)('of $of is written in the words of the screen', ({ resource, name, field }) => {
     const values = field.kind === 'choice' ? field.values : Object.keys(field.states);
     for (const value of values) {
       expect(csvValue(resource, name, { [name]: value })).toBe(wordOf(field, value));
       expect(csvValue(resource, name, { [name]: value })).not.toMatch(/^[a-z]|_/);
     }
   });
-  it('has them in the files of shareholders and payments', async () => {
+  it('is written so in the files of shareholders and payments', async () => {
     const holder = await givenShareholder(tenant.owner, { type: 'individual', relationship: 'founder' });
     const file = (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(/,|\r\n/);
     expect(file).toEqual(expect.arrayContaining(['Individual', 'Founder']));
@@ -115,7 +115,7 @@ describe('a choice or a status', () => {
   });
 });
 
-it('has the words of the screen for a yes or no', async () => {
+it('a yes or no is written in the words of the screen', async () => {
   const holder = await givenShareholder(tenant.owner);
   const url = `/api/shareholders/${String(holder.id)}`;
   const cells = async () => (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(',');

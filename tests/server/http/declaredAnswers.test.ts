@@ -1,4 +1,4 @@
-// What is answered is what the contract says: each GET whose answer has a schema, asked by the company and by a holder.
+// Every GET answer with a schema in the contract must match it, for the company and for a holder.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { resources } from '../../../src/resources/index.ts';
@@ -10,7 +10,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 const day = () => server.deps.now().toISOString().slice(0, 10);
 
-it('every answer that has a schema fits it', async () => {
+it('every answer that has a schema matches it', async () => {
   const { owner, one, records } = await givenTenant(server, 'ANSWERMARK');
   const [distribution] = records.distributions!;
   const queries: Record<string, string> = {
@@ -28,14 +28,14 @@ it('every answer that has a schema fits it', async () => {
   const asked: string[] = [];
   for (const { method, url, answer, answers } of server.app.routes) {
     if (method !== 'GET' || !answer) continue;
-    // The page of a record: each of the company's, and those that a holder may open.
+    // For the page of a record: each record of the company, and those that a holder may open.
     const resource = url.endsWith('/:id') ? answers : undefined;
     const pages = (records[resource ?? ''] ?? []).map(({ id }) => id);
     for (const id of resource ? pages : [ids[url]]) {
       const address = url.replace(':name', progress).replace(':id', String(id)) + (queries[url] ?? '');
       for (const who of [owner, one.person]) {
         const reply = await who.get(address);
-        // A holder is refused what is the company's alone.
+        // A holder is refused what only the company may read.
         if (who === one.person && (reply.status === 403 || (resource && reply.status === 404))) continue;
         expect([address, reply.status, reply.detail]).toEqual([address, 200, undefined]);
         const parsed = (answer as z.ZodType).safeParse(reply.body);

@@ -1,5 +1,6 @@
-// Every writable field of every declaration is written and read back: posted, on the record, in the list, by the filter, in
-// the CSV file and in OpenAPI; edited, and read back again. A field that is declared and dropped on the way is found here.
+// Writes every writable field of every resource and reads it back: from the reply, the record, the list, the filter,
+// the CSV file and OpenAPI. Then edits it and reads it back again. This finds a field that is declared and dropped on
+// the way.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { resourceCommands } from '../../../server/commands/core/index.ts';
@@ -27,7 +28,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 let owner: Person;
 let classes: [string, string];
-/** Two records that a reference to a resource may name. */
+/** Two records of each resource that a reference may name. */
 const named: Record<string, [string, string]> = {};
 beforeAll(async () => {
   owner = await signUpCompany(server);
@@ -48,7 +49,7 @@ beforeAll(async () => {
 
 const writable = ({ fields }: Resource) => Object.entries(fields).filter(([, field]) => !field.readOnly);
 
-/** Two values of a field, the second for the edit. What depends on other fields is said by `given`. */
+/** Returns one of two values for a field, the second for the edit. `given` says what depends on other fields. */
 function sample(name: string, field: Field, turn: 0 | 1): unknown {
   switch (field.kind) {
     case 'text':
@@ -82,7 +83,7 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
   }
 }
 
-/** What a sample alone does not get right: values that go together, and fields that an edit may not touch. */
+/** What a sample alone gets wrong: values that depend on each other, and fields an edit may not change. */
 const given: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: () => ({ type: 'individual', entity_name: null }),
   'share-classes': () => ({ class_type: 'PREFERRED', authorized_shares: '1000', allows_fractions: true }),
@@ -93,7 +94,7 @@ const given: Record<string, (turn: 0 | 1) => Row> = {
     record_date: `2024-01-0${1 + turn}`,
   }),
 };
-/** Fields that stand for another one while a record is of the other kind: they are tried with that. */
+/** Fields that replace others when a record is of the other kind; they are tried in a second run. */
 const others: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: (turn) => ({ type: 'entity', entity_name: `entity ${turn}`, first_name: null, last_name: null }),
   distributions: (turn) =>
@@ -105,15 +106,15 @@ function bodyOf(resource: Resource, turn: 0 | 1, also: Row = {}): Row {
   return { ...sampled, ...given[resource.name]?.(turn), ...also };
 }
 
-/** Where an answer of a field is not the value sent: an edit may not touch it, or it is written in another way. */
-const said = (resource: Resource, body: Row) =>
+/** The values to be read back: what was sent, or null. */
+const expectedValues = (resource: Resource, body: Row) =>
   writable(resource).map(([name]) => [name, body[name] ?? null] as [string, unknown]);
 
 const isSame = (field: Field, left: unknown, right: unknown) =>
   field.kind === 'money' || field.kind === 'shares' ? Number(left ?? 0) === Number(right ?? 0) : sameValue(left, right);
 
 function missing(resource: Resource, record: Row, body: Row): string[] {
-  return said(resource, body)
+  return expectedValues(resource, body)
     .filter(([name, value]) => !isSame(resource.fields[name]!, record[name], value))
     .map(([name, value]) => `${name}: sent ${String(value)}, answered ${String(record[name])}`);
 }
@@ -123,7 +124,7 @@ async function expectReadBack(resource: Resource, id: unknown, body: Row) {
   expect(missing(resource, item, body)).toEqual([]);
   const listed = (await owner.get(listUrl(resource.path, { filter: { id } }))).rows;
   expect(listed.flatMap((row) => missing(resource, row, body))).toEqual([]);
-  for (const [name, value] of said(resource, body)) {
+  for (const [name, value] of expectedValues(resource, body)) {
     if (value === null || typeof value === 'object') continue;
     const found = await owner.get(listUrl(resource.path, { filter: { [name]: item[name], id } }));
     expect([name, found.rows.map((row) => row.id)]).toEqual([name, [id]]);
@@ -146,55 +147,52 @@ const creatable = resources.filter(
     (writes === 'command' && Boolean(resourceCommands[name]?.update && resourceCommands[name]?.create)),
 );
 
-describe.each(creatable.map((resource) => [resource.name, resource] as const))(
-  'what is written of %s',
-  (name, resource) => {
-    const path = resource.path.replace(/\/$/, '');
-    const kinds = [undefined, ...(others[name] ? [others[name]] : [])];
-    it.each(kinds.map((also, index) => [index, also] as const))(
-      'is read back, also after an edit (%i)',
-      async (_, also) => {
-        const body = bodyOf(resource, 0, also?.(0));
-        const made = await owner.post(path, body);
-        expect([made.status, made.detail]).toEqual([201, undefined]);
-        await expectReadBack(resource, made.body.id, body);
-        const whole = (await owner.get(`${path}/${String(made.body.id)}`)).body;
-        const kept = name === 'equity-plans' ? { default_cancellation_behavior: 'RETURN_TO_POOL' } : {};
-        const next = { ...bodyOf(resource, 1, also?.(1)), ...kept };
-        const edited = await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: whole.version });
-        expect([edited.status, edited.detail]).toEqual([200, undefined]);
-        await expectReadBack(resource, made.body.id, next);
-        for (const version of [1.5, 0, '2', null])
-          expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version })).toMatchObject({
-            status: 422,
-            body: { errors: [{ field: 'version', message: 'Send the version that you read, a whole number.' }] },
-          });
-        expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: 999 })).toMatchObject({
-          status: 409,
-          code: 'stale_version',
+describe.each(creatable.map((resource) => [resource.name, resource] as const))('a record of %s', (name, resource) => {
+  const path = resource.path.replace(/\/$/, '');
+  const kinds = [undefined, ...(others[name] ? [others[name]] : [])];
+  it.each(kinds.map((also, index) => [index, also] as const))(
+    'is read back as written, also after an edit (%i)',
+    async (_, also) => {
+      const body = bodyOf(resource, 0, also?.(0));
+      const made = await owner.post(path, body);
+      expect([made.status, made.detail]).toEqual([201, undefined]);
+      await expectReadBack(resource, made.body.id, body);
+      const whole = (await owner.get(`${path}/${String(made.body.id)}`)).body;
+      const kept = name === 'equity-plans' ? { default_cancellation_behavior: 'RETURN_TO_POOL' } : {};
+      const next = { ...bodyOf(resource, 1, also?.(1)), ...kept };
+      const edited = await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: whole.version });
+      expect([edited.status, edited.detail]).toEqual([200, undefined]);
+      await expectReadBack(resource, made.body.id, next);
+      for (const version of [1.5, 0, '2', null])
+        expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version })).toMatchObject({
+          status: 422,
+          body: { errors: [{ field: 'version', message: 'Send the version that you read, a whole number.' }] },
         });
-      },
-    );
-    it('is in OpenAPI, for creating, editing and reading', async () => {
-      const { paths, components } = (await owner.get('/api/openapi.json')).body as Record<string, Record<string, Row>>;
-      const bodies = [
-        [path, 'post'],
-        [`${path}/{id}`, 'put'],
-      ] as const;
-      for (const [url, method] of bodies) {
-        const route = paths![url]![method] as {
-          requestBody: { content: Record<string, { schema: { properties: Row } }> };
-        };
-        const { properties } = route.requestBody.content['application/json']!.schema;
-        expect(Object.keys(properties)).toEqual(expect.arrayContaining(writable(resource).map(([field]) => field)));
-      }
-      const { properties } = (components!.schemas as Record<string, { properties: Row }>)[name]!;
-      expect(Object.keys(properties)).toEqual(Object.keys(resource.fields));
-    });
-  },
-);
+      expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: 999 })).toMatchObject({
+        status: 409,
+        code: 'stale_version',
+      });
+    },
+  );
+  it('is described in OpenAPI, for creating, editing and reading', async () => {
+    const { paths, components } = (await owner.get('/api/openapi.json')).body as Record<string, Record<string, Row>>;
+    const bodies = [
+      [path, 'post'],
+      [`${path}/{id}`, 'put'],
+    ] as const;
+    for (const [url, method] of bodies) {
+      const route = paths![url]![method] as {
+        requestBody: { content: Record<string, { schema: { properties: Row } }> };
+      };
+      const { properties } = route.requestBody.content['application/json']!.schema;
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(writable(resource).map(([field]) => field)));
+    }
+    const { properties } = (components!.schemas as Record<string, { properties: Row }>)[name]!;
+    expect(Object.keys(properties)).toEqual(Object.keys(resource.fields));
+  });
+});
 
-it('covers every resource whose fields are written by its declaration', () => {
+it('the test covers every resource that its declaration writes', () => {
   expect(creatable.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'shareholders',
@@ -208,7 +206,7 @@ it('covers every resource whose fields are written by its declaration', () => {
   );
 });
 
-it('reads back what is edited of a payment, which an approval creates', async () => {
+it('an edited payment is read back; an approval creates it', async () => {
   const holder = await givenShareholder(owner);
   const shareClass = await givenShareClass(owner);
   await givenCertificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id });
@@ -229,7 +227,7 @@ it('reads back what is edited of a payment, which an approval creates', async ()
   }
 });
 
-// Issued by a command with a body of its own: a field that is added to the declaration is added to the body as well.
+// Commands with a body of their own create these. A field added to the declaration must be added to the body too.
 const ownBodies = resources.flatMap((resource) => {
   const body = resourceCommands[resource.name]?.createBody;
   const isOwn = body instanceof z.ZodObject && !creatable.some(({ name }) => name === resource.name);
@@ -242,13 +240,13 @@ it.each(ownBodies)(
     expect(declared.filter((field) => !body.includes(field))).toEqual([]);
   },
 );
-it('looks at every body of its own', () => {
+it('the test covers every resource with a body of its own', () => {
   expect(ownBodies.map(([name]) => name)).toEqual(
     expect.arrayContaining(['certificates', 'grants', 'convertibles', 'warrants', 'messages']),
   );
 });
 
-it('reads back what is written of the company', async () => {
+it('the company’s details are read back as written', async () => {
   for (const turn of [0, 1] as const) {
     const body = bodyOf(organization, turn);
     const reply = await owner.put('/api/organization', { ...body, keep_recorded: true });

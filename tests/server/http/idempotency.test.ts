@@ -10,7 +10,7 @@ const person = { type: 'individual', first_name: 'Emmy', last_name: 'Noether' };
 const holders = async (owner: Person) => (await owner.get('/api/shareholders/')).rows.length;
 
 describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
-  it('has one effect and one answer, and the second says that it is one', async () => {
+  it('has one effect and one answer, and the second reply is marked as a repeat', async () => {
     const owner = await signUpCompany(server);
     const options = key();
     const first = await owner.post('/api/shareholders/', person, options);
@@ -19,7 +19,7 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
     expect(await holders(owner)).toBe(1);
   });
-  it('is refused when it asks for something else', async () => {
+  it('is refused when the second asks for something else', async () => {
     const owner = await signUpCompany(server);
     const options = key();
     await owner.post('/api/shareholders/', person, options);
@@ -30,7 +30,7 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     ]);
     expect(await holders(owner)).toBe(1);
   });
-  it('has one effect when twenty arrive at once: the others wait their turn or are told to', async () => {
+  it('has one effect when twenty arrive at once: the others wait, or are told to', async () => {
     const owner = await signUpCompany(server);
     const certificate = await givenCertificate(owner);
     const buyer = await givenShareholder(owner);
@@ -45,13 +45,13 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
       expect(reply.detail).toBe('A request with this Idempotency-Key is still being processed.');
     expect((await owner.get('/api/certificates/')).rows).toHaveLength(3);
   });
-  it('is a fresh request after a refusal: only what had an effect is kept', async () => {
+  it('is handled anew after a refusal: only a request with an effect is kept', async () => {
     const owner = await signUpCompany(server);
     const options = key();
     expect((await owner.post('/api/shareholders/', { type: 'individual' }, options)).status).toBe(422);
     expect((await owner.post('/api/shareholders/', person, options)).status).toBe(201);
   });
-  it('means something else for another person, another route and another company', async () => {
+  it('is separate for another person, another route and another company', async () => {
     const owner = await signUpCompany(server);
     const colleague = await givenMember(server, owner, 'staff');
     const stranger = await signUpCompany(server);
@@ -72,7 +72,7 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     expect((await owner.post('/api/shareholders/', person, options)).headers['idempotent-replayed']).toBeUndefined();
     expect(await holders(owner)).toBe(2);
   });
-  it('covers issuing, inviting, uploading and ending a session alike', async () => {
+  it('covers issuing, inviting and uploading alike', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner);
     const shareClass = await givenShareClass(owner);

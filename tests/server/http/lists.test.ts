@@ -20,7 +20,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const columns = Object.keys(resource.fields).filter((field) => resource.fields[field]!.kind !== 'file');
   const whole = () => tenant.records[name]!;
 
-  it('is a bare array of the declared fields, with or without the slash at the end', async () => {
+  it('is a plain array of the declared fields, with or without a slash at the end', async () => {
     const reply = await read(path);
     expect(reply.status).toBe(200);
     expect(reply.rows.length).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect((await read(other)).text).toBe(reply.text);
     expect(reply.headers['content-range']).toBe(`${last} 0-${reply.rows.length - 1}/${reply.rows.length}`);
   });
-  it('is paged without a row twice or left out, and says where it is', async () => {
+  it('is paged without repeating or omitting a row, and states its range', async () => {
     const total = whole().length;
     const pages: unknown[] = [];
     for (let from = 0; from < total; from += 2) {
@@ -42,14 +42,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const beyond = await read(path, { range: [total + 10, total + 19] });
     expect([beyond.rows, beyond.headers['content-range']]).toEqual([[], `${last} */${total}`]);
   });
-  it.each(columns)('is sorted by %s both ways', async (column) => {
+  it.each(columns)('is sorted by %s in both directions', async (column) => {
     for (const direction of ['ASC', 'DESC'] as const) {
       const { status, rows } = await read(path, { sort: [column, direction] });
       expect(status).toBe(200);
       const values = rows.map((row) => row[column]).filter((value) => value !== null);
       const numeric = isNumeric(resource.fields[column]!);
       const isText = resource.fields[column]!.kind === 'text';
-      const keyOf = (value: unknown) => (isText ? lookedUp(String(value)) : String(value));
+      const keyOf = (value: unknown) => (isText ? sortKeyOf(String(value)) : String(value));
       const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : keyOf(a) < keyOf(b) ? -1 : 1));
       const expected = direction === 'ASC' ? sorted : sorted.toReversed();
       expect(values.map(keyOf)).toEqual(expected.map(keyOf));
@@ -74,7 +74,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect([...new Set([...atLeast, ...atMost])].sort()).toEqual(filled.sort());
     expect(atLeast.filter((id) => atMost.includes(id)).sort()).toEqual(idsOf(whole().filter(same)).sort());
   });
-  it('finds the rows without a value, and those with one', async () => {
+  it('finds the rows without a value, and the rows with one', async () => {
     for (const column of columns) {
       const none = await read(path, { filter: { [column]: null } });
       const some = await read(path, { filter: { [`${column}_ne`]: null } });
@@ -82,14 +82,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(none.rows.length + some.rows.length).toBe(whole().length);
     }
   });
-  it('finds several by id, in any order, and nothing for ids nobody has', async () => {
+  it('finds several records by id, in any order, and nothing for unknown ids', async () => {
     const wanted = idsOf(whole()).slice(0, 2);
     const reply = await read(path, { filter: { id: [...wanted, 'none'] } });
     expect(idsOf(reply.rows).sort()).toEqual([...wanted].sort());
     expect((await read(path, { filter: { id: [] } })).rows).toEqual([]);
     expect((await read(path, { filter: { id: ['none', "'; drop table task; --"] } })).rows).toEqual([]);
   });
-  it('finds what the search text is part of, taking wildcards as plain characters', async () => {
+  it('finds rows that contain the search text, and reads wildcards as plain characters', async () => {
     const searched = columns.filter((field) => resource.fields[field]!.search);
     const row = whole().find((each) => searched.some((field) => each[field]));
     const field = searched.find((each) => row?.[each]);
@@ -109,7 +109,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     ['an unknown suffix', { filter: { id_like: 'x' } }, 400, 'Unsupported filter.'],
     ['a filter that is a list', { filter: [1] }, 400, expect.any(String)],
     ['a range of one number', { range: [5] }, 400, expect.any(String)],
-    ['a range from behind', { range: [9, 0] }, 400, expect.any(String)],
+    ['a reversed range', { range: [9, 0] }, 400, expect.any(String)],
     ['a negative range', { range: [-1, 5] }, 400, expect.any(String)],
     ['a search of 101 characters', { filter: { q: 'x'.repeat(101) } }, 422, expect.any(String)],
     ['a NUL in a search', { filter: { q: 'a\u0000b' } }, 422, expect.any(String)],
@@ -119,11 +119,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const reply = await read(path, query);
     expect([reply.status, reply.detail]).toEqual([status, detail]);
   });
-  it('refuses a parameter twice, an unknown one, and what is no JSON', async () => {
+  it('refuses a repeated parameter, an unknown one, and invalid JSON', async () => {
     for (const query of ['sort=["id","ASC"]&sort=["id","DESC"]', 'limit=5', 'filter={', 'sort=id', 'range=0-9'])
       expect([query, (await tenant.owner.get(`${path}?${query}`)).status]).toEqual([query, 400]);
   });
-  it('gives one record by its id, and the same 404 for every other', async () => {
+  it('gives one record by its id, and the same 404 for every other id', async () => {
     for (const row of whole()) {
       const reply = await tenant.owner.get(`${path.replace(/\/$/, '')}/${String(row.id)}`);
       expect([reply.status, reply.body]).toMatchObject([200, row]);
@@ -136,8 +136,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
-/** As people look it up: capitals beside small letters, and numbers by their value. */
-const lookedUp = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+/** The key a text sorts by: case does not matter, and numbers count by their value. */
+const sortKeyOf = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
 describe('a very wide range', () => {
   it('is cut at a thousand rows', async () => {

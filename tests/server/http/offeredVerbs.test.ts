@@ -1,5 +1,5 @@
-// No verb is offered that the record's own state makes the server refuse: every declared action is tried on every record of
-// the sample company and of one with the odd states, as the console would offer it.
+// The console must not offer a verb that the server refuses because of the record's own state. Tries every declared
+// action on every record of the sample company, and of one with unusual states, as the console would offer it.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verbAnswers } from '../../../src/contract/verbAnswers.ts';
@@ -21,7 +21,7 @@ const recordUrl = (name: string, id: unknown) =>
 const offered = (name: string, record: Row) => buttonVerbs(verbsOf(name), record, 'owner').map((verb) => verb.name);
 const shown = async (by: Caller, name: string, id: unknown) => (await by.get(recordUrl(name, id))).body;
 
-/** A sensible answer to each dialog; what it says may be refused, that it was asked may not. */
+/** A sensible body for each dialog. Its values may be refused, but not the verb. */
 const asked: Record<string, (record: Row, others: Row[]) => object> = {
   'certificates.transfer': (record, others) => ({
     to_shareholder_id: others.find(({ shareholder_id }) => shareholder_id !== record.shareholder_id)!.shareholder_id,
@@ -65,7 +65,7 @@ const WITHOUT_DAY = new Set([
   ...['start', 'fail', 'retry', 'return'].map((verb) => `payments.${verb}`),
 ]);
 
-/** What a verb answers is what its declaration says, and OpenAPI with it. */
+/** The answer of a verb must match its declaration, which OpenAPI shows too. */
 function expectAnswer(resource: string, name: string, body: Row) {
   const { answers } = verbsOf(resource).find((verb) => verb.name === name)!;
   const parsed = answers === 'record' ? recordAnswer.safeParse(body) : verbAnswers[answers].safeParse(body);
@@ -73,7 +73,7 @@ function expectAnswer(resource: string, name: string, body: Row) {
 }
 const recordAnswer = z.looseObject({ id: z.string() });
 
-/** Tries every verb that the console would offer on these records, and answers what was refused as "verb code". */
+/** Tries every verb that the console would offer on these records, and returns the refusals as "verb code". */
 async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<string>> {
   const refused = new Set<string>();
   const others = (await by.get('/api/certificates/')).rows;
@@ -99,29 +99,25 @@ async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<str
 }
 const tried = new Set<string>();
 
-/** What depends on the day and the number that are entered: on a later day, or for fewer, it may be taken. */
+/** Refusals that depend on the day and the number entered: a later day or a smaller number may be accepted. */
 const MAY_BE_REFUSED = new Set(['grants.exercise not_vested', 'grants.release not_vested']);
 
 describe('a verb that is offered', () => {
-  it(
-    'is one that the state of its record allows, on every record of the sample company',
-    { timeout: 120_000 },
-    async () => {
-      await seedDemo(server.deps, () => undefined);
-      const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
-      const reply = await anyone(server).post('/api/auth/login', demo);
-      const sample = caller(server, () => String(reply.body.access_token));
-      const names = resources.map(({ name }) => name).filter((name) => verbsOf(name).length > 0);
-      // Taking back depends on what was entered since, which its dialog says; the state alone is tried below.
-      const withVerbs = names.filter((name) => name !== 'transactions');
-      const refused = await refusalsOf(sample, withVerbs);
-      expect([...refused].filter((each) => !MAY_BE_REFUSED.has(each))).toEqual([]);
-      for (const name of ['distributions.cancel', 'payments.retry', 'certificates.transfer'])
-        expect(tried).toContain(name);
-    },
-  );
+  it('is allowed by the state of its record, on every record of the sample company', { timeout: 120_000 }, async () => {
+    await seedDemo(server.deps, () => undefined);
+    const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
+    const reply = await anyone(server).post('/api/auth/login', demo);
+    const sample = caller(server, () => String(reply.body.access_token));
+    const names = resources.map(({ name }) => name).filter((name) => verbsOf(name).length > 0);
+    // Taking back depends on later entries, as its dialog says. Below only the state of the record is tried.
+    const withVerbs = names.filter((name) => name !== 'transactions');
+    const refused = await refusalsOf(sample, withVerbs);
+    expect([...refused].filter((each) => !MAY_BE_REFUSED.has(each))).toEqual([]);
+    for (const name of ['distributions.cancel', 'payments.retry', 'certificates.transfer'])
+      expect(tried).toContain(name);
+  });
 
-  it('is cancelling a distribution only until the first payment is under way, and starting again after one failed', async () => {
+  it('cancels a distribution only until the first payment starts, and again after that payment failed', async () => {
     const owner = await signUpCompany(server);
     const { share_class_id } = await givenCertificate(owner);
     const distribution = await givenDistribution(owner, { share_class_ids: [share_class_id] });
@@ -134,11 +130,11 @@ describe('a verb that is offered', () => {
     await owner.post(`/api/payments/${String(payment.id)}/fail`, { reason: 'closed account' });
     expect(await verbs()).toEqual(['cancel']);
     expect((await owner.post(`${recordUrl('distributions', distribution.id)}/cancel`, {})).status).toBe(200);
-    // What was not paid because its distribution was cancelled is not tried again.
+    // A payment of a cancelled distribution is not tried again.
     expect(offered('payments', await shown(owner, 'payments', payment.id))).toEqual([]);
   });
 
-  it('is neither taking back what an import brought, retracting an accepted certificate, nor converting what has no right to it', async () => {
+  it('never takes back an imported entry, retracts an accepted certificate or converts without a conversion right', async () => {
     const owner = await signUpCompany(server);
     const certificate = {
       security_law_exemptions: [],

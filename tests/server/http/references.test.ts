@@ -1,5 +1,5 @@
-// What points at what among an entry, its import and its security is asked once a statement (migration 0017), and holds as
-// a foreign key would: tried under the login of the tables' owner, past every rule of the application.
+// Triggers check the references between an entry, its import and its security once for each statement (migration 0017).
+// They must hold like foreign keys, even under the login of the tables' owner.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => owner?.end());
 
-/** What the statement answers, undone again. */
+/** Runs a statement and undoes it. Returns 'done' or the code of the error. */
 async function answerOf(statement: string): Promise<string> {
   await owner.query('begin');
   try {
-    // The head of a ledger would refuse a copy first; here the references are asked.
+    // The head of the ledger would refuse a copy first; this test is about the references.
     await owner.query('alter table ledger_tx disable trigger ledger_advances');
     await owner.query(statement);
     return 'done';
@@ -42,7 +42,7 @@ async function answerOf(statement: string): Promise<string> {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-it('seven references are asked for by statement', () => {
+it('seven references are checked for each statement', () => {
   expect(references.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
     'ledger_tx import_batch',
     'ledger_tx organization',
@@ -54,8 +54,8 @@ it('seven references are asked for by statement', () => {
   ]);
 });
 
-it('a row that points at nothing is refused', async () => {
-  // A copy under another key; of a security that key is of another issuance, so the copy alone is refused already.
+it('a row that refers to a missing row is refused', async () => {
+  // A copy under another key. For a security that key has no issuance, so even the plain copy is refused.
   const copies: Record<string, Row> = {
     ledger_tx: { seq: 99998, id: 'another' },
     security: { security_id: 'another', issue_seq: 99998 },
@@ -85,7 +85,7 @@ it('a row that points at nothing is refused', async () => {
   }
 });
 
-it('a row that is pointed at neither goes nor changes its key', async () => {
+it('a row that others refer to cannot be deleted and cannot change its key', async () => {
   for (const { source, target, child, parent } of references) {
     const pointedAt =
       child === '' ? `id in (select org_id from ${source})` : `${parent} in (select ${child} from ${source})`;
@@ -95,13 +95,13 @@ it('a row that is pointed at neither goes nor changes its key', async () => {
       await answerOf(`delete from ${target} where ${pointedAt}`),
       await answerOf(`update ${target} set ${parent} = ${moved} where ${pointedAt}`),
     ];
-    // The ledger itself is append-only, and says so first.
+    // The ledger is append-only and refuses first.
     const expected = target === 'ledger_tx' ? '42501' : FOREIGN_KEY_VIOLATION;
     expect([source, target, ...answers]).toEqual([source, target, expected, expected]);
   }
 });
 
-it('what ends a security is of its kind', async () => {
+it('the end of a security must be of the security’s kind', async () => {
   const ended = (kind: string) =>
     answerOf(`insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity)
       select s.org_id, s.security_id, ${kind}, 'retracted', s.issue_seq, s.issued_on, s.quantity from security s

@@ -1,4 +1,5 @@
-// What a rule refuses is said at the input that has to change: over every form of the ledger and what it can be refused for.
+// A refusal by a rule names the field that has to change. Covers every form of the ledger and what it can be refused
+// for.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { consolidateBody } from '../../../server/commands/certificates/consolidate.ts';
@@ -77,10 +78,10 @@ beforeAll(async () => {
 
 type Case = [code: string, field: string, body: () => Row];
 interface Form {
-  /** What it may ask. */
+  /** The fields the form asks for. */
   asks: string[];
   url: () => string;
-  /** What is sent, but for what a case says. */
+  /** A body that the case then changes. */
   base: () => Row;
   cases: Case[];
 }
@@ -323,7 +324,7 @@ const FORMS: Record<string, Form> = {
 };
 
 describe.each(Object.entries(FORMS))('%s', (_name, { asks, url, base, cases }) => {
-  it.each(cases)('%s is said at %s', async (code, field, body) => {
+  it.each(cases)('%s is reported at %s', async (code, field, body) => {
     const reply = await owner.post(url(), { ...base(), ...body() });
     const errors = (reply.body.errors ?? []) as { field: string; message: string }[];
     expect({ code: reply.code, fields: errors.map((each) => each.field) }).toEqual({ code, fields: [field] });

@@ -1,5 +1,4 @@
-// A column that shows a number is in the order of its numbers, also where it is stored as text because a word may stand in
-// its place.
+// A column that shows a number is sorted by value, also when it is stored as text because it may hold a word.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { isNumeric, sqlTypes } from '../../../src/resources/kit/fields.ts';
@@ -19,15 +18,15 @@ beforeAll(async () => {
   }
 });
 
-/** What of the classes made here is answered, in its order. */
+/** Returns the authorized numbers of the classes made here, in the order of the answer. */
 async function authorized(query: object): Promise<unknown[]> {
   const { status, rows } = await tenant.owner.get(listUrl(path, query));
   expect(status).toBe(200);
   return rows.filter(({ name }) => /^Made \d$/.test(String(name))).map(({ authorized_shares }) => authorized_shares);
 }
 
-describe('what a class is authorized for', () => {
-  it('is sorted by its number, unlimited above them all, and where it does not apply last', async () => {
+describe('the authorized number of a class', () => {
+  it('is sorted by value, with unlimited above all numbers and not applicable last', async () => {
     const upwards = ['900', '10000', '1000000', 'UNLIMITED'];
     expect(await authorized({ sort: ['authorized_shares', 'ASC'] })).toEqual([...upwards, 'NOT APPLICABLE']);
     expect(await authorized({ sort: ['authorized_shares', 'DESC'] })).toEqual([
@@ -36,7 +35,7 @@ describe('what a class is authorized for', () => {
     ]);
   });
 
-  it('is filtered by its number', async () => {
+  it('is filtered by value', async () => {
     const sort = ['authorized_shares', 'ASC'];
     const most = { sort, filter: { authorized_shares_lte: '10000' } };
     expect(await authorized(most)).toEqual(['900', '10000']);
@@ -47,12 +46,12 @@ describe('what a class is authorized for', () => {
   });
 });
 
-/** The end of a phone number is always four digits: no quantity. */
+/** The last four digits of a phone number are not a quantity. */
 const columns = resources.flatMap(({ name, path: url, list, fields }) =>
   list.filter((column) => column !== 'phone_last4').map((column) => [name, column, url, fields[column]!] as const),
 );
 
-it.each(columns)('shows no number in order of its letters: %s, %s', async (_name, column, url, field) => {
+it.each(columns)('sorts no column of numbers as text: %s, %s', async (_name, column, url, field) => {
   const { rows } = await tenant.owner.get(url);
   const shown = rows.map((row) => row[column]).filter((value) => value !== null && value !== '');
   const areNumbers = shown.length > 0 && shown.every((value) => /^-?\d+(\.\d+)?$/.test(String(value)));

@@ -1,4 +1,4 @@
-// A column that shows a name is sorted by that name, whatever id stands behind it.
+// A column that shows a name is sorted by that name, not by the id behind it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { givenCertificate, givenShareholder } from '../../support/givens.ts';
@@ -11,7 +11,7 @@ const server = useTestServer();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await givenTenant(server, 'AMARK');
-  // Ids grow with time: whoever came first now has the last name.
+  // Ids grow with time: this gives the holder with the first id the last name.
   const url = `/api/shareholders/${String(tenant.one.record.id)}`;
   const { body: record } = await tenant.owner.get(url);
   await tenant.owner.put(url, { ...record, first_name: 'Zz', history: undefined });
@@ -25,7 +25,7 @@ const named = resources.flatMap((resource) =>
 );
 
 describe('names', () => {
-  it('stand as people look them up: capitals beside small letters, accents beside the letters that carry them', async () => {
+  it('are sorted without regard to case and accents', async () => {
     const company = await signUpCompany(server);
     const names = ['Zephyr Capital', 'Émile Arnaud', 'mer Zeller', 'Frank Moss', 'de Vries'];
     for (const entity_name of names) await givenShareholder(company, { type: 'entity', entity_name });
@@ -37,8 +37,8 @@ describe('names', () => {
   });
 });
 
-describe('numbers of certificates', () => {
-  it('stand in the order of counting, not of letters', async () => {
+describe('certificate numbers', () => {
+  it('are sorted by number, not by letters', async () => {
     const company = await signUpCompany(server);
     for (const certificate_number of ['CS-10', 'CS-2', 'CS-0009', 'CB-11'])
       await givenCertificate(company, { certificate_number });
@@ -48,7 +48,7 @@ describe('numbers of certificates', () => {
 });
 
 describe('a column that shows a name', () => {
-  it('has something to tell names from ids by', async () => {
+  it('is tested with names in another order than their ids', async () => {
     const { rows } = await tenant.owner.get('/api/payments/?sort=["shareholder","ASC"]&range=[0,24]');
     const ids = rows.map(({ shareholder_id }) => String(shareholder_id));
     expect(ids).not.toEqual(ids.toSorted());

@@ -1,4 +1,4 @@
-// A verb is refused in a status that its declaration does not name, even if its command would let it through.
+// A verb is refused in a status that its declaration does not name, even if its command would accept it.
 import { expect, it } from 'vitest';
 import type { Verb } from '../../../src/resources/kit/verb.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
@@ -8,7 +8,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('answers 409 with both statuses, and writes nothing', async () => {
+it('a verb in another status gets 409 with both statuses, and writes nothing', async () => {
   const owner = await signUpCompany(server);
   const shareClass = await givenShareClass(owner);
   await givenCertificate(owner, { share_class_id: shareClass.id });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   classId = String((await givenShareClass(owner)).id);
 });
 
-/** What is created by POST: a whole lawful body, and a record made from it. */
+/** Resources that POST creates, each with a complete valid body. */
 const creatable: [path: string, body: () => Promise<Row>][] = [
   ['/api/shareholders/', async () => ({ type: 'individual', first_name: 'A', last_name: 'B' })],
   [
@@ -56,7 +56,7 @@ const creatable: [path: string, body: () => Promise<Row>][] = [
 const countOf = async (path: string) => (await owner.get(path)).rows.length;
 
 describe.each(creatable)('creating in %s', (path, bodyOf) => {
-  it('answers 201 with the record as the list shows it', async () => {
+  it('answers 201 with the record as it is read again', async () => {
     const reply = await owner.post(path, await bodyOf());
     expect(reply.status).toBe(201);
     const one = await owner.get(`${path.replace(/\/$/, '')}/${String(reply.body.id)}`);
@@ -73,14 +73,14 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
       expect(await countOf(path)).toBe(before);
     },
   );
-  it('refuses keys that reach for a prototype (T24)', async () => {
+  it('refuses prototype keys (T24)', async () => {
     for (const key of ['__proto__', 'constructor']) {
       const text = `{"${key}":{"prototype":{"isAdmin":true}},"title":"x"}`;
       const reply = await owner.send('POST', path, text, { headers: { 'content-type': 'application/json' } });
       expect([key, reply.status]).toEqual([key, 400]);
     }
   });
-  it('refuses lists, objects, numbers and NUL where a text belongs, and keeps numbers as they are (T24)', async () => {
+  it('refuses lists, objects, booleans and NUL where a text belongs (T24)', async () => {
     const body = await bodyOf();
     for (const [name, value] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
       for (const wrong of [[value], { a: value }, true, 'a\u0000b']) {
@@ -90,7 +90,7 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
       }
     }
   });
-  it('refuses a body that is no object, is no JSON, or is of another content type', async () => {
+  it('refuses a body that is not an object, not JSON, or of another content type', async () => {
     const json = { headers: { 'content-type': 'application/json' } };
     expect((await owner.send('POST', path, '[1]', json)).status).toBe(422);
     expect((await owner.send('POST', path, '"x"', json)).status).toBe(422);
@@ -114,14 +114,14 @@ const editable: [path: string, make: () => Promise<Row>, change: Row][] = [
 
 describe.each(editable)('editing in %s', (path, make, change) => {
   const put = (record: Row, body: Row) => owner.put(`${path}/${String(record.id)}`, body);
-  it('takes the whole record back as it was answered, with one change in it', async () => {
+  it('accepts the whole record as it was read, with one change in it', async () => {
     const record = await make();
     const whole = (await owner.get(`${path}/${String(record.id)}`)).body;
     const reply = await put(record, { ...whole, ...change });
     expect([reply.status, reply.body]).toMatchObject([200, change]);
     expect(reply.body.version).toBe(Number(whole.version) + 1);
   });
-  it('takes a few fields alone', async () => {
+  it('accepts a few fields alone', async () => {
     expect(await put(await make(), change)).toMatchObject({ status: 200, body: change });
   });
   it('refuses a changed read-only value and an unknown field', async () => {
@@ -137,7 +137,7 @@ describe.each(editable)('editing in %s', (path, make, change) => {
     }
     expect((await owner.get(`${path}/${String(record.id)}`)).body.version).toBe(record.version);
   });
-  it('is refused when somebody else was faster, before anything else is looked at', async () => {
+  it('is refused after somebody else’s edit, before anything else is checked', async () => {
     const record = await make();
     await put(record, { ...record, ...change });
     const stale = await put(record, { ...record, nonsense: true });
@@ -146,14 +146,14 @@ describe.each(editable)('editing in %s', (path, make, change) => {
       'This record was changed by someone else. Reload and try again.',
     ]);
   });
-  it('lets one of ten win at once', async () => {
+  it('succeeds for one of ten at once', async () => {
     const record = await make();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => put(record, { ...change, version: record.version })),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
-  it('answers 404 for a record that is not there', async () => {
+  it('answers 404 for an unknown record', async () => {
     expect(await put({ id: 'none' }, change)).toMatchObject({ status: 404, detail: 'Not found.' });
   });
 });
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
     expect((await owner.delete(`/api/share-classes/${classId}`)).status).toBe(409);
   });
-  it('refuses a holder who takes part in a thread, was invited, or has a task', async () => {
+  it('refuses a holder who takes part in a thread or was invited', async () => {
     const [talks, invited] = [await givenShareholder(owner), await givenShareholder(owner)];
     await givenThread(owner, { shareholder_ids: [talks.id] });
     await owner.post(`/api/shareholders/${String(invited.id)}/invite`, {});

@@ -64,8 +64,8 @@ const DATES = [
   '2030-01-01',
 ];
 
-describe('an import that nothing was added to', () => {
-  it('goes out byte for byte as it came, also after it came twice', async () => {
+describe('an import without later changes', () => {
+  it('is exported byte for byte as it came, also after it was imported twice', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zipOf(packageFiles([...acmeObjects, ...acmeTransactions]));
     await importZip(owner, bytes, 'accept_findings=true');
@@ -74,7 +74,7 @@ describe('an import that nothing was added to', () => {
     expect(reply.bytes.equals(bytes)).toBe(true);
     expect(reply.headers['x-export-original']).toBe('true');
   });
-  it('is written anew when a version is asked for, or once anything was added, changed or taken back', async () => {
+  it('is written anew for a requested version and while something is added or changed', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zipOf(
       packageFiles([issuer(), holder('ada'), stockClass('common'), issued('s1', 'ada', '100')]),
@@ -94,8 +94,8 @@ describe('an import that nothing was added to', () => {
   });
 });
 
-describe('a package of ours', () => {
-  it('has every object as it came, the new ones, right hashes, and gives the same cap table on every date', async () => {
+describe('a package that Sharebook writes', () => {
+  it('has every imported object unchanged, the new ones and right hashes, and gives the same cap table on every date', async () => {
     const owner = await signUpCompany(server);
     const came = [...acmeObjects, ...acmeTransactions];
     await importZip(owner, await zipOf(packageFiles(came)), 'accept_findings=true');
@@ -112,7 +112,7 @@ describe('a package of ours', () => {
     expect(await tables(other, DATES)).toEqual(await tables(owner, DATES));
     expect(same(objects, (await unpack((await exported(other, '?version=1.2.0')).bytes)).objects)).toEqual([]);
   });
-  it('is of main when something in it is newer than 1.2.0, and names that where 1.2.0 is asked for', async () => {
+  it('is in the version of main when it contains something newer than 1.2.0, and reports that when 1.2.0 is asked for', async () => {
     const owner = await signUpCompany(server);
     const newer = transaction('CE_STAKEHOLDER_STATUS', 'c1', {
       date: '2024-01-01',
@@ -126,7 +126,7 @@ describe('a package of ours', () => {
     expect(older.manifest.ocf_version).toBe('1.2.0');
     expect(older.report!.refused_by_its_schema).toMatchObject([{ object_id: 'c1' }]);
   });
-  it('leaves out what was taken back', async () => {
+  it('leaves out voided entries', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '10' });
     const [entry] = (await owner.get('/api/transactions/')).rows;
@@ -134,7 +134,7 @@ describe('a package of ours', () => {
     const { objects } = await unpack((await exported(owner)).bytes);
     expect(objects.map((each) => each.object_type).sort()).toEqual(['ISSUER', 'STAKEHOLDER', 'STOCK_CLASS']);
   });
-  it('is for owner and admin, and says so of an unknown version', async () => {
+  it('is for owner and admin, and refuses an unknown version', async () => {
     const owner = await signUpCompany(server);
     for (const role of ['staff', 'viewer'] as const)
       expect((await (await givenMember(server, owner, role)).get('/api/ocf/export')).status).toBe(403);
@@ -142,8 +142,8 @@ describe('a package of ours', () => {
   });
 });
 
-describe('leaving with everything', () => {
-  it('gives the package, what the format has no place for, every document and the hash of each', async () => {
+describe('the export of everything', () => {
+  it('contains the package, the data the format has no place for, every document and the hash of each file', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner);
     await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '333', issue_date: '2024-01-01' });
@@ -196,7 +196,7 @@ const FOLDERS = [
   'ocf/testing_scripts/testPackage',
 ];
 describe.each(FOLDERS.filter((folder) => hasShared(folder)))('the public package %s', (folder) => {
-  it('comes back whole: 100 % of its objects equal as JSON values, byte for byte while untouched', async () => {
+  it('is exported complete: all its objects are equal as JSON, and byte for byte while unchanged', async () => {
     const owner = await signUpCompany(server);
     const files: File[] = sharedFiles(folder);
     const bytes = await zipOf(files);

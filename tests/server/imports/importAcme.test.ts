@@ -1,5 +1,6 @@
-// The public Acme sample (39 entries, four holders) through the API, in several orders of its files: the figures that are
-// published for it on eight dates, as strings. Then the same life written by the tests, and the quickstart sample.
+// The public Acme sample (39 entries, four holders) through the API, with its files in several orders. Compares the
+// figures published for eight dates, as strings. Then the same story in a package written by the tests, and the
+// quickstart sample.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { acmeFigures, acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
@@ -13,7 +14,7 @@ const server = useTestServer();
 const ACME = 'ocf/sample_ocf_folders/acme_holdings_limited';
 const QUICKSTART = 'ocf/docs/tutorials/quickstart/samples';
 
-/** Class totals by name and each holder's holdings, without those that hold nothing. */
+/** Class totals by name, and the holdings of each holder who holds something. */
 async function figures(owner: Person, date: string) {
   const { classes, rows, total } = (await owner.get(`/api/cap-table/?as_of=${date}`)).body as {
     classes: Row[];
@@ -34,21 +35,21 @@ async function figures(owner: Person, date: string) {
 }
 const letterOf = (name: string) => (/pref|^P$/i.test(name) ? 'P' : name.trim().slice(-1));
 
-/** On each of the eight dates, as they are published and as the API gives them. */
+/** The published figures on each of the eight dates, in the form of the API. */
 const published = acmeFigures.map(([date, [A, B, P], holdings, options]) => {
   const total = String(BigInt(A!) + BigInt(B!) + BigInt(P!));
   return [date, { totals: { A, B, P }, holdings, options, total }];
 });
-async function givenFigures(owner: Person) {
+async function figuresOnAllDates(owner: Person) {
   const found = [];
   for (const [date] of acmeFigures) found.push([date, await figures(owner, date)]);
   return found;
 }
 
 const orders: [string, (files: File[]) => File[]][] = [
-  ['as they lie', (files) => files],
-  ['backwards', (files) => files.toReversed()],
-  ['the manifest in the middle', (files) => [...files.slice(1, 3), files[0]!, ...files.slice(3)]],
+  ['in their own order', (files) => files],
+  ['in reverse order', (files) => files.toReversed()],
+  ['with the manifest in the middle', (files) => [...files.slice(1, 3), files[0]!, ...files.slice(3)]],
   ['in a folder of their own', (files) => files.map((file) => ({ ...file, path: `acme/${file.path}` }))],
 ];
 
@@ -58,9 +59,9 @@ describe.skipIf(!hasShared(ACME))('the public Acme package', () => {
     const owner = await signUpCompany(server);
     const reply = await importZip(owner, await zipOf(order(files)), 'accept_findings=true');
     expect([reply.status, reply.body.applied]).toEqual([200, true]);
-    expect(await givenFigures(owner)).toEqual(published);
+    expect(await figuresOnAllDates(owner)).toEqual(published);
   });
-  it('gives them with its entries in any order', async () => {
+  it('gives the published figures with its entries in reverse order', async () => {
     const owner = await signUpCompany(server);
     const turned = files.map((file) => {
       const content = JSON.parse(String(file.content)) as { items?: unknown[] };
@@ -70,9 +71,9 @@ describe.skipIf(!hasShared(ACME))('the public Acme package', () => {
       };
     });
     await importZip(owner, await zipOf(turned), 'accept_findings=true');
-    expect(await givenFigures(owner)).toEqual(published);
+    expect(await figuresOnAllDates(owner)).toEqual(published);
   });
-  it('reports its faults, and applies nothing until they are accepted', async () => {
+  it('reports its errors, and applies nothing until they are accepted', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zipOf(files);
     const first = await importZip(owner, bytes);
@@ -99,9 +100,9 @@ describe.skipIf(!hasShared(ACME))('the public Acme package', () => {
         .reduce((sum, [, n]) => sum + n, 0),
     ).toBe(39);
     expect((await importZip(owner, bytes, 'accept_findings=true')).body.applied).toBe(true);
-    expect(await givenFigures(owner)).toEqual(published);
+    expect(await figuresOnAllDates(owner)).toEqual(published);
   });
-  it('shows its certificates with their numbers and what became of them', async () => {
+  it('shows its certificates with their quantities and statuses', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zipOf(files), 'accept_findings=true');
     const rows = (await owner.get('/api/certificates/')).rows;
@@ -113,7 +114,7 @@ describe.skipIf(!hasShared(ACME))('the public Acme package', () => {
   });
 });
 
-describe('the same life in a package of our own', () => {
+describe('the same story in a package of our own', () => {
   let owner: Person;
   beforeAll(async () => {
     owner = await signUpCompany(server);
@@ -122,9 +123,9 @@ describe('the same life in a package of our own', () => {
     if (reply.body.applied !== true) throw new Error(`The package was not applied: ${reply.text}`);
   });
   it('gives the same figures', async () => {
-    expect(await givenFigures(owner)).toEqual(published);
+    expect(await figuresOnAllDates(owner)).toEqual(published);
   });
-  it('takes over the issuer of the package for the company', async () => {
+  it('takes the company’s details from the issuer of the package', async () => {
     expect((await owner.get('/api/organization')).body).toMatchObject({
       legal_name: 'Lovelace Engines, Inc.',
       formation_date: '2022-01-01',

@@ -46,7 +46,7 @@ async function differences(owner: Person): Promise<string[]> {
   return found.differences;
 }
 
-it('is brought in whole also when the database asks for its transaction once more', async () => {
+it('a package is imported as a whole when the database asks to repeat its transaction', async () => {
   const owner = await signUpCompany(server);
   await server.sql('create sequence first_attempt');
   await server.sql(`create function fail_first_attempt() returns trigger language plpgsql security definer as $$
@@ -66,7 +66,7 @@ it('is brought in whole also when the database asks for its transaction once mor
 });
 
 describe('a package that was only checked', () => {
-  it('is kept, and applied later without sending it again', async () => {
+  it('is kept, and can be applied later without sending it again', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound), 'dry_run=true')).body;
     expect((await owner.get('/api/ocf/imports/')).rows).toMatchObject([
@@ -83,7 +83,7 @@ describe('a package that was only checked', () => {
     });
     expect(await apply(owner, import_id)).toMatchObject({ status: 409, body: { code: 'already_applied' } });
   });
-  it('keeps what was found when it was applied, beside what was found before', async () => {
+  it('keeps the findings from when it was applied', async () => {
     const owner = await signUpCompany(server);
     const faulty = await zip([...sound, issued('s3', 'nobody', '5')]);
     const { import_id } = (await importZip(owner, faulty, 'dry_run=true')).body;
@@ -93,7 +93,7 @@ describe('a package that was only checked', () => {
     expect(rulesIn(shown)).toEqual(['E1 i_s3']);
     expect(shown).toMatchObject({ errors: 1, accepted_findings: true });
   });
-  it('says what the cap table would be, by class and holder, before anything is written', async () => {
+  it('shows what the cap table would be, by class and holder, before anything is written', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const moved = stockTransfer('t1', {
@@ -114,7 +114,7 @@ describe('a package that was only checked', () => {
     });
     expect((await table(owner)).rows).toHaveLength(2);
   });
-  it('tells options, warrants and convertibles too, now and with it', async () => {
+  it('shows options, warrants and convertibles too, before and after', async () => {
     const owner = await signUpCompany(server);
     const first = granted('o1', 'ada', '100', { stock_plan_id: null });
     await importZip(owner, await zip([...sound, first]));
@@ -133,7 +133,7 @@ describe('a package that was only checked', () => {
   });
 });
 
-it('tells of a rule that is broken thousands of times its first thousand, and how many more there are', async () => {
+it('a rule broken thousands of times is reported a thousand times, with the number of further cases', async () => {
   const owner = await signUpCompany(server);
   const lost = Array.from({ length: 2345 }, (_, n) => issued(`l${n}`, 'nobody', '1'));
   const { import_id, ...checked } = (await importZip(owner, await zip([...sound, ...lost]), 'dry_run=true')).body;
@@ -144,7 +144,7 @@ it('tells of a rule that is broken thousands of times its first thousand, and ho
   expect(shown.errors).toBe(2345);
 });
 
-describe('an object that is here with other content', () => {
+describe('an object that exists with other content', () => {
   const theirs = [
     issuer(),
     { ...holder('ada'), name: { legal_name: 'Ada King' } },
@@ -152,7 +152,7 @@ describe('an object that is here with other content', () => {
     { ...stockClass('common'), name: 'Common stock' },
     ...sound.slice(4),
   ];
-  it('is an error until it is chosen, and the choices are kept', async () => {
+  it('is an error until a version is chosen, and the choices are kept', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const { import_id, ...checked } = (await importZip(owner, await zip(theirs), 'dry_run=true')).body;
@@ -183,7 +183,7 @@ describe('an object that is here with other content', () => {
     ]);
     expect(await differences(owner)).toEqual([]);
   });
-  it('cannot be chosen by a name that is not there: it is refused, and named', async () => {
+  it('cannot be chosen by an unknown name: the choice is refused, and the name reported', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const { import_id } = (await importZip(owner, await zip(theirs), 'dry_run=true')).body;
@@ -197,7 +197,7 @@ describe('an object that is here with other content', () => {
     expect((await chosen({ objects: { ada: 'mine' } })).status).toBe(422);
     expect((await owner.get(`/api/ocf/imports/${String(import_id)}`)).body.status).toBe('checked');
   });
-  it('is taken all at once by a script', async () => {
+  it('can be taken for all objects at once, by a script', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     expect((await importZip(owner, await zip(theirs), 'take=theirs')).body.applied).toBe(true);
@@ -205,7 +205,7 @@ describe('an object that is here with other content', () => {
     expect((await importZip(owner, await zip(theirs))).body).toMatchObject({ applied: true, findings: [] });
     expect((await importZip(owner, await zip(theirs), 'take=both')).status).toBe(400);
   });
-  it('is checked anew with a choice: what that breaks is found, and what it settles is not, and nothing is written', async () => {
+  it('is checked anew with a choice: what the choice breaks is found, what it settles is not, and nothing is written', async () => {
     const owner = await signUpCompany(server);
     const withAuthorized = (authorized: string, more: Row[] = []) => {
       const common = stockClass('common', { initial_shares_authorized: authorized });
@@ -225,7 +225,7 @@ describe('an object that is here with other content', () => {
     expect((await owner.get('/api/share-classes/common')).body.authorized_shares).toBe('1600');
     expect((await table(owner)).total).toBe('1500');
   });
-  it('is refused where the version taken would break a rule that ours keeps', async () => {
+  it('is refused when the version taken would break a rule that ours keeps', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const smaller = [
@@ -241,7 +241,7 @@ describe('an object that is here with other content', () => {
 });
 
 describe('undoing an import', () => {
-  it('leaves nothing of it in any list or table, keeps every row, and it can be brought in again', async () => {
+  it('removes it from every list and table, keeps every row, and allows importing it again', async () => {
     const owner = await signUpCompany(server);
     const package_ = await zip([...acmeObjects, ...acmeTransactions]);
     const { import_id } = (await importZip(owner, package_, 'accept_findings=true')).body;
@@ -263,14 +263,14 @@ describe('undoing an import', () => {
     expect((await owner.get(`/api/transactions/${String(acmeTransactions[0]!.id)}`)).body.status).toBe('in_force');
     expect(await differences(owner)).toEqual([]);
   });
-  it('is told with how many entries it took back, also where it was one', async () => {
+  it('is shown with the number of voided entries, also when there was one', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound.slice(0, -1)))).body;
     await undo(owner, import_id);
     const { recent_activity } = (await owner.get('/api/dashboard')).body as { recent_activity: Row[] };
     expect(recent_activity[0]!.text).toMatch(/^undid the import .*, 1 entry$/);
   });
-  it('makes room for the package of another issuer', async () => {
+  it('allows the package of another issuer', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;
     await undo(owner, import_id);
@@ -281,7 +281,7 @@ describe('undoing an import', () => {
     expect(other.body.applied).toBe(true);
     expect((await owner.get('/api/organization')).body.legal_name).toBe('Other, Inc.');
   });
-  it('is refused while an entry of ours stands on one of it, naming it; holders and classes in use stay', async () => {
+  it('is refused while a later entry depends on it, and names that entry; holders and classes in use stay', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;
     const ours = await givenCertificate(owner, {
@@ -304,7 +304,7 @@ describe('undoing an import', () => {
     expect((await owner.get('/api/shareholders/')).rows.map((row) => row.id)).toEqual(['ada']);
     expect(await differences(owner)).toEqual([]);
   });
-  it('keeps the class and the holder that records of ours name, and those records', async () => {
+  it('keeps the class and the holder that our own records name, and those records', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip([...sound, stockClass('idle')]))).body;
     const valuation = await owner.post('/api/valuations/', {
@@ -320,7 +320,7 @@ describe('undoing an import', () => {
     expect((await owner.get(`/api/valuations/${String(valuation.body.id)}`)).body.price_per_share).toBe('1.12');
     expect(await differences(owner)).toEqual([]);
   });
-  it('puts back the version that was taken', async () => {
+  it('restores the version that was replaced', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const { import_id } = (
@@ -335,7 +335,7 @@ describe('undoing an import', () => {
     expect((await owner.get('/api/shareholders/ada')).body.name).toBe('ada');
     expect((await table(owner)).total).toBe('1500');
   });
-  it('puts it back also where an import in between had found the earlier one equal, and that one can go before or after', async () => {
+  it('restores it also when an import in between matched the earlier version, whatever is undone first', async () => {
     const before = [issuer(), holder('ada'), stockClass('common', { votes_per_share: '1' }), issued('s1', 'ada', '10')];
     const later = [...before, issued('s2', 'ada', '5')];
     const renamed = { ...holder('ada'), name: { legal_name: 'Ada King' } };
@@ -369,12 +369,12 @@ describe('undoing an import', () => {
   };
   const namesIn = async (owner: Person, path: string) =>
     (await owner.get(`/api/${path}/`)).rows.map((row) => row.name).sort();
-  it('gives the company its own facts back, also where theirs had been taken', async () => {
+  it('restores the company’s own details, also when those of the package had been taken', async () => {
     const owner = await signUpCompany(server);
     const { version } = (await owner.get('/api/organization')).body;
     const own = { legal_name: 'Tidewater, Inc.', formation_date: '2019-05-01', country: 'CA' };
     expect((await owner.put('/api/organization', { ...own, version })).status).toBe(200);
-    // A package of another name: its own finding is accepted here.
+    // The package has another company name; the finding about it is accepted here.
     const first = (await importZip(owner, await zip(sound), 'accept_findings=true')).body;
     expect(await facts(owner)).toEqual(['Tidewater, Inc.', '2019-05-01', 'CA']);
     const theirs = issuer({
@@ -393,9 +393,9 @@ describe('undoing an import', () => {
     expect(await differences(owner)).toEqual([]);
   });
   it.each([
-    ['the first first', [0, 1]],
-    ['the last first', [1, 0]],
-  ])('of two that share holders leaves nothing behind that only they brought: %s', async (_order, order) => {
+    ['the first import first', [0, 1]],
+    ['the last import first', [1, 0]],
+  ])('of two that share holders leaves nothing that only they brought: %s', async (_order, order) => {
     const owner = await signUpCompany(server);
     const renamed = { ...holder('ada'), name: { legal_name: 'Ada King' } };
     const first = (await importZip(owner, await zip([issuer(), holder('ada'), holder('idle'), stockClass('common')])))
@@ -414,7 +414,7 @@ describe('undoing an import', () => {
     expect(await differences(owner)).toEqual([]);
     expect((await importZip(owner, await zip([issuer({ id: 'other' }), holder('eve')]))).body.applied).toBe(true);
   });
-  it('is not held up by a repeat that changed nothing', async () => {
+  it('is not blocked by a repeated import that changed nothing', async () => {
     const owner = await signUpCompany(server);
     const first = (await importZip(owner, await zip(sound))).body;
     const again = (await importZip(owner, await zip(sound))).body;
@@ -426,7 +426,7 @@ describe('undoing an import', () => {
     expect((await undo(owner, again.import_id)).status).toBe(200);
     expect(await namesIn(owner, 'shareholders')).toEqual(['eve']);
   });
-  it('happens once when two ask at once, and is for owner and admin alone', async () => {
+  it('happens once when three ask at once, and is for owner and admin only', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;
     for (const role of ['staff', 'viewer'] as const)
@@ -437,8 +437,8 @@ describe('undoing an import', () => {
   });
 });
 
-describe('a run that somebody waits for', () => {
-  it('tells how far it has come, to its own company alone', async () => {
+describe('the progress of an import', () => {
+  it('is shown to its own company only', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound), 'progress=mine');
     await expect.poll(async () => (await owner.get('/api/ocf/import/progress/mine')).body).toEqual({ stage: 'done' });

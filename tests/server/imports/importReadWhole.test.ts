@@ -1,5 +1,5 @@
-// A package that is brought in beside entries that are here already: the table is the one that all of them give together,
-// in whatever order they came, or nothing is applied.
+// Importing a package beside existing entries: the table must be the one that all entries give together, in whatever
+// order they came, or nothing is applied.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockCancellation, stockClass, stockTransfer } from '../../domain/ledger/factories.ts';
@@ -34,7 +34,7 @@ async function tablesOfExport(owner: Person) {
   expect((await importZip(other, bytes, 'accept_findings=true')).body.applied).toBe(true);
   return tables(other);
 }
-const inTheWay = (body: Row) =>
+const conflictingEntries = (body: Row) =>
   (body.findings as Row[]).filter(({ rule }) => rule === 'read_otherwise').map(({ object_id }) => object_id);
 const AFTER_THE_SALE = {
   '2020-03-01': { ada: '100' },
@@ -42,8 +42,8 @@ const AFTER_THE_SALE = {
   '2021-03-01': { grace: '100' },
 };
 
-describe('an entry of a package that comes before an ending that is here', () => {
-  it('is not applied, whatever is accepted; it is once that ending was taken back', async () => {
+describe('an imported entry dated before an existing end of its security', () => {
+  it('is not applied, whatever is accepted, until that end is voided', async () => {
     const owner = await signUpCompany(server);
     await bring(owner, [...base, s1]);
     const cancel = { date: '2021-01-01', reason: 'x' };
@@ -51,7 +51,7 @@ describe('an entry of a package that comes before an ending that is here', () =>
     const [last] = (await owner.get('/api/transactions/?range=[0,0]')).rows;
     const before = await tables(owner);
     const { body } = await bring(owner, [...base, s1, ...sold]);
-    expect([body.applied, inTheWay(body)]).toEqual([false, [last!.id, 'tr']]);
+    expect([body.applied, conflictingEntries(body)]).toEqual([false, [last!.id, 'tr']]);
     expect(JSON.stringify(body.findings)).toContain('2021-01-01');
     expect(await tables(owner)).toEqual(before);
     expect((await owner.post(`/api/transactions/${String(last!.id)}/void`, { reason: 'x' })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('an entry of a package that comes before an ending that is here', () =>
     expect(await tables(owner)).toEqual(AFTER_THE_SALE);
   });
 
-  it('is applied when the import of that ending is undone, and gives what one package of all gives', async () => {
+  it('is applied once the import of that end is undone, and gives the table of one package with everything', async () => {
     const owner = await signUpCompany(server);
     await bring(owner, [...base, s1]);
     const { import_id } = (await bring(owner, [...base, s1, cancelled])).body;
@@ -70,7 +70,7 @@ describe('an entry of a package that comes before an ending that is here', () =>
     expect(await tablesOfExport(owner)).toEqual(AFTER_THE_SALE);
   });
 
-  it('may be accepted where it comes after, and our export gives the same table', async () => {
+  it('may be accepted when it is dated after the end, and our export gives the same table', async () => {
     const owner = await signUpCompany(server);
     await bring(owner, [...base, s1, ...sold]);
     expect((await bring(owner, [...base, s1, ...sold, cancelled])).body).toMatchObject({ applied: true });
@@ -79,37 +79,37 @@ describe('an entry of a package that comes before an ending that is here', () =>
   });
 });
 
-describe('what an entry that is here without effect was lacking', () => {
-  it('is not brought in behind it: its import is undone first, and then all of it counts', async () => {
+describe('an object that an existing entry without effect was lacking', () => {
+  it('is not imported until the import of that entry is undone, and then all of it counts', async () => {
     const owner = await signUpCompany(server);
     const preferred = issued('p1', 'ada', '7', { date: '2020-01-01', stock_class_id: 'preferred' });
     const { import_id, applied } = (await bring(owner, [...base, s1, preferred])).body;
     expect(applied).toBe(true);
     const whole = [...base, stockClass('preferred'), s1, preferred];
     const { body } = await bring(owner, whole);
-    expect([body.applied, inTheWay(body)]).toEqual([false, ['i_p1']]);
+    expect([body.applied, conflictingEntries(body)]).toEqual([false, ['i_p1']]);
     await undo(owner, import_id);
     expect((await bring(owner, whole)).body).toMatchObject({ applied: true, findings: [] });
     expect((await tables(owner))['2020-03-01']).toEqual({ ada: '107' });
   });
 
-  it('is seen when the package is only checked', async () => {
+  it('is reported when the package is only checked, like any other conflict', async () => {
     const owner = await signUpCompany(server);
     await bring(owner, [...base, s1, cancelled]);
     const { body } = await bring(owner, [...base, s1, ...sold], 'dry_run=true');
-    expect(inTheWay(body)).toEqual(['k', 'tr']);
+    expect(conflictingEntries(body)).toEqual(['k', 'tr']);
   });
 });
 
-it('is not applied either where it takes a part out of what ended later', async () => {
+it('a partial cancellation of a certificate that ended later is not applied', async () => {
   const owner = await signUpCompany(server);
   await bring(owner, [...base, s1, cancelled]);
   const part = stockCancellation('k2', { date: '2020-08-01', security_id: 's1', quantity: '30', reason_text: 'x' });
   const { body } = await bring(owner, [...base, s1, cancelled, part]);
-  expect([body.applied, inTheWay(body)]).toEqual([false, ['k2']]);
+  expect([body.applied, conflictingEntries(body)]).toEqual([false, ['k2']]);
 });
 
-it('lets a vendor’s next package in, which adds to what is here', async () => {
+it('a vendor’s next package that adds to existing entries is applied', async () => {
   const owner = await signUpCompany(server);
   await bring(owner, [...base, s1, ...sold]);
   const next = issued('s3', 'ada', '5', { date: '2020-02-01' });

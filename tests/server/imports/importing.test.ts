@@ -33,7 +33,7 @@ const rowsIn = async (owner: Person) => {
 };
 
 describe('importing a package', () => {
-  it('applies a sound one at once, and says what it held', async () => {
+  it('applies a correct one at once, and says what it contained', async () => {
     const owner = await signUpCompany(server);
     const reply = await importZip(owner, await zip(sound));
     expect(reply.status).toBe(200);
@@ -45,10 +45,10 @@ describe('importing a package', () => {
     });
     expect(await total(owner)).toBe('1500');
   });
-  it('writes nothing but the import itself in a dry run, and says the same', async () => {
+  it('writes only the import itself in a dry run, and reports the same', async () => {
     const owner = await signUpCompany(server);
     const { imports: none, ...before } = (await rowsIn(owner))!;
-    // Packed once: a zip says when it was made.
+    // Packed once, because a zip contains the time it was made.
     const bytes = await zip(sound);
     const dry = await importZip(owner, bytes, 'dry_run=true');
     expect(dry.body).toMatchObject({ applied: false, counts: { STAKEHOLDER: 2 }, findings: [] });
@@ -56,7 +56,7 @@ describe('importing a package', () => {
     const { imports: one, ...after } = (await rowsIn(owner))!;
     expect([after, none, one]).toEqual([before, '0', '1']);
   });
-  it('applies all of a package with errors or nothing of it: nothing, unless they are accepted', async () => {
+  it('applies a package with errors as a whole or not at all: only when they are accepted', async () => {
     const owner = await signUpCompany(server);
     const faulty = await zip([...sound, issued('s3', 'nobody', '5'), issued('s4', 'ada', '-5')]);
     const refused = await importZip(owner, faulty);
@@ -67,7 +67,7 @@ describe('importing a package', () => {
     expect(accepted.body.applied).toBe(true);
     expect(await total(owner)).toBe('1500');
   });
-  it('is repeated without a change, and says that it is applied', async () => {
+  it('can be repeated without a change, and says that it is applied', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zip(sound);
     await importZip(owner, bytes);
@@ -77,7 +77,7 @@ describe('importing a package', () => {
     const { imports: _two, ...after } = (await rowsIn(owner))!;
     expect(after).toEqual(before);
   });
-  it('adds what is new of a later package to what is there', async () => {
+  it('adds what is new in a later package', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const moved = stockTransfer('t1', {
@@ -93,7 +93,7 @@ describe('importing a package', () => {
     expect(reply.body).toMatchObject({ applied: true, findings: [] });
     expect((await owner.get('/api/cap-table/')).body.rows).toMatchObject([{ name: 'grace', total: '1500' }]);
   });
-  it('never overwrites: an entry that is there with other content is an error', async () => {
+  it('never overwrites: an entry that exists with other content is an error', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const changed = sound.map((each) => (each.security_id === 's1' ? { ...each, quantity: '9999' } : each));
@@ -103,13 +103,13 @@ describe('importing a package', () => {
       expect(await total(owner)).toBe('1500');
     }
   });
-  it('refuses a package of another issuer where one is known', async () => {
+  it('refuses a package of another issuer when one is known', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));
     const reply = await importZip(owner, await zip([issuer({ id: 'somebody-else' }), holder('mary')]));
     expect([reply.body.applied, errorsOf(reply.body).length]).toEqual([false, 1]);
   });
-  it('asks about a package of another name on the first import too, once anything is here', async () => {
+  it('asks about a package with another company name on the first import too, once the company has a record', async () => {
     const owner = await signUpCompany(server);
     await givenShareholder(owner);
     const reply = await importZip(owner, await zip(sound));
@@ -121,7 +121,7 @@ describe('importing a package', () => {
     expect((await owner.put('/api/organization', { ...now, ...body })).status).toBe(200);
     expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
   });
-  it('says before applying that nothing changes where all of it is here', async () => {
+  it('says before applying that nothing changes when all of it exists', async () => {
     const owner = await signUpCompany(server);
     const told = async (objects: typeof sound) => {
       const { import_id } = (await importZip(owner, await zip(objects), 'dry_run=true')).body;
@@ -131,7 +131,7 @@ describe('importing a package', () => {
     expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
     expect([await told(sound), await told([...sound, holder('mary')])]).toEqual([true, false]);
   });
-  it('says so of the company’s own export too, where no package was ever applied', async () => {
+  it('says so of the company’s own export too, when no package was ever applied', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner);
     const { bytes } = await owner.get('/api/ocf/export');
@@ -154,7 +154,7 @@ describe('importing a package', () => {
     expect(told).toContainEqual(expect.stringMatching(/^Stock class Common stock: .*votes_per_share/));
     expect(told.filter((message) => /sec-77|h-1|class-5/.test(message))).toEqual([]);
   });
-  it('joins what the company wrote itself, which stays', async () => {
+  it('keeps the company’s own entries beside the imported ones', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '250' });
     expect((await importZip(owner, await zip(sound), 'accept_findings=true')).body.applied).toBe(true);
@@ -168,7 +168,7 @@ describe('importing a package', () => {
       await givenCertificate(owner, { shareholder_id: 'ada', share_class_id: (await givenShareClass(owner)).id }),
     ).toMatchObject({ shareholder: 'ada' });
   });
-  it('is for owner and admin alone', async () => {
+  it('is for owner and admin only', async () => {
     const owner = await signUpCompany(server);
     for (const [role, status] of [
       ['admin', 200],
@@ -180,14 +180,14 @@ describe('importing a package', () => {
         (await importZip(await givenMember(server, owner, role), await zip(sound), 'dry_run=true')).status,
       ]).toEqual([role, status]);
   });
-  it('is one import when two send it at once', async () => {
+  it('is one import when three send it at once', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zip(sound);
     const replies = await Promise.all([importZip(owner, bytes), importZip(owner, bytes), importZip(owner, bytes)]);
     expect(replies.map((reply) => [reply.status, reply.body.applied])).toEqual(Array(3).fill([200, true]));
     expect(await total(owner)).toBe('1500');
   });
-  it('needs a file, and two words that are true or false', async () => {
+  it('needs a file, and true or false for its two options', async () => {
     const owner = await signUpCompany(server);
     const { body, options } = multipart(null, {});
     expect((await owner.post('/api/ocf/import', body, options)).status).toBe(422);
@@ -198,7 +198,7 @@ describe('importing a package', () => {
 });
 
 describe('past imports', () => {
-  it('are listed with what they found, and give their bytes back as they came', async () => {
+  it('are listed with their findings, and give back their bytes as they came', async () => {
     const owner = await signUpCompany(server);
     const bytes = await zip([...sound, issued('s3', 'nobody', '5')]);
     const first = await importZip(owner, bytes);

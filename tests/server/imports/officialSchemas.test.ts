@@ -1,4 +1,4 @@
-// What our own commands write into the ledger is valid Open Cap Format, by the format's own schemas.
+// What our own commands write into the ledger must be valid Open Cap Format, by the format's own schemas.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     return body;
   }
 
-  it('is valid: every movement of a certificate, and what a class is authorized for', async () => {
+  it('is valid: every movement of a certificate, and a change of the authorized shares', async () => {
     const company = await signUpCompany(server);
     const buyer = await givenShareholder(company);
     const share_class_id = (await givenShareClass(company, { par_value: '0.0001' })).id;
@@ -36,7 +36,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const change = { date: '2024-07-01', reason: 'By the board' };
     await done(company.post(authorize, { ...change, authorized_shares: '20000000' }));
     const unlimited = await company.post(authorize, { ...change, authorized_shares: 'UNLIMITED' });
-    expect(unlimited.status).toBe(422); // The format knows no such adjustment.
+    expect(unlimited.status).toBe(422); // The format has no such adjustment.
     const { types, faults } = await faultsOf(server, company);
     expect(faults).toEqual([]);
     expect(types).toEqual([
@@ -83,7 +83,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it('is valid: a shareholder of every relationship', async () => {
     const company = await signUpCompany(server);
     const { relationship } = shareholders.fields;
-    if (relationship?.kind !== 'choice') throw new Error('The relationship is a choice.');
+    if (relationship?.kind !== 'choice') throw new Error('The field relationship must be a choice.');
     for (const value of relationship.values) await givenShareholder(company, { relationship: value });
     expect((await faultsOf(server, company)).faults).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it.each([
     ['common stock', { par_value: '0.00001' }],
     ['common stock of unlimited number', { authorized_shares: 'UNLIMITED' }],
-    ['common stock to which no number applies', { authorized_shares: 'NOT APPLICABLE', votes_per_share: 0 }],
+    ['common stock without an authorized number', { authorized_shares: 'NOT APPLICABLE', votes_per_share: 0 }],
     ['preferred stock without a price', { class_type: 'PREFERRED' }],
   ])('is valid: %s', async (_what, extra) => {
     const company = await signUpCompany(server);

@@ -1,4 +1,5 @@
-// What the commands of plans, grants, convertibles and warrants write is valid Open Cap Format, by the format's own schemas.
+// What the commands of plans, grants, convertibles and warrants write must be valid Open Cap Format, by the format's
+// own schemas.
 import { expect, it, describe } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { hasShared } from '../../domain/sharedMaterial.ts';
@@ -35,7 +36,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const plan = await givenEquityPlan(company, {
       share_class_ids: [shareClass.id],
       stockholder_approval_date: '2020-02-01',
-      // Only what did not come back by itself can be returned by an entry.
+      // Only shares that did not come back automatically can be returned by an entry.
       default_cancellation_behavior: 'RETIRE',
     });
     const holder = await givenShareholder(company);
@@ -85,7 +86,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     ]);
   });
 
-  it('is valid: a split with what it makes of grants, warrants and certificates', async () => {
+  it('is valid: a split, with the grants, warrants and certificates it makes', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
     const shareClass = await givenShareClass(company);

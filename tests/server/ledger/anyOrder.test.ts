@@ -1,5 +1,6 @@
-// Verbs on any day, in any order, as a clumsy hand would write them: each is carried out or refused with a sentence, and the
-// ledger that comes of it agrees with itself; no table of a day before an entry is changed by it. HANDS=50 HANDS_SEED=7 tries more of others.
+// Random verbs on any day, in any order, as a careless person would send them. Each is carried out or refused with a
+// sentence, the ledger agrees with itself, and no entry changes a table of a day before it. HANDS=50 HANDS_SEED=7 tries
+// others.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenEquityPlan, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -133,7 +134,7 @@ const steps: Make[] = [
   },
 ];
 
-/** The tables of a day that count the most, as text to compare. */
+/** The fully diluted and the voting table of a day, as text to compare. */
 async function tablesOn(owner: Person, day: string): Promise<string> {
   const tables = [];
   for (const basis of ['fully_diluted', 'voting']) {
@@ -145,7 +146,7 @@ async function tablesOn(owner: Person, day: string): Promise<string> {
   return JSON.stringify(tables);
 }
 
-async function clumsy(seed: number): Promise<{ done: number; faults: string[]; failed: string[] }> {
+async function runRandomVerbs(seed: number): Promise<{ done: number; faults: string[]; failed: string[] }> {
   const random = randomOf(seed);
   const book = await opened(random);
   const of = async (resource: string) => {
@@ -171,10 +172,10 @@ async function clumsy(seed: number): Promise<{ done: number; faults: string[]; f
   return { done, faults: await ledgerFaults(server, book.owner), failed };
 }
 
-it('leave a ledger that agrees with itself', async () => {
+it('random verbs leave a ledger that agrees with itself', async () => {
   let all = 0;
   for (let at = 0; at < HANDS; at += 1) {
-    const { done, faults, failed } = await clumsy(SEED + at);
+    const { done, faults, failed } = await runRandomVerbs(SEED + at);
     expect({ seed: SEED + at, faults, failed }).toEqual({ seed: SEED + at, faults: [], failed: [] });
     all += done;
   }

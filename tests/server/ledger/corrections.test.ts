@@ -12,7 +12,7 @@ const total = async (owner: Person) => (await owner.get('/api/cap-table/?as_of=2
 const entries = async (owner: Person) => (await owner.get('/api/transactions/?sort=["seq","ASC"]')).rows;
 const takeBack = (owner: Person, id: unknown, reason = 'Typed by mistake.') =>
   owner.post(`/api/transactions/${String(id)}/void`, { reason });
-/** What npm run verify compares: none when chain, projections and figures agree. */
+/** Returns the differences npm run verify finds: none when chain, projections and figures agree. */
 async function differences(owner: Person): Promise<string[]> {
   const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
   const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
@@ -24,7 +24,7 @@ async function differences(owner: Person): Promise<string[]> {
 }
 
 describe('taking an entry back (E22)', () => {
-  it('writes a new row, keeps the old one, and restores what was there before', async () => {
+  it('writes a new row, keeps the old one, and restores the state before it', async () => {
     const owner = await signUpCompany(server);
     const kept = await givenCertificate(owner, { quantity: '1000' });
     const wrong = await givenCertificate(owner, { quantity: '5000' });
@@ -47,7 +47,7 @@ describe('taking an entry back (E22)', () => {
     expect((await owner.get(`/api/certificates/${String(wrong.id)}`)).status).toBe(404);
     expect(await differences(owner)).toEqual([]);
   });
-  it('takes a transfer back whole: the seller has the old certificate again, and no share is made or lost', async () => {
+  it('voids a transfer as a whole: the seller has the old certificate again, and no share is made or lost', async () => {
     const owner = await signUpCompany(server);
     const source = await givenCertificate(owner, { quantity: '1000' });
     const buyer = await givenShareholder(owner);
@@ -65,7 +65,7 @@ describe('taking an entry back (E22)', () => {
     expect(again.status).toBe(200);
     expect(await differences(owner)).toEqual([]);
   });
-  it('is refused while a later entry stands on it, and names that entry', async () => {
+  it('is refused while a later entry depends on it, and names that entry', async () => {
     const owner = await signUpCompany(server);
     const source = await givenCertificate(owner, { quantity: '1000' });
     const buyer = await givenShareholder(owner);
@@ -86,7 +86,7 @@ describe('taking an entry back (E22)', () => {
     expect(await total(owner)).toBe('0');
     expect(await differences(owner)).toEqual([]);
   });
-  it('is refused where a rule would break without it, with the figures', async () => {
+  it('is refused when a rule would break without it, and gives the figures', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner, { authorized_shares: '1000' });
     const first = await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '1000' });
@@ -105,7 +105,7 @@ describe('taking an entry back (E22)', () => {
     expect(refused.body.detail).toContain('1,000');
     expect(await differences(owner)).toEqual([]);
   });
-  it('happens once, also when two ask at once, and a voiding row is not voided', async () => {
+  it('happens once, also when two ask at once, and a voiding entry cannot be voided', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '10' });
     const [only] = await entries(owner);
@@ -115,7 +115,7 @@ describe('taking an entry back (E22)', () => {
     expect((await takeBack(owner, voiding!.id)).body.code).toBe('already_voided');
     expect((await takeBack(owner, only!.id, '  ')).status).toBe(422);
   });
-  it('is for owner and admin, and leaves what another company holds alone', async () => {
+  it('is for owner and admin of the company', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '10' });
     const [only] = await entries(owner);
@@ -123,7 +123,7 @@ describe('taking an entry back (E22)', () => {
       expect((await takeBack(await givenMember(server, owner, role), only!.id)).status).toBe(403);
     expect((await takeBack(await signUpCompany(server), only!.id)).status).toBe(404);
   });
-  it('is refused behind the record date of an approved distribution', async () => {
+  it('is refused for an entry before the record date of an approved distribution', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner);
     await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '10', issue_date: '2024-01-01' });

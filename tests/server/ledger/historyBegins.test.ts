@@ -1,4 +1,4 @@
-// The history of every record goes back to how it began, also for a holder, who does not see what others did.
+// The history of every record goes back to its beginning, also for a holder, who does not see what others did.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -28,19 +28,22 @@ beforeAll(async () => {
 const shown = resources.filter(({ name }) => name !== 'assignees');
 
 describe('the history of a record', () => {
-  it.each(shown.map(({ name, path }) => [name, path]))('of %s is never empty, whoever reads it', async (name, path) => {
-    for (const reader of [tenant.owner, tenant.one.person]) {
-      const { rows } = await reader.get(`${path}?range=[0,4]`);
-      for (const { id } of rows) {
-        const { status, body } = await reader.get(`${path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`);
-        const entries = Array.isArray(body.history) ? body.history.length : undefined;
-        expect([name, status, entries]).not.toEqual([name, 200, 0]);
-        expect([name, status]).toEqual([name, 200]);
+  it.each(shown.map(({ name, path }) => [name, path]))(
+    'of %s is never empty, for the company and for a holder',
+    async (name, path) => {
+      for (const reader of [tenant.owner, tenant.one.person]) {
+        const { rows } = await reader.get(`${path}?range=[0,4]`);
+        for (const { id } of rows) {
+          const { status, body } = await reader.get(`${path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`);
+          const entries = Array.isArray(body.history) ? body.history.length : undefined;
+          expect([name, status, entries]).not.toEqual([name, 200, 0]);
+          expect([name, status]).toEqual([name, 200]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('of a payment keeps why it failed, by which reference it arrived and why it came back', async () => {
+  it('of a payment keeps why it failed, the reference of its arrival and why it was returned', async () => {
     const [{ id }] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows as [Row];
     const verb = (name: string, body: object) => tenant.owner.post(`/api/payments/${String(id)}/${name}`, body);
     const date = new Date(server.deps.now()).toISOString().slice(0, 10);
@@ -65,7 +68,7 @@ describe('the history of a record', () => {
     expect(told.at(-1)).toBe('due since the distribution was approved');
   });
 
-  it('of a holder tells that an end of service was taken back, also to the holder', async () => {
+  it('of a holder shows that an end of service was taken back, also to the holder', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
@@ -83,7 +86,7 @@ describe('the history of a record', () => {
     }
   });
 
-  it('of a holder says when the portal was joined, also to the holder', async () => {
+  it('of a holder shows when their account was linked, also to the holder', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
@@ -95,7 +98,7 @@ describe('the history of a record', () => {
     expect(await told(portal)).toContainEqual(['linked to your account', accepted![1]]);
   });
 
-  it('of a class and of a plan has how they were made and edited, and a split as one line with its entries behind it', async () => {
+  it('of a class and of a plan shows how they were made and edited, and a split as one line with its entries', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000' });
     const plan = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [common.id], reserved: '500' });
@@ -136,7 +139,7 @@ describe('the history of a record', () => {
       'adopted Plan with 500 shares reserved',
     ]);
     expect(planLines[0]!.details!.some((text) => text.startsWith('Changed the reserve'))).toBe(true);
-    // What a verb did is its entry, told once.
+    // A command is shown once, as its entry.
     await owner.post(`${ofClass}/authorize`, { authorized_shares: '5000', date: '2024-07-01', reason: 'More' });
     expect((await told(ofClass)).filter(({ text }) => /authorized/i.test(text))).toHaveLength(1);
   });
@@ -172,7 +175,7 @@ describe('the history of a record', () => {
       }
   });
 
-  it('says in one line that a split, or an issue of which nothing is left, was taken back', async () => {
+  it('shows in one line that a split, or an issue that left nothing behind, was taken back', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { name: 'Common' });
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
@@ -205,7 +208,7 @@ describe('the history of a record', () => {
       false,
     ]);
     expect((await owner.get(`/api/certificates/${String(gone.id)}`)).status).toBe(404);
-    // Their activity says so too, and leads nowhere where nothing is left.
+    // The holder's activity says so too, and has no link when nothing is left.
     const activity = (await portal.get('/api/dashboard')).body.recent_activity as Row[];
     expect(activity[0]).toMatchObject({ text: expect.stringMatching(/^took back: Issued .*7 Common/), id: null });
     expect(activity.filter(({ id }) => id === gone.id)).toEqual([]);

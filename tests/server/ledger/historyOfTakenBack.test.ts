@@ -1,4 +1,5 @@
-// What was taken back stays told where it was told, marked as such, and the act is named rather than one of its entries.
+// A voided act stays in the histories that showed it, marked as taken back. The history names the whole act, not one of
+// its entries.
 import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -44,7 +45,7 @@ const told = async (path: string, id: unknown, reader = owner) =>
 const activity = async (reader: Person) =>
   ((await reader.get('/api/dashboard')).body.recent_activity as Row[]).map(({ text }) => String(text));
 
-it('stays in the history of its class and its plan when nothing is left of the security', async () => {
+it('a voided issue stays in the history of its class and its plan when nothing is left of the security', async () => {
   const held = await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });
   const sold = (await done(`/api/certificates/${String(held.id)}/transfer`, {
     to_shareholder_id: eve.id,
@@ -84,13 +85,13 @@ it('stays in the history of its class and its plan when nothing is left of the s
   }
   const ofPlan = await told('/api/equity-plans/', plan.id);
   expect(ofPlan.filter((text) => text.includes(`Issued ${String(grant.grant_number)}`))).toHaveLength(2);
-  // What was not taken back is not marked.
+  // An entry that was not taken back is not marked.
   expect(ofClass).toContainEqual(
     expect.stringMatching(new RegExp(`^Issued ${String(held.certificate_number)}: .*[^)]$`)),
   );
 });
 
-it('is named by the act, whichever of its entries was chosen, to the company and to the holder', async () => {
+it('a voided act is named as a whole, whichever of its entries was chosen, to the company and to the holder', async () => {
   await givenGrant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '4800' });
   const end = () =>
     done(`/api/shareholders/${String(eve.id)}/terminate`, { date: '2026-01-01', reason: 'VOLUNTARY_OTHER' });
@@ -100,7 +101,7 @@ it('is named by the act, whichever of its entries was chosen, to the company and
     expect((await activity(reader))[0]).toMatch(/^took back: Ended the service of Eve Stone/);
 });
 
-it('is a split to its holder too, in the history and on the dashboard', async () => {
+it('a voided split is shown as a split to its holder too, in the history and on the dashboard', async () => {
   const grant = await givenGrant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '50' });
   const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
   const { transaction_id } = await done(`/api/share-classes/${String(common.id)}/split`, split);
@@ -117,7 +118,7 @@ it('is a split to its holder too, in the history and on the dashboard', async ()
   ]);
 });
 
-it('keeps when its entry was made', async () => {
+it('a voided entry still shows when it was made', async () => {
   await givenCertificate(owner, { share_class_id: common.id, quantity: '10' });
   const id = await entryOf('TX_STOCK_ISSUANCE');
   await takeBack(id);

@@ -1,5 +1,5 @@
-// What stands in a history between its beginning and today: which fields were changed, what was attached, who came in, and to
-// a holder of a distribution what became of it and of their own payment.
+// What a history shows after its beginning: changed fields, attachments, accepted invitations, and to a holder of a
+// distribution its approval and their own payment.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -32,7 +32,7 @@ const edit = async (url: string, values: Row) => {
   expect([url, reply.status, reply.text]).toEqual([url, 200, reply.text]);
 };
 
-it('names the fields that were changed', async () => {
+it('a history names the fields that were changed', async () => {
   const shareClass = await givenShareClass(owner, { name: 'Common' });
   const other = await givenShareClass(owner);
   const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
@@ -62,7 +62,7 @@ it('names the fields that were changed', async () => {
   expect(recent_activity[0]!.text).toMatch(/^changed the company’s details: Legal name/);
 });
 
-it('names what an amount, a day or a choice was and is, and of a text its name alone', async () => {
+it('a history shows an amount, a day or a choice before and after, and only the name of a changed text', async () => {
   const shareClass = await givenShareClass(owner, { name: 'Class C', par_value: '0.001' });
   const sum = { share_class_ids: [shareClass.id], amount_per_share: undefined, total_amount: '5000' };
   const { id } = await givenDistribution(owner, { name: 'Autumn', ...sum });
@@ -85,7 +85,7 @@ it('names what an amount, a day or a choice was and is, and of a text its name a
   expect((await told(holder))[0]).toMatch(/: Email, Status from Active to Inactive$/);
 });
 
-it('of a valuation has its edits and its report', async () => {
+it('the history of a valuation has its edits and its report', async () => {
   const shareClass = await givenShareClass(owner, { name: 'Preferred' });
   const body = { share_class_id: shareClass.id, price_per_share: '0.30', effective_date: '2024-01-01' };
   const { id } = (await owner.post('/api/valuations/', body)).body;
@@ -99,7 +99,7 @@ it('of a valuation has its edits and its report', async () => {
   ]);
 });
 
-it('of a holder has that the invitation was accepted', async () => {
+it('the history of a holder shows that the invitation was accepted', async () => {
   const holder = await givenShareholder(owner);
   await signUpShareholder(server, owner, holder);
   expect(await told(`/api/shareholders/${String(holder.id)}`)).toEqual([
@@ -109,7 +109,7 @@ it('of a holder has that the invitation was accepted', async () => {
   ]);
 });
 
-it('of a distribution tells its holder of its approval and of their own payment, and nothing of another’s', async () => {
+it('the history of a distribution shows a holder its approval and their own payment, and nothing of another’s', async () => {
   const shareClass = await givenShareClass(owner);
   const holders = [await givenShareholder(owner), await givenShareholder(owner)] as const;
   for (const { id } of holders) await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: id });
@@ -131,12 +131,12 @@ it('of a distribution tells its holder of its approval and of their own payment,
     'declared the distribution',
   ]);
   expect(await told(url, two)).toEqual(['approved the distribution', 'declared the distribution']);
-  // Whoever reads who approved it reads who declared it.
+  // The approval and the declaration show the name of the same person.
   const { history } = (await two.get(url)).body as { history: Row[] };
   expect(new Set(history.map(({ actor }) => actor))).toEqual(new Set([nameOf(owner)]));
 });
 
-it('of a task tells its holder who gave it to them', async () => {
+it('the history of a task shows its holder who gave it to them', async () => {
   const holder = await givenShareholder(owner);
   const portal = await signUpShareholder(server, owner, holder);
   const { id } = await givenTask(owner, { title: 'Sign', assignee_id: holder.id });
@@ -144,7 +144,7 @@ it('of a task tells its holder who gave it to them', async () => {
   expect([first!.actor, first!.text]).toEqual([nameOf(owner), 'created the task']);
 });
 
-it('of a distribution has that it was paid, and that it no longer is since a payment came back', async () => {
+it('the history of a distribution shows that it was paid, and that it no longer is after a payment was returned', async () => {
   const shareClass = await givenShareClass(owner);
   const holder = await givenShareholder(owner);
   await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id });
@@ -162,6 +162,6 @@ it('of a distribution has that it was paid, and that it no longer is since a pay
     'completed the last payment of distribution Autumn: it is paid',
     'approved distribution Autumn, $500.00 in 1 payment',
   ]);
-  // A holder reads of their own payment, and not what others were paid.
+  // A holder reads about their own payment, not about payments to others.
   expect((await told(url, portal)).join()).not.toContain('last payment');
 });

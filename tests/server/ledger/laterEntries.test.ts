@@ -1,5 +1,5 @@
-// A verb that is dated behind a later entry of its security would be worked out from what had not happened yet on its day:
-// every verb refuses it, and says which entry is in its way.
+// A verb dated before a later entry of its security would be calculated from what had not happened yet on its day.
+// Every verb refuses that, and says which entry is later.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { acknowledged } from '../../../src/resources/acknowledgements.ts';
@@ -19,7 +19,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-01-15'));
 
-/** Every verb of a security, with what it needs beside the day. */
+/** Every verb of a security, with the fields it needs besides the day. */
 const VERBS: Record<string, Row> = {
   'certificates/transfer': { to_shareholder_id: 'bob' },
   'certificates/cancel': { quantity: '10', reason: 'x' },
@@ -38,7 +38,10 @@ const VERBS: Record<string, Row> = {
   'warrants/exercise': { quantity: '10' },
   'warrants/cancel': { quantity: '10', reason: 'x' },
 };
-/** What may come to be known later than others (a milestone only adds to what has vested), and what holders say, which is no entry. */
+/**
+ * Verbs for any day: a milestone may become known late, because it only adds to what has vested, and what holders say
+ * is not an entry.
+ */
 const ANY_DAY = ['grants/vesting-event', ...acknowledged.flatMap((kind) => [`${kind}/agree`, `${kind}/dispute`])];
 
 const FAMILIES: Record<string, string> = {
@@ -53,7 +56,7 @@ const right = (type: string, mechanism: Row) => ({
   converts_to_stock_class_id: 'common',
 });
 
-/** A security issued on the first of January, and accepted by its holder on the last of June. */
+/** A security issued on January 1 and accepted by its holder on June 30. */
 function security(verb: string, at: number): Row[] {
   const id = `of-${verb.replace('/', '-')}`;
   const family = FAMILIES[verb.split('/')[0]!]!;
@@ -176,7 +179,7 @@ async function company(): Promise<Person> {
   return owner;
 }
 describe('a verb dated before a later entry of its security', () => {
-  it('is refused, with that entry and its day in the sentence and under the date; on its day it goes through', async () => {
+  it('is refused, with that entry and its day in the message and at the date; on the entry’s day it succeeds', async () => {
     const owner = await company();
     for (const [verb, body] of Object.entries(VERBS)) {
       const [resource, name] = verb.split('/');
@@ -202,7 +205,7 @@ describe('a verb dated before a later entry of its security', () => {
     expect((await join('2024-06-30')).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('knows every verb that there is', async () => {
+  it('is tested for every verb there is', async () => {
     const { paths } = (await (await signUpCompany(server)).get('/api/openapi.json')).body as { paths: Row };
     const verbs = Object.entries(paths).flatMap(([path, methods]) => {
       const [, resource, verb] =
@@ -222,7 +225,7 @@ describe('a grant that was exercised', () => {
     expect(done.status).toBe(200);
     return { owner, grant, url, exercise: done.body.transaction_id };
   };
-  it('is not cancelled, repriced or ended before that day', async () => {
+  it('is not cancelled, repriced or ended before the day of the exercise', async () => {
     const { owner, grant, url } = await exercised();
     const early: [string, Row][] = [
       [`${url}/cancel`, { date: '2024-03-01', reason: 'x' }],
@@ -236,7 +239,7 @@ describe('a grant that was exercised', () => {
     expect((await owner.post(`${url}/exercise`, { date: '2024-06-30', quantity: '600' })).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('is cancelled on the earlier day once the exercise was taken back, and exercised anew out of the balance', async () => {
+  it('can be cancelled on an earlier day once the exercise was voided, and its balance exercised again', async () => {
     const { owner, url, exercise } = await exercised();
     const back = await owner.post(`/api/transactions/${String(exercise)}/void`, { reason: 'Wrong day' });
     expect(back.status).toBe(200);
@@ -268,11 +271,11 @@ describe('a number that is set from a day on', () => {
     ]);
     expect(early.detail).toContain(entry);
     expect((await set('300000', '2024-06-30')).body).toMatchObject({ [field]: '300000' });
-    // Of another plan or class it says nothing.
+    // Another plan or class is not affected.
     const other = resource === 'equity-plans' ? await givenEquityPlan(owner) : await givenShareClass(owner);
     const elsewhere = { [field]: '300000', date: '2024-06-29', reason: 'x' };
     expect((await owner.post(`/api/${resource}/${String(other.id)}/${verb}`, elsewhere)).status).toBe(200);
-    // Once the later ones are taken back the earlier day is free.
+    // Once the later changes are voided, the earlier day is free.
     const entries = (await owner.get('/api/transactions/?sort=["seq","DESC"]')).rows;
     const later = entries.filter(({ summary, date }) => String(summary).startsWith(entry) && date === '2024-06-30');
     expect(later).toHaveLength(2);
@@ -283,7 +286,7 @@ describe('a number that is set from a day on', () => {
 });
 
 describe('a class that was split', () => {
-  it('takes no issue, grant, warrant, limit or reserve before the split', async () => {
+  it('accepts no issue, grant, warrant, limit or reserve before the split', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
@@ -313,7 +316,7 @@ describe('a class that was split', () => {
     expect((await owner.post('/api/certificates/', { ...to, issue_date: '2024-06-30' })).status).toBe(201);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('is not split before a reserve or a ratio of a later day, which are meant in the shares of before', async () => {
+  it('cannot be split before a later change of a reserve or a ratio, which counts in the shares before the split', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner);
     const preferred = await givenShareClass(owner, {

@@ -23,12 +23,12 @@ beforeAll(async () => {
     owner.user.client_name,
   ])) as [{ id: string }];
   owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 2 });
-  await aLife();
+  await writeEntries();
 });
 afterAll(() => owners?.close());
 
-/** An import that has everything in it, and native entries on top. */
-async function aLife() {
+/** An import with all kinds of entries, and native entries after it. */
+async function writeEntries() {
   await importZip(owner, await zipOf(packageFiles([...acmeObjects, ...acmeTransactions])), 'accept_findings=true');
   const shareClass = await givenShareClass(owner, { allows_fractions: true });
   const [one, two] = [await givenShareholder(owner), await givenShareholder(owner)];
@@ -74,7 +74,7 @@ describe('the chain of the ledger', () => {
     const rows = await server.sql<{ seq: string }>('select seq from ledger_tx where org_id = $1 order by seq', [org]);
     expect(rows.map((row) => Number(row.seq))).toEqual(rows.map((_row, index) => index + 1));
   });
-  it('shows the hashes and the whole object of an entry to who may read it', async () => {
+  it('shows the hashes and the whole object of an entry to a person who may read it', async () => {
     const [latest] = (await owner.get('/api/transactions/')).rows;
     const reply = await owner.get(`/api/transactions/${String(latest!.id)}`);
     expect(reply.body).toMatchObject({
@@ -84,15 +84,15 @@ describe('the chain of the ledger', () => {
   });
 });
 
-describe('what is written', () => {
+describe('stored entries', () => {
   it.each(['ledger_tx', 'ocf_object'])(
-    'stays: %s refuses changes and removal, even to the owner of the table',
+    'stay: %s refuses changes and removal, even to the owner of the table',
     async (table) => {
       for (const sql of [`update ${table} set ocf = '{}'`, `delete from ${table}`, `truncate ${table} cascade`])
         await expect(server.sql(sql)).rejects.toMatchObject({ code: '42501' });
     },
   );
-  it('is what folding the whole ledger again gives, table by table (I1, I11)', async () => {
+  it('give the same tables when the whole ledger is folded again (I1, I11)', async () => {
     const { effects } = (await owners.system((tx) => replay(tx, org))).interpretation;
     for (const [name, { table, columns }] of Object.entries(PROJECTIONS)) {
       const names = Object.keys(columns);
@@ -115,12 +115,12 @@ describe('what is written', () => {
       expect([name, sorted(stored)]).toEqual([name, sorted([...effects[name as keyof typeof PROJECTIONS]])]);
     }
   });
-  it('is found equal by the comparison that verify runs', async () => {
+  it('pass the comparison that verify runs', async () => {
     expect(await owners.system((tx) => compareLedger(tx, org, '2026-06-30'))).toMatchObject({ differences: [] });
   });
 });
 
-describe('past the commands, the database itself', () => {
+describe('the database itself, without the commands,', () => {
   const attempt = async (work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();
@@ -135,7 +135,7 @@ describe('past the commands, the database itself', () => {
       await client.end();
     }
   };
-  /** A transfer of 100 shares of a certificate whose result says `arrived`, and whose balance is somebody's. */
+  /** Writes a transfer of 100 shares: `arrived` is the quantity of its result, and `balanceHolder` gets the balance. */
   const forged = async (client: pg.Client, change: { arrived: string; balanceHolder?: 'other' }) => {
     const [source] = await server.sql<Row>(
       `select * from security s where org_id = $1 and kind = 'STOCK' and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id)
@@ -172,14 +172,14 @@ describe('past the commands, the database itself', () => {
       [org, source!.security_id, last + 3],
     );
   };
-  it('refuses at commit a share that a transfer mints, or loses', async () => {
+  it('refuses at commit a transfer that makes or loses a share', async () => {
     expect(await attempt((client) => forged(client, { arrived: '101' }))).toBe('23514');
     expect(await attempt((client) => forged(client, { arrived: '99' }))).toBe('23514');
   });
-  it('refuses at commit a balance that goes to somebody else', async () => {
+  it('refuses at commit a balance for another holder', async () => {
     expect(await attempt((client) => forged(client, { arrived: '100', balanceHolder: 'other' }))).toBe('23514');
   });
-  it('refuses a second end of one certificate, a negative number, and a rounding', async () => {
+  it('refuses a second end of one certificate, a negative number, and one with too many decimals', async () => {
     const [ended] = await server.sql<Row>(`select * from termination where org_id = $1 and kind = 'STOCK' limit 1`, [
       org,
     ]);
@@ -194,7 +194,7 @@ describe('past the commands, the database itself', () => {
     expect(await attempt(quantity('-1'))).toBe('23514');
     expect(await attempt(quantity('1.00000000019'))).toBe('23514');
   });
-  it('takes the same rows when they add up', async () => {
+  it('accepts the same rows when they add up', async () => {
     expect(await attempt((client) => forged(client, { arrived: '100' }))).toBe('committed');
   });
 });

@@ -1,4 +1,4 @@
-// Figures below zero that a package brought: a finding each, every table answers, and verify reads every company.
+// Figures below zero in a package: each is a finding, every table answers, and verify reads every company.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { verify } from '../../../server/maintenance/verify/verify.ts';
@@ -17,15 +17,15 @@ const bring = async (owner: Person, votes_per_share: unknown) =>
     ),
     'dry_run=false',
   );
-/** What npm run verify says, and how many faults it found. */
-async function verified(): Promise<{ faults: number; lines: string[] }> {
+/** Returns what npm run verify says, and how many faults it found. */
+async function runVerify(): Promise<{ faults: number; lines: string[] }> {
   const lines: string[] = [];
   const faults = await verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line));
   return { faults, lines };
 }
 
-describe('a class with fewer votes than none', () => {
-  it.each([-1, '-9999999999999999999999999999', '-0.5'])('is found, and counts none: %j', async (votes) => {
+describe('a class with negative votes', () => {
+  it.each([-1, '-9999999999999999999999999999', '-0.5'])('is reported, and has no votes: %j', async (votes) => {
     const owner = await signUpCompany(server);
     const reply = await bring(owner, votes);
     expect(reply.body.applied).toBe(true);
@@ -48,12 +48,12 @@ describe('a class with fewer votes than none', () => {
     for (const list of ['share-classes/', 'share-classes/common', 'dashboard', 'certificates/'])
       expect([list, (await owner.get(`/api/${list}`)).status]).toEqual([list, 200]);
   });
-  it('agrees with itself when it is verified', async () => {
-    expect((await verified()).faults).toBe(0);
+  it('passes verification', async () => {
+    expect((await runVerify()).faults).toBe(0);
   });
 });
 
-it('a price below zero is the price of no new certificate', async () => {
+it('a negative price of a class is not the price of a new certificate', async () => {
   const owner = await signUpCompany(server);
   const prices = { par_value: { amount: '0.5', currency: 'USD' }, price_per_share: { amount: '-1', currency: 'USD' } };
   const shareClass = stockClass('common', prices);
@@ -72,7 +72,7 @@ it('a price below zero is the price of no new certificate', async () => {
   ]);
 });
 
-it('a strike below zero is the price of no certificate that an exercise makes', async () => {
+it('a negative exercise price is not the price of a certificate from an exercise', async () => {
   const owner = await signUpCompany(server);
   const strike = { exercise_price: { amount: '-1', currency: 'USD' }, stock_plan_id: undefined };
   const objects = [issuer(), holder('ada'), stockClass('common'), granted('g', 'ada', '100', strike)];
@@ -90,33 +90,38 @@ it('a strike below zero is the price of no certificate that an exercise makes', 
 it.each([
   ['RETIRE', '900'],
   ['RETURN_TO_POOL', '1000'],
-])('a cancellation of more than a grant has takes no more of the pool than it had: %s', async (behavior, available) => {
-  const owner = await signUpCompany(server);
-  const plan = {
-    object_type: 'STOCK_PLAN',
-    id: 'plan',
-    plan_name: 'Plan',
-    initial_shares_reserved: '1000',
-    default_cancellation_behavior: behavior,
-    stock_class_ids: ['common'],
-  };
-  const cancelled = optionCancellation('c', {
-    date: '2022-02-01',
-    security_id: 'g',
-    quantity: '500',
-    reason_text: 'x',
-  });
-  const objects = [issuer(), holder('ada'), stockClass('common'), plan, granted('g', 'ada', '100'), cancelled];
-  const reply = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');
-  expect((reply.body.findings as Row[]).filter(({ severity }) => severity === 'error')).toMatchObject([{ rule: 'E7' }]);
-  const table = await owner.get('/api/cap-table/?as_of=2022-03-01&basis=fully_diluted');
-  expect(table.body.pool_available).toBe(available);
-  expect((await owner.get('/api/equity-plans/?as_of=2022-03-01')).rows).toMatchObject([{ available }]);
-  const entries = await owner.get('/api/cap-table/entries?as_of=2022-03-01&basis=fully_diluted&kind=pool');
-  expect(entries.body.quantity).toBe(available);
-});
+])(
+  'a cancellation of more than a grant holds changes the pool by no more than the grant: %s',
+  async (behavior, available) => {
+    const owner = await signUpCompany(server);
+    const plan = {
+      object_type: 'STOCK_PLAN',
+      id: 'plan',
+      plan_name: 'Plan',
+      initial_shares_reserved: '1000',
+      default_cancellation_behavior: behavior,
+      stock_class_ids: ['common'],
+    };
+    const cancelled = optionCancellation('c', {
+      date: '2022-02-01',
+      security_id: 'g',
+      quantity: '500',
+      reason_text: 'x',
+    });
+    const objects = [issuer(), holder('ada'), stockClass('common'), plan, granted('g', 'ada', '100'), cancelled];
+    const reply = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');
+    expect((reply.body.findings as Row[]).filter(({ severity }) => severity === 'error')).toMatchObject([
+      { rule: 'E7' },
+    ]);
+    const table = await owner.get('/api/cap-table/?as_of=2022-03-01&basis=fully_diluted');
+    expect(table.body.pool_available).toBe(available);
+    expect((await owner.get('/api/equity-plans/?as_of=2022-03-01')).rows).toMatchObject([{ available }]);
+    const entries = await owner.get('/api/cap-table/entries?as_of=2022-03-01&basis=fully_diluted&kind=pool');
+    expect(entries.body.quantity).toBe(available);
+  },
+);
 
-it('names a company that cannot be read to its end as one fault, and reads the next', async () => {
+it('verify reports a company it cannot read to the end as one fault, and reads the next', async () => {
   const [first, second] = [await signUpCompany(server), await signUpCompany(server)];
   for (const owner of [first, second]) await bring(owner, '1');
   const change = (value: string) =>
@@ -128,7 +133,7 @@ it('names a company that cannot be read to its end as one fault, and reads the n
        end $$`,
     );
   await change(`'null'::jsonb`);
-  const { faults, lines } = await verified();
+  const { faults, lines } = await runVerify();
   expect(faults).toBe(1);
   expect(lines.find((line) => line.startsWith(`${first.user.client_name}:`))).toMatch(/cannot be verified to its end$/);
   expect(lines.find((line) => line.startsWith(`${second.user.client_name}:`))).toMatch(/everything agrees$/);

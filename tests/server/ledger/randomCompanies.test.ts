@@ -1,6 +1,7 @@
-// Random companies through the door and the database: what everybody holds is what a book kept apart says, whatever the
-// order of the file; the projections are what a replay makes, also once it is undone; and of those broken by one known fault, that fault is found
-// and named, with nothing written. As many as a twentieth of COMPANIES, each way, from COMPANIES_SEED.
+// Random companies through the API and the database. Everybody's holdings must be those of a separate book, whatever
+// the order of the file. The projections must match a replay, also after the import is undone. In a company broken by
+// one known fault, that fault is found and named, and nothing is written. Runs a twentieth of COMPANIES of each kind,
+// from COMPANIES_SEED.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -71,7 +72,7 @@ async function capTable(owner: Person, date: string): Promise<{ held: string; wh
 /** The chain, every projection against a replay, and the tables in SQL against the folded ones. */
 const differences = (owner: Person, date: string) => ledgerFaults(server, owner, date);
 
-/** The first day, the last, and three in between that something happened on. */
+/** The first day, the last, and three days in between with entries. */
 function someDays({ book, next_day }: GeneratedCompany): string[] {
   const days = [...new Set(book.map(({ date }) => date))].sort();
   const some = [0, 0.3, 0.6, 0.85].map((part) => days[Math.floor((days.length - 1) * part)]!);
@@ -135,7 +136,10 @@ const fixture = fileURLToPath(new URL('./randomCompanies.json', import.meta.url)
 type Kept = Record<'sound' | 'broken', number[]>;
 const kept = JSON.parse(readFileSync(fixture, 'utf8')) as Kept;
 
-/** The seeds that once failed first. A new failure is kept beside this file, so that it is tried for ever. */
+/**
+ * Tries the seeds that once failed first. Writes a new failure to the file beside this one, so that it is tried from
+ * now on.
+ */
 async function tryAll(kind: keyof Kept, faultsOf: (seed: number) => Promise<string[]>): Promise<string[]> {
   const seeds = [...kept[kind], ...Array.from({ length: COUNT }, (_, index) => SEED + index)];
   const failed: { seed: number; faults: string[] }[] = [];
@@ -158,7 +162,7 @@ async function tryAll(kind: keyof Kept, faultsOf: (seed: number) => Promise<stri
 }
 
 it(
-  'random sound companies hold in the database what their book says, by table and replay, in any order of the file',
+  'random correct companies hold in the database what their book says, by table and replay, in any order of the file',
   async () => {
     expect(await tryAll('sound', faultsOfSound)).toEqual([]);
   },
@@ -166,7 +170,7 @@ it(
 );
 
 it(
-  'of random companies that are broken by one fault, that fault is named and nothing is written unless it is accepted',
+  'random companies broken by one fault have that fault named, and nothing is written unless it is accepted',
   async () => {
     expect(await tryAll('broken', faultsOfBroken)).toEqual([]);
   },

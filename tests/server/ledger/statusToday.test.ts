@@ -1,4 +1,4 @@
-// What is dated in the future is not so today, in lists, on pages, on paper and for whoever asks by the code.
+// An event dated in the future does not count today, in lists, on pages, in the PDF and in the public check.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenConvertible, givenGrant, givenWarrant } from '../../support/givens.ts';
@@ -16,7 +16,7 @@ const LATER = '2099-06-30';
 const status = async (resource: string, { id }: Row) => (await owner.get(`/api/${resource}/${String(id)}`)).body.status;
 const listed = async (resource: string, wanted: string) =>
   (await owner.get(`/api/${resource}/?filter={"status":"${wanted}"}`)).rows.map(({ id }) => id);
-/** What the paper says, and what the public answer to its code is. */
+/** The text of the PDF, and the public answer to its code. */
 async function printed({ id }: Row): Promise<{ text: string; verdict: Row }> {
   const { bytes } = await owner.get(`/api/certificates/${String(id)}/pdf`);
   const text = textOfPdf(bytes).join('\n');
@@ -36,7 +36,7 @@ describe('a security that is issued on a later day', () => {
     expect(await listed(resource, 'upcoming')).toContain(record.id);
     expect(await listed(resource, resource === 'convertibles' ? 'outstanding' : 'active')).not.toContain(record.id);
   });
-  it('is not in force by its code', async () => {
+  it('is not in force in the public check', async () => {
     const { verdict } = await printed(await givenCertificate(owner, { issue_date: LATER }));
     expect(verdict).toMatchObject({ status: 'upcoming', quantity: '1000' });
   });
@@ -48,7 +48,7 @@ describe('a security that ends on a later day', () => {
     ['grants', () => givenGrant(owner), { quantity: '400' }, 'active'],
     ['convertibles', () => givenConvertible(owner), { amount: '400' }, 'outstanding'],
     ['warrants', () => givenWarrant(owner, { expiration_date: null }), { quantity: '400' }, 'active'],
-  ])('is what it was until then: %s', async (resource, given, part, open) => {
+  ])('keeps its status until then: %s', async (resource, given, part, open) => {
     const record = await given();
     const cancel = () =>
       owner.post(`/api/${resource}/${String(record.id)}/cancel`, { ...part, date: LATER, reason: 'Agreed' });
@@ -60,7 +60,7 @@ describe('a security that ends on a later day', () => {
       detail: expect.stringContaining(`is cancelled on ${LATER}`),
     });
   });
-  it('is valid by its code and on its paper, and so it is drawn in its chain', async () => {
+  it('is valid in the public check, in its PDF and in its chain', async () => {
     const record = await givenCertificate(owner);
     await owner.post(`/api/certificates/${String(record.id)}/cancel`, { quantity: '400', date: LATER, reason: 'x' });
     const { text, verdict } = await printed(record);

@@ -1,5 +1,5 @@
-// A number that replaces another was worked out from it, and what comes back has missed every split since: an entry goes
-// after those that stand on it, whichever they name. What moves no share is in no record date's way.
+// An entry can be voided only after the entries that depend on it. A number that replaced another was calculated from
+// it, and a security that comes back has missed every split since. A record date blocks only entries that move shares.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -35,7 +35,7 @@ const newestInForce = async (owner: Person): Promise<Row> =>
   )!;
 const takeBack = (owner: Person, entry: Row) =>
   owner.post(`/api/transactions/${String(entry.id)}/void`, { reason: 'Typed by mistake.' });
-const brought = async (owner: Person, objects: Row[]) => {
+const importObjects = async (owner: Person, objects: Row[]) => {
   const reply = await importZip(owner, await zipOf(packageFiles(objects)));
   expect([reply.body.applied, reply.text]).toEqual([true, reply.text]);
   return reply.body;
@@ -63,7 +63,7 @@ async function company() {
     certificate: `/api/certificates/${String(of.id)}`,
     convertible: `/api/certificates/${String(to.id)}`,
   };
-  /** Writes, and answers the command's last entry. */
+  /** Writes, and returns the command's last entry. */
   const write = async ([of, verb, body]: Step): Promise<Row> => {
     const reply = await owner.post(`${urls[of]}/${verb}`, body);
     expect([verb, reply.status, reply.text]).toEqual([verb, 200, reply.text]);
@@ -77,7 +77,7 @@ const RESERVE: Step = ['plan', 'adjust', { reserved: '1100000', reason: 'x', dat
 const CHARTER: Step = ['common', 'authorize', { authorized_shares: '11000000', reason: 'x', date: '2024-11-09' }];
 const RATIO: Step = ['preferred', 'adjust-ratio', { numerator: '2', reason: 'x', date: '2024-11-10' }];
 
-describe('a number that later entries were worked out from', () => {
+describe('a number from which later entries were calculated', () => {
   const split = async ({ owner, urls }: Awaited<ReturnType<typeof company>>) => {
     const body = { numerator: '3', denominator: '2', date: '2024-11-22' };
     const done = await owner.post(`${urls.common}/split`, body);
@@ -89,7 +89,7 @@ describe('a number that later entries were worked out from', () => {
     ['an authorized number', CHARTER, 'common', 'authorized_shares', ['16500000', '10000000']],
     ['a ratio', RATIO, 'preferred', 'conversion_ratio', ['3', '1']],
   ] as const)(
-    'is taken back after the split that multiplied it, which stands in the way by its name: %s',
+    'is voided only after the split that multiplied it, and the refusal names the split: %s',
     async (_what, step, of, field, figures) => {
       const made = await company();
       const { owner, urls, write } = made;
@@ -111,22 +111,25 @@ describe('a number that later entries were worked out from', () => {
     ['a reserve', RESERVE, { reserved: '1200000' }],
     ['an authorized number', CHARTER, { authorized_shares: '12000000' }],
     ['a ratio', RATIO, { numerator: '4' }],
-  ] as const)('is taken back after one that was typed over it, also on its day: %s', async (_what, step, body) => {
-    const { owner, write } = await company();
-    const first = await write(step);
-    const [of, verb, { date }] = step;
-    const later = await write([
-      of,
-      verb,
-      { reason: 'x', ...body, date: verb === 'adjust-ratio' ? '2024-11-11' : date },
-    ]);
-    const refused = await takeBack(owner, first);
-    expect([refused.status, refused.code]).toEqual([409, 'entry_depended_on']);
-    expect(refused.detail).toContain(`(entry No. ${String(later.seq)},`);
-    expect((await takeBack(owner, later)).status).toBe(200);
-    expect((await takeBack(owner, first)).status).toBe(200);
-  });
-  it('stands in the way of no other plan or class', async () => {
+  ] as const)(
+    'is voided only after one that was entered over it, also on the same day: %s',
+    async (_what, step, body) => {
+      const { owner, write } = await company();
+      const first = await write(step);
+      const [of, verb, { date }] = step;
+      const later = await write([
+        of,
+        verb,
+        { reason: 'x', ...body, date: verb === 'adjust-ratio' ? '2024-11-11' : date },
+      ]);
+      const refused = await takeBack(owner, first);
+      expect([refused.status, refused.code]).toEqual([409, 'entry_depended_on']);
+      expect(refused.detail).toContain(`(entry No. ${String(later.seq)},`);
+      expect((await takeBack(owner, later)).status).toBe(200);
+      expect((await takeBack(owner, first)).status).toBe(200);
+    },
+  );
+  it('blocks no other plan or class', async () => {
     const { owner, common, write } = await company();
     const other = await givenEquityPlan(owner, { share_class_ids: [common.id] });
     const first = await write(RESERVE);
@@ -136,7 +139,7 @@ describe('a number that later entries were worked out from', () => {
     await write(RATIO);
     for (const each of [first, charter]) expect((await takeBack(owner, each)).status).toBe(200);
   });
-  it('stays where what was granted or issued since needs it', async () => {
+  it('cannot be voided while later grants or issues need it', async () => {
     const { owner, common, plan, write } = await company();
     const [reserve, charter] = [await write(RESERVE), await write(CHARTER)];
     const of = { share_class_id: common.id, quantity: '1050000' };
@@ -144,14 +147,14 @@ describe('a number that later entries were worked out from', () => {
     await givenCertificate(owner, { ...of, quantity: '10500000', issue_date: '2024-11-12' });
     for (const each of [reserve, charter]) expect((await takeBack(owner, each)).code).toBe('breaks_rule');
   });
-  it('does not stand on one that was written later for an earlier day', async () => {
+  it('does not depend on one that was entered later for an earlier day', async () => {
     const owner = await signUpCompany(server);
-    await brought(owner, [issuer(), stockClass('common')]);
+    await importObjects(owner, [issuer(), stockClass('common')]);
     const limit = { authorized_shares: '3000', date: '2024-11-10', reason: 'x' };
     expect((await owner.post('/api/share-classes/common/authorize', limit)).status).toBe(200);
     const first = await newest(owner);
     const fields = { stock_class_id: 'common', new_shares_authorized: '2000', date: '2024-05-01' };
-    await brought(owner, [
+    await importObjects(owner, [
       issuer(),
       stockClass('common'),
       transaction('TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT', 'early', fields),
@@ -159,18 +162,22 @@ describe('a number that later entries were worked out from', () => {
     expect((await takeBack(owner, first)).status).toBe(200);
     expect((await owner.get('/api/share-classes/common')).body.authorized_shares).toBe('2000');
   });
-  it('is undone after the import that set it anew: the shares of the company', async () => {
+  it('of authorized shares of the company is undone only after the import that set it anew', async () => {
     const owner = await signUpCompany(server);
     const set = (id: string, date: string, number: string) =>
       issuerAuthorized(id, { issuer_id: issuer().id, date, new_shares_authorized: number });
-    const first = await brought(owner, [issuer(), set('one', '2024-05-01', '1000'), set('two', '2024-06-01', '2000')]);
-    const second = await brought(owner, [issuer(), set('three', '2024-07-01', '3000')]);
+    const first = await importObjects(owner, [
+      issuer(),
+      set('one', '2024-05-01', '1000'),
+      set('two', '2024-06-01', '2000'),
+    ]);
+    const second = await importObjects(owner, [issuer(), set('three', '2024-07-01', '3000')]);
     const refused = await undo(owner, first);
     expect([refused.status, refused.code]).toEqual([409, 'entry_depended_on']);
     expect((await undo(owner, second)).status).toBe(200);
     expect((await undo(owner, first)).status).toBe(200);
   });
-  it('is taken back after the conversion at that ratio', async () => {
+  it('is voided only after a conversion at that ratio', async () => {
     const { owner, common, write } = await company();
     const first = await write(RATIO);
     await write(['convertible', 'convert', { to_share_class_id: common.id, date: '2024-11-12' }]);
@@ -185,7 +192,7 @@ describe('a number that later entries were worked out from', () => {
     expect((await takeBack(owner, first)).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('is the count of shares of a class: a split goes after what was issued since', async () => {
+  it('may be the shares of a class: a split is voided only after what was issued since', async () => {
     const made = await company();
     const { owner, common, preferred } = made;
     const first = await split(made);
@@ -201,7 +208,7 @@ describe('a number that later entries were worked out from', () => {
     expect((await takeBack(owner, first)).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('is not lost with what came back unsplit: an ending is taken back after the split of its class', async () => {
+  it('may be the shares of a closed security: its end is voided only after the split of its class', async () => {
     const made = await company();
     const { owner, common, plan, write } = made;
     const grant = await givenGrant(owner, { equity_plan_id: plan.id, share_class_id: common.id, vesting: null });
@@ -218,7 +225,7 @@ describe('a number that later entries were worked out from', () => {
         expect.stringContaining('plit'),
       ]);
     }
-    // What is of another class was not split.
+    // The other class was not split.
     expect((await takeBack(owner, other)).status).toBe(200);
     expect((await takeBack(owner, later)).status).toBe(200);
     for (const each of [certificate, option]) expect((await takeBack(owner, each)).status).toBe(200);
@@ -226,7 +233,7 @@ describe('a number that later entries were worked out from', () => {
   });
 });
 
-describe('behind the record date of an approved distribution', () => {
+describe('with the record date of an approved distribution', () => {
   const RECORD = '2024-06-30';
   async function paid() {
     const made = await company();
@@ -245,7 +252,7 @@ describe('behind the record date of an approved distribution', () => {
       issue_date: '2024-07-01',
       vesting: { vesting_start: '2023-01-01', months: 48, cliff_months: 12 },
     });
-  it('restricted stock of a later day is taken back, though it vests from before', async () => {
+  it('restricted stock of a later day can be voided, though it vests from an earlier day', async () => {
     const made = await paid();
     await restricted(made);
     const entry = await newest(made.owner);
@@ -253,7 +260,7 @@ describe('behind the record date of an approved distribution', () => {
     expect([reply.status, reply.text]).toEqual([200, reply.text]);
     expect(await ledgerFaults(server, made.owner)).toEqual([]);
   });
-  it('so is a split that contains some', async () => {
+  it('a split that contains restricted stock can be voided', async () => {
     const made = await paid();
     await restricted(made);
     const split = { numerator: '2', denominator: '1', date: '2024-08-01' };
@@ -262,22 +269,22 @@ describe('behind the record date of an approved distribution', () => {
     expect([reply.status, reply.text]).toEqual([200, reply.text]);
     expect(await ledgerFaults(server, made.owner)).toEqual([]);
   });
-  it('what moves shares of its class on that day stays, in an import as well', async () => {
+  it('an import that moves shares of the class on that day cannot be undone', async () => {
     const owner = await signUpCompany(server);
     const objects = [issuer(), holder('ada'), stockClass('common'), stockClass('other')];
-    const first = await brought(owner, [...objects, issued('s1', 'ada', '1000', { date: RECORD })]);
+    const first = await importObjects(owner, [...objects, issued('s1', 'ada', '1000', { date: RECORD })]);
     const pay = await givenDistribution(owner, { share_class_ids: ['common'], record_date: RECORD });
     expect((await approveSeen(owner, pay)).status).toBe(200);
     const refused = await undo(owner, first);
     expect([refused.status, refused.code]).toEqual([409, 'record_date_frozen']);
   });
-  it('an import is told and undone by the days of each class, and options move no stock', async () => {
+  it('an import is judged and undone by the days of each class, and options move no stock', async () => {
     const owner = await signUpCompany(server);
     const objects = [issuer(), holder('ada'), stockClass('common'), stockClass('other')];
-    await brought(owner, [...objects, issued('s1', 'ada', '1000', { date: '2024-01-01' })]);
+    await importObjects(owner, [...objects, issued('s1', 'ada', '1000', { date: '2024-01-01' })]);
     const pay = await givenDistribution(owner, { share_class_ids: ['common'], record_date: RECORD });
     expect((await approveSeen(owner, pay)).status).toBe(200);
-    const second = await brought(owner, [
+    const second = await importObjects(owner, [
       ...objects,
       issued('s2', 'ada', '10', { date: '2024-07-01' }),
       issued('s3', 'ada', '10', { date: '2024-01-01', stock_class_id: 'other' }),

@@ -1,5 +1,5 @@
-// A backup is input: one that somebody else made, or changed, runs nothing and writes nothing, and is told from ours where
-// its key is kept outside of it.
+// A backup is untrusted input. One that somebody else made or changed runs nothing and writes nothing, and is told
+// apart from ours when its key is kept outside it.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { removeDataDir, restoreInProcess, runCommand, savedCompany } from '../..
 import type { Ended, SavedCompany } from '../../support/savedCompany.ts';
 import { newDatabase } from '../../support/testServer.ts';
 
-// Each command is a process with a database of its own to start. What is only about the file is restored in this process.
+// Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const KEYED = { APP_SECRET: 'kept in the environment, not on the disk' };
@@ -21,7 +21,10 @@ let saved: SavedCompany;
 let [from, folder, file] = ['', '', ''];
 let plain: File[];
 let count = 0;
-/** A database of the tests' own PostgreSQL, which no refused file may fill; under the owner's login, as in an installation. */
+/**
+ * An empty database of the tests' PostgreSQL, under the owner's login as in an installation. No refused file may fill
+ * it.
+ */
 let inEmpty: { DATABASE_URL: string; DATABASE_APP_URL: string };
 let drop: () => Promise<unknown>;
 const newFile = () => join(folder, `${(count += 1)}.backup`);
@@ -45,14 +48,14 @@ const run = (script: string, env: Record<string, string>, ...args: string[]) =>
   runCommand(script, { DATA_DIR: from, ...env }, ...args);
 const into = () => ({ DATA_DIR: join(folder, `data-${(count += 1)}`) });
 const restored = (env: Record<string, string>, named: string, ...flags: string[]) =>
-  within((place) => run('restore', { ...place, ...env }, named, ...flags));
+  intoNewFolder((place) => run('restore', { ...place, ...env }, named, ...flags));
 async function restoredHere(env: Record<string, string>, named: string) {
-  const ended = await within((place) => restoreInProcess({ ...place, ...inEmpty, ...env }, named));
+  const ended = await intoNewFolder((place) => restoreInProcess({ ...place, ...inEmpty, ...env }, named));
   const rows = await withClient(inEmpty.DATABASE_URL, (client) => client.query('select 1 from account'));
   expect(rows.rowCount).toBe(0);
   return ended;
 }
-async function within(restore: (place: { DATA_DIR: string }) => Promise<Ended>) {
+async function intoNewFolder(restore: (place: { DATA_DIR: string }) => Promise<Ended>) {
   const place = into();
   const ended = await restore(place);
   const wasMade = existsSync(place.DATA_DIR);
@@ -60,7 +63,7 @@ async function within(restore: (place: { DATA_DIR: string }) => Promise<Ended>) 
   return { ...ended, wasMade };
 }
 
-/** The backup written anew by somebody who has it, and lacks the key: every hash in it is true. */
+/** Writes the backup again as somebody would who has it and lacks the key: every hash in it is right. */
 async function forged(change: (index: BackupIndex, entries: Map<string, Buffer | string>) => void): Promise<string> {
   const entries = new Map(plain.map(({ path, content }) => [path, content] as [string, Buffer | string]));
   const before = entries.get('backup.json');
@@ -75,7 +78,7 @@ async function forged(change: (index: BackupIndex, entries: Map<string, Buffer |
   writeFileSync(named, await zipOf([...entries].map(([path, content]) => ({ path, content }))));
   return named;
 }
-/** Puts an entry where the changed name says it is. */
+/** Moves an entry to the place its changed name says. */
 function rename(index: BackupIndex, entries: Map<string, Buffer | string>, table: string, name: string) {
   entries.set(`tables/${name}.copy`, entries.get(`tables/${table}.copy`)!);
   index.tables.find((each) => each.name === table)!.name = name;
@@ -87,14 +90,14 @@ describe('a forged backup', () => {
   const afterAProgram: Parameters<typeof forged>[0] = (index, entries) =>
     rename(index, entries, 'legend', `legend" from program 'touch ${proof}'; --`);
   const refusedWhole = [78, false, false, expect.stringMatching(/\.$/)];
-  const howItEnded = ({ code, wasMade, text }: Awaited<ReturnType<typeof restored>>) => [
+  const outcomeOf = ({ code, wasMade, text }: Awaited<ReturnType<typeof restored>>) => [
     code,
     wasMade,
     existsSync(proof),
     text.trim().split('\n').at(-1),
   ];
-  it('ends the command with a sentence and 78', async () => {
-    expect(howItEnded(await restored({}, await forged(afterAProgram)))).toEqual(refusedWhole);
+  it('ends the command with one sentence and exit code 78', async () => {
+    expect(outcomeOf(await restored({}, await forged(afterAProgram)))).toEqual(refusedWhole);
   });
   it.each<[string, Parameters<typeof forged>[0]]>([
     ['a table named after a program', afterAProgram],
@@ -129,8 +132,8 @@ describe('a forged backup', () => {
         index.files = [{ key, content_type: 'text/plain', sha256: createHash('sha256').update('x').digest('hex') }];
       },
     ],
-  ])('with %s runs nothing and leaves nothing, also where no key could tell it from ours', async (_what, change) => {
-    expect(howItEnded(await restoredHere({}, await forged(change)))).toEqual(refusedWhole);
+  ])('with %s runs nothing and leaves nothing, even when no key can tell it from ours', async (_what, change) => {
+    expect(outcomeOf(await restoredHere({}, await forged(change)))).toEqual(refusedWhole);
   });
 
   it.each<[string, Parameters<typeof forged>[0], RegExp]>([
@@ -154,14 +157,14 @@ describe('a forged backup', () => {
       },
       /its index names files\/[0-9-/]+ twice\.$/,
     ],
-  ])('with %s is refused early, in a sentence', async (_what, change, sentence) => {
+  ])('with %s is refused early, with one sentence', async (_what, change, sentence) => {
     const named = await forged(change);
     const { code, text, wasMade } = await restoredHere({}, named);
     rmSync(named);
     expect([code, wasMade, text.trim().split('\n').at(-1)]).toEqual([78, false, expect.stringMatching(sentence)]);
   });
 
-  it('is refused before anything is written where APP_SECRET is kept in the environment', async () => {
+  it('is refused before anything is written when APP_SECRET is kept in the environment', async () => {
     const promoted = await forged((_index, entries) => {
       const memberships = String(entries.get('tables/membership.copy'));
       entries.set('tables/membership.copy', memberships.replace('owner', 'viewer'));
@@ -183,7 +186,7 @@ describe('a forged backup', () => {
       wasMade: false,
     });
   });
-  it('is restored all the same where the operator says that an older Sharebook saved it', async () => {
+  it('is restored when the operator says that an older Sharebook saved it', async () => {
     const older = await forged((index, entries) => {
       index.format = 1;
       delete index.secret_sha256;
@@ -198,17 +201,17 @@ describe('a forged backup', () => {
   });
 });
 
-describe('a backup of ours', () => {
-  it('is vouched for under its APP_SECRET, and is not without', async () => {
+describe('a genuine backup', () => {
+  it('is confirmed with its APP_SECRET, and not without', async () => {
     const vouched = await restored(KEYED, file);
     expect([vouched.code, vouched.text.includes('No key outside')]).toEqual([0, false]);
     const open = await restored({}, file);
-    // Without its secret it goes in, and verify says that no seal fits.
+    // Without its secret it is restored, and verify says that no seal fits.
     expect(open.text).toContain('No key outside this file proves where it comes from');
     expect(open.text).toContain('the changes were written with another one');
     expect(open.code).toBe(1);
   });
-  it('goes under a passphrase that nobody needs to guess at, and comes back with it alone', async () => {
+  it('can be encrypted with a passphrase, and is restored only with it', async () => {
     const sealed = newFile();
     const BACKUP_PASSPHRASE = 'seven words that nobody else would say';
     expect(await run('backup', { ...KEYED, BACKUP_PASSPHRASE }, sealed)).toMatchObject({ code: 0 });
@@ -232,7 +235,7 @@ describe('a backup of ours', () => {
     });
     expect(await restored(env, sealed)).toMatchObject({ code: 0 });
   });
-  it('names the heads of the chains, for keeping elsewhere', async () => {
+  it('names the heads of the chains, to be kept elsewhere', async () => {
     const { text, code } = await run('backup', KEYED, newFile());
     expect(code).toBe(0);
     expect(text).toMatch(/head of the installation: \d+ [0-9a-f]{64}/);

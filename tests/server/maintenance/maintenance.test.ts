@@ -1,4 +1,4 @@
-// The operator's commands as processes of their own: beside a running server, and into an empty folder.
+// The operator's commands as separate processes: beside a running server, and into an empty folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { signupBody } from '../../support/people.ts';
 import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '../../support/runningServer.ts';
 import type { RunningServer } from '../../support/runningServer.ts';
 
-// Each command is a process with a database of its own to start.
+// Each command starts a process and a database of its own.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const root = join(import.meta.dirname, '../..', '..');
@@ -68,7 +68,7 @@ function formOf(name: string, bytes: Buffer, fields: Record<string, string> = {}
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   return form;
 }
-// Larger than anything else that is read whole from a backup.
+// Larger than anything else that is read as a whole from a backup.
 const minutes = Buffer.from('We met, and agreed.\n'.repeat(20_000));
 const whole = async () => ({
   table: (await send('GET', '/api/cap-table/?as_of=2023-06-15')).body,
@@ -96,7 +96,7 @@ beforeAll(async () => {
   ];
   const package_ = await zipOf(packageFiles([...acmeObjects, ...acmeTransactions, ...reduced]));
   const form = () => formOf('acme.ocf.zip', package_);
-  // Undone and brought in again: each of its ids stands in the ledger twice.
+  // Undone and imported again, so each of its ids is in the ledger twice.
   const { import_id } = (await send('POST', '/api/ocf/import?accept_findings=true', form())).body;
   await send('POST', `/api/ocf/imports/${String(import_id)}/undo`, {});
   await send('POST', '/api/ocf/import?accept_findings=true', form());
@@ -120,7 +120,7 @@ describe('the operator', () => {
     expect((await run('backup', from)).code).toBe(64);
     expect((await send('GET', '/api/ready')).status).toBe(200);
   });
-  it('does not restore into a running server, over a company, or from a damaged file', async () => {
+  it('cannot restore into a running server, or from a damaged file', async () => {
     expect((await run('restore', from, file)).code).toBe(75);
     const bytes = readFileSync(file);
     const damaged = join(folder, 'damaged');
@@ -134,7 +134,7 @@ describe('the operator', () => {
     writeFileSync(damaged, 'no zip at all');
     expect((await run('restore', to, damaged)).code).toBe(78);
   });
-  it('verifies beside a running server, and is told the first entry that one byte was changed in', async () => {
+  it('verifies beside a running server, and learns the entry in which a byte was changed', async () => {
     const good = await run('verify', from);
     expect([good.code, good.text]).toEqual([0, expect.stringContaining('1 document, everything agrees')]);
     const client = new pg.Client({ connectionString: readFileSync(join(from, 'postgres.url'), 'utf8').trim() });
@@ -163,7 +163,7 @@ describe('the operator', () => {
     );
     await client.end();
   });
-  it('restores into an empty folder: companies, ledgers, documents, and the password that was', async () => {
+  it('restores into an empty folder: companies, ledgers, documents and passwords', async () => {
     await server.stop();
     const done = await run('restore', to, file);
     expect([done.code, done.text]).toEqual([0, expect.stringMatching(/everything agrees[\s\S]*Restored as of/)]);

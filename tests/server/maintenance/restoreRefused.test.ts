@@ -1,4 +1,4 @@
-// What the operator's commands answer when they cannot do it: one sentence, and nothing that is in the way of a second try.
+// An operator's command that cannot succeed answers with one sentence, and leaves nothing that blocks a second try.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { newDataDir } from '../../support/runningServer.ts';
 import { restoreInProcess, runCommand, savedCompany, signatureOf } from '../../support/savedCompany.ts';
 import type { SavedCompany } from '../../support/savedCompany.ts';
 
-// Each command is a process with a database of its own to start. What is only about the file is restored in this process.
+// Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let saved: SavedCompany;
@@ -30,7 +30,7 @@ async function runIn(env: Record<string, string>, script: string, ...args: strin
   return { code, refusal };
 }
 
-/** The backup with one entry written over; what the index promises of it is true again, and signed. */
+/** Writes the backup with one entry changed; its index then matches again, and is signed. */
 async function tampered(path: string, change: (text: string) => string): Promise<string> {
   const named = join(folder, 'tampered.backup');
   const content = change(String(whole.find((entry) => entry.path === path)!.content));
@@ -59,9 +59,9 @@ const bytesNamed = (name: string, bytes: Buffer | string) => {
 const ID = '00000000-0000-0000-0000-000000000000';
 const sentence = (matches: RegExp) => [expect.stringMatching(matches)];
 
-describe('a restore that cannot be done', () => {
+describe('a restore that cannot succeed', () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    ['a file that is not there', () => join(folder, 'nothing'), /nothing is not a backup.*no such file/],
+    ['a missing file', () => join(folder, 'nothing'), /nothing is not a backup.*no such file/],
     ['a folder', () => folder, /is not a backup/],
     ['text', () => bytesNamed('text', 'Dear holder'), /is not a backup/],
     ['the first half', () => bytesNamed('half', readFileSync(file).subarray(0, 9000)), /is not a backup/],
@@ -70,11 +70,11 @@ describe('a restore that cannot be done', () => {
       async () => bytesNamed('zip', await zipOf([{ path: 'a', content: 'b' }])),
       /lacks backup\.json/,
     ],
-    ['an index that is none', () => withIndex(() => null), /is damaged/],
+    ['an empty index', () => withIndex(() => null), /is damaged/],
     ['a newer version', () => withIndex((whole) => ({ ...whole, edition: 9999 })), /is of a newer Sharebook/],
     ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
     [
-      'an index in which another moment, kind of document or end of a chain stands',
+      'an index with another time',
       async () => {
         const changed = (entry: File) =>
           entry.path === 'backup.json'
@@ -85,40 +85,40 @@ describe('a restore that cannot be done', () => {
       /is damaged: its index is not what was saved/,
     ],
     [
-      'what lost its signature',
+      'a backup without its signature',
       async () => bytesNamed('unsigned', await zipOf(whole.filter(({ path }) => path !== 'backup.sig'))),
       /lacks backup\.sig/,
     ],
     [
-      'what lost its secret',
+      'a backup without its secret',
       async () => bytesNamed('bare', await zipOf(whole.filter(({ path }) => path !== 'secret'))),
       /lacks secret/,
     ],
     [
-      'a document that is not in it',
+      'a missing document',
       () =>
         withIndex((whole) => ({ ...whole, files: [{ key: `${ID}/${ID}`, content_type: '', sha256: '0'.repeat(64) }] })),
       /lacks files\/0/,
     ],
     [
-      'a table there is not',
+      'a missing table',
       () => withIndex((whole) => ({ ...whole, tables: [...whole.tables, { ...whole.tables[0], name: 'shares' }] })),
       /lacks tables\/shares/,
     ],
-  ])('from %s says so in a sentence and makes nothing', async (_what, damaged, matches) => {
+  ])('from %s says so in one sentence and makes nothing', async (_what, damaged, matches) => {
     const DATA_DIR = join(folder, 'new', 'data');
     const { code, refusal } = await restoreInProcess({ DATA_DIR }, await damaged());
     expect([code, refusal]).toEqual([78, sentence(matches)]);
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
-  it('ends the command with that one sentence and 78', async () => {
+  it('ends the command with that sentence and exit code 78', async () => {
     const dataDir = join(folder, 'new', 'data');
     const ended = await run('restore', dataDir, bytesNamed('text', 'Dear holder'));
     expect(ended).toEqual({ code: 78, refusal: sentence(/is not a backup/) });
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
 
-  it('half-way takes back the folder that it made, and the whole backup then goes into it', async () => {
+  it('half way removes the folder it made, and the intact backup can then be restored into it', async () => {
     const dataDir = join(folder, 'made', 'data');
     const wrong = await tampered('tables/account.copy', (text) => `x${text}`);
     const { code, refusal } = await run('restore', dataDir, wrong);
@@ -127,7 +127,7 @@ describe('a restore that cannot be done', () => {
     expect(await run('restore', dataDir, file)).toMatchObject({ code: 0 });
   });
 
-  it('half-way leaves a folder that it found as it was', async () => {
+  it('half way leaves an existing folder as it was', async () => {
     const found = newDataDir('found');
     writeFileSync(join(found, 'note'), 'mine');
     mkdirSync(join(found, 'files'));
@@ -140,7 +140,7 @@ describe('a restore that cannot be done', () => {
     rmSync(found, { recursive: true });
   });
 
-  it('over a company leaves everything there', async () => {
+  it('over a company changes nothing there', async () => {
     const before = readdirSync(from).sort();
     expect(await run('restore', from, file)).toEqual({
       code: 78,
@@ -152,7 +152,7 @@ describe('a restore that cannot be done', () => {
 });
 
 describe('a command of the operator', () => {
-  it.each(['backup', 'verify'])('%s says that there is no Sharebook in a folder, and makes none', async (command) => {
+  it.each(['backup', 'verify'])('%s says that a folder has no Sharebook data, and makes none', async (command) => {
     const dataDir = join(folder, 'mistyped');
     const args = command === 'backup' ? [join(folder, 'empty.backup')] : [];
     expect(await run(command, dataDir, ...args)).toEqual({
@@ -177,16 +177,19 @@ describe('a command of the operator', () => {
     expect([code, refusal]).toEqual([78, sentence(/^PORT/)]);
   });
 
-  it('backup says that a file cannot be written, and leaves no piece of it', async () => {
+  it('backup says that a file cannot be written', async () => {
     const { code, refusal } = await run('backup', from, join(folder, 'no', 'such', 'folder'));
     expect([code, refusal]).toEqual([78, sentence(/cannot be written/)]);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('backup ends when the disk is full, and leaves no piece of it', async () => {
-    const full = join(folder, 'full.backup');
-    symlinkSync('/dev/full', `${full}.part`);
-    const { code, refusal } = await run('backup', from, full);
-    expect([code, refusal]).toEqual([1, sentence(/^Nothing was saved: .*no space left/)]);
-    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'backup fails when the disk is full, and leaves no part of the file',
+    async () => {
+      const full = join(folder, 'full.backup');
+      symlinkSync('/dev/full', `${full}.part`);
+      const { code, refusal } = await run('backup', from, full);
+      expect([code, refusal]).toEqual([1, sentence(/^Nothing was saved: .*no space left/)]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// What a reviewer found, each as a user would have met it.
+// Faults that a reviewer found, each as a user would have met it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   approveSeen,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a consolidation in a package', () => {
-  it('makes one certificate of several', async () => {
+  it('makes one certificate out of several', async () => {
     const company = await signUpCompany(server);
     const issue = (security_id: string, quantity: string, date: string) => ({
       object_type: 'TX_STOCK_ISSUANCE',
@@ -74,12 +74,12 @@ describe('a consolidation in a package', () => {
   });
 });
 
-describe('a filter or a field named like a property that every object has', () => {
-  it.each(['toString', 'valueOf', 'hasOwnProperty_ne'])('%s is no filter', async (name) => {
+describe('a filter or a field named like a built-in property of an object', () => {
+  it.each(['toString', 'valueOf', 'hasOwnProperty_ne'])('%s is not a filter', async (name) => {
     const reply = await owner.get(`/api/shareholders/?filter=${encodeURIComponent(JSON.stringify({ [name]: 'x' }))}`);
     expect([reply.status, reply.body.detail]).toEqual([400, 'Unsupported filter.']);
   });
-  it('toString is no field', async () => {
+  it('toString is not a field', async () => {
     const created = await owner.post('/api/shareholders/', { toString: 1, type: 'entity', entity_name: 'Q' });
     expect([created.status, created.body.detail]).toEqual([422, 'Unknown field: toString.']);
     const task = await givenTask(owner);
@@ -89,7 +89,7 @@ describe('a filter or a field named like a property that every object has', () =
 });
 
 describe('a shareholder on the cap table', () => {
-  it('is told their own holdings and no sum or percentage of a whole they may not see', async () => {
+  it('sees their own holdings, and no sum or percentage of a whole they may not see', async () => {
     const shareClass = await givenShareClass(owner);
     const holder = await givenShareholder(owner);
     await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '100' });
@@ -104,7 +104,7 @@ describe('a shareholder on the cap table', () => {
   });
 });
 
-describe('an entry behind the record date of an approved distribution', () => {
+describe('an entry on or before the record date of an approved distribution', () => {
   it('is refused, and allowed on the day after', async () => {
     const colleague = await givenMember(server, owner, 'admin');
     const shareClass = await givenShareClass(owner);
@@ -122,7 +122,7 @@ describe('an entry behind the record date of an approved distribution', () => {
     expect([late.status, late.body.code]).toEqual([409, 'record_date_frozen']);
     expect(late.body.detail).toContain('2024-06-30');
     expect((await transfer('2024-07-01')).status).toBe(200);
-    // Founders' stock of today vests from a day behind it, and moves nobody's shares of that day.
+    // Founders' stock issued later vests from an earlier day, and moves no shares on that day.
     const restricted = await owner.post('/api/certificates/', {
       shareholder_id: buyer.id,
       share_class_id: shareClass.id,
@@ -142,7 +142,7 @@ describe('an idempotency key', () => {
     const second = await owner.post('/api/tasks', body, options);
     expect(second.body.id).toBe(first.body.id);
   });
-  it('keeps a reset code from being mailed twice', async () => {
+  it('prevents a reset code from being mailed twice', async () => {
     const options = { headers: { 'idempotency-key': 'forgot-once' } };
     const before = await server.sql('select 1 from outbox');
     await owner.post('/api/auth/forgot-password', { email: owner.email }, options);
@@ -152,8 +152,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a record on its page', () => {
-  it('comes with what people did, and an edit may send it all back', async () => {
+describe('the page of a record', () => {
+  it('has its history, and an edit may send all of it back', async () => {
     const task = await givenTask(owner);
     const shown = (await owner.get(`/api/tasks/${String(task.id)}`)).body;
     expect(shown.history).toMatchObject([{ actor: 'You', text: `created task ${String(task.title)}` }]);
@@ -169,7 +169,7 @@ describe('a record on its page', () => {
 
 describe('an address that cannot be read', () => {
   it.each(['/api/%', `/api/auth/invitations/${'x'.repeat(500)}`, '/api/tasks/%00'])(
-    '%s answers in the one shape of a refusal',
+    '%s gets a refusal in the usual form',
     async (url) => {
       const reply = await owner.get(url);
       expect(reply.body).toMatchObject({

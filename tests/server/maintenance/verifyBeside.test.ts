@@ -1,4 +1,4 @@
-// npm run verify beside a server that writes: what it compares is of one moment.
+// npm run verify beside a server that writes: it compares data of one moment.
 import { expect, it } from 'vitest';
 import { verify } from '../../../server/maintenance/verify/verify.ts';
 import { givenDocument, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -7,7 +7,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('finds nothing while certificates are issued and documents come and go', async () => {
+it('verify finds nothing while certificates are issued and documents are added and deleted', async () => {
   const owner = await signUpCompany(server);
   const [shareClass, holder] = [await givenShareClass(owner), await givenShareholder(owner)];
   let going = true;

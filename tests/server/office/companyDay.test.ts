@@ -1,4 +1,4 @@
-// One company is a day ahead of the other, always: Kiritimati and Honolulu are 24 hours apart.
+// Kiritimati and Honolulu are 24 hours apart, so one company is always a day ahead of the other.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayAt } from '../../../src/domain/dates.ts';
 import {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   behind = await foundedIn(BEHIND);
 });
 
-/** A certificate that the company further east dates today. */
+/** Issues a certificate dated today in Kiritimati. */
 async function issuedToday(owner: Person) {
   const shareClass = await givenShareClass(owner);
   const holder = await givenShareholder(owner);
@@ -43,7 +43,7 @@ async function issuedToday(owner: Person) {
 }
 
 describe('the company’s today', () => {
-  it('is the day of its time zone, in lists, on the cap table, on paper and where a certificate is checked', async () => {
+  it('is the day of its time zone, in lists, on the cap table, in PDFs and in the public check', async () => {
     for (const [owner, zone, status, shares] of [
       [ahead, AHEAD, 'active', '1000'],
       [behind, BEHIND, 'upcoming', '0'],
@@ -91,7 +91,7 @@ describe('the company’s today', () => {
     const done = await complete(dayIn(BEHIND));
     expect([done.status, String(done.body.completed_at).slice(0, 10)]).toEqual([200, dayIn(BEHIND)]);
   });
-  it('finds what was done on its day, by an instant that is kept or worked out', async () => {
+  it('finds records by the day of an event, whether its time is stored or calculated', async () => {
     for (const [owner, zone] of [
       [ahead, AHEAD],
       [behind, BEHIND],
@@ -115,7 +115,7 @@ describe('the company’s today', () => {
       }
     }
   });
-  it('is of UTC until somebody sets a zone; an owner’s browser sets it once, and Settings change it', async () => {
+  it('is that of UTC until somebody sets a zone; an owner’s browser sets it once, and the settings change it', async () => {
     const owner = await signUpCompany(server);
     const first = () => owner.get('/api/organization').then(({ body }) => body.time_zone);
     expect(await first()).toBeNull();
@@ -126,13 +126,13 @@ describe('the company’s today', () => {
     const saved = await owner.put('/api/organization', { ...body, time_zone: AHEAD });
     expect([saved.status, saved.body.time_zone]).toEqual([200, AHEAD]);
     expect((await owner.get('/api/cap-table')).body.as_of).toBe(dayIn(AHEAD));
-    // A form that was opened before the zone was set cannot take it away.
+    // A form that was opened before the zone was set cannot remove it.
     const late = await owner.put('/api/organization', { ...saved.body, time_zone: null });
     expect([late.status, late.body.time_zone]).toEqual([200, AHEAD]);
     const history = (await owner.get('/api/dashboard')).body.recent_activity as { text: string }[];
     expect(history.map(({ text }) => text)).toContain('set the company’s time zone to America/New York');
   });
-  it('follows no zone that there is not, and none that a member who is not its owner names first', async () => {
+  it('cannot use an unknown zone, and only the owner can set the first one', async () => {
     const owner = await signUpCompany(server);
     const admin = await givenMember(server, owner, 'admin');
     expect((await admin.post('/api/organization/time-zone', { time_zone: AHEAD })).status).toBe(403);

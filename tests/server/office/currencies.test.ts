@@ -1,4 +1,5 @@
-// A company that counts in euro, with one note in dollars: no amount is shown in the other's sign, and no sum mixes them.
+// A company that counts in euro and has records in other currencies too: no amount is shown with the sign of another,
+// and no sum mixes them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -40,7 +41,7 @@ beforeAll(async () => {
 const csv = async (path: string) => (await owner.get(path)).text.split('\r\n').map((line) => line.split(','));
 
 describe('the company’s currency', () => {
-  it('is that of everything that names no other: classes, certificates, grants, notes, distributions and payments', async () => {
+  it('applies to every record that names no other: classes, certificates, grants, notes, distributions and payments', async () => {
     await givenGrant(owner, { shareholder_id: holder.id });
     await givenConvertible(owner, { shareholder_id: holder.id });
     const second = await givenMember(server, owner, 'admin');
@@ -67,7 +68,7 @@ describe('the company’s currency', () => {
     expect(said.filter((text) => text.includes('$'))).toEqual([]);
     expect((await owner.get('/api/auth/me')).body.user).toMatchObject({ currency: 'EUR' });
   });
-  it('stands on certificates and in registers', async () => {
+  it('is shown on certificates and in registers', async () => {
     const [certificate] = (await owner.get('/api/certificates/')).rows as [Row];
     const paper = textOfPdf((await owner.get(`/api/certificates/${certificate.id}/pdf`)).bytes).join('\n');
     expect(paper).toContain('par value €0.01');
@@ -76,7 +77,7 @@ describe('the company’s currency', () => {
     const [head, first] = await csv('/api/reports/stock-ledger.csv');
     expect([first![head!.indexOf('Price a share')], first![head!.indexOf('Currency')]]).toEqual(['2.5', 'EUR']);
   });
-  it('is not changed in silence: what is recorded stays, and whoever changes it is told how much that is', async () => {
+  it('is not changed silently: recorded amounts keep theirs, and the refusal says how many there are', async () => {
     const refused = await currencyTo('GBP');
     expect([refused.status, refused.code]).toEqual([409, 'currency_in_use']);
     expect(refused.detail).toBe(
@@ -90,7 +91,7 @@ describe('the company’s currency', () => {
     expect((await givenShareClass(owner, { prefix: 'GB-' })).currency).toBe('GBP');
     expect((await currencyTo('EUR', { keep_recorded: true })).status).toBe(200);
   });
-  it('is the one of a holder’s sum; what is held in another has a sum of its own beside it', async () => {
+  it('is the currency of a holder’s total; holdings in another have a total of their own beside it', async () => {
     const person = await signUpShareholder(server, owner, holder);
     expect((await person.get('/api/dashboard')).body).toMatchObject({ value: '2500.00', value_currency: 'EUR' });
     await currencyTo('USD', { keep_recorded: true });
@@ -109,7 +110,7 @@ describe('the company’s currency', () => {
       ]),
     );
   });
-  it('is written as its sign in every line of history, and in what is refused', async () => {
+  it('is written as its sign in every line of history, and in refusals', async () => {
     await currencyTo('EUR', { keep_recorded: true });
     const note = await givenConvertible(owner, { shareholder_id: holder.id });
     const refused = await owner.post(`/api/convertibles/${String(note.id)}/cancel`, {
@@ -134,7 +135,7 @@ describe('the company’s currency', () => {
     const entries = (await owner.get('/api/transactions/')).rows.map(({ summary }) => summary);
     expect(entries).toContainEqual(expect.stringMatching(/: €500,000\.00 to /));
   });
-  it('leaves a valuation in its own when that is edited later, and compares no price with it that is in another', async () => {
+  it('does not change the currency of a valuation edited later, and prices in two currencies are not compared', async () => {
     const company = await signUpCompany(server);
     const common = await givenShareClass(company);
     const valuation = { share_class_id: common.id, price_per_share: '2.00', effective_date: '2023-12-01' };

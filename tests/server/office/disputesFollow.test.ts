@@ -1,4 +1,4 @@
-// A dispute stands for what replaces the disputed holding, until the company settles it or its holder says that it is right now.
+// A dispute carries over to what replaces the disputed holding, until the company settles it or its holder agrees.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenShareClass, givenShareholder, givenWarrant } from '../../support/givens.ts';
@@ -36,7 +36,7 @@ const reason = DISPUTED[1]!;
 it.each([
   ['warrants', givenWarrant],
   ['certificates', givenCertificate],
-] as const)('follows %s through splits, and ends when the holder says that it is right now', async (kind, given) => {
+] as const)('a dispute follows %s through splits, and ends when the holder agrees', async (kind, given) => {
   const shareClass = await givenShareClass(owner);
   const first = await given(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '1000' });
   await done(portal, `${urlOf(kind, first.id)}/dispute`, { reason });
@@ -58,7 +58,7 @@ it.each([
   expect(tasks.filter(({ title }) => String(title).startsWith('Settle the dispute'))).toEqual([]);
 });
 
-it('ends with its conversation, and is not what another holder said of theirs', async () => {
+it('a dispute ends with its conversation, and does not pass to another holder’s certificate', async () => {
   const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
   await done(portal, `${urlOf('certificates', certificate.id)}/dispute`, { reason });
   const buyer = await givenShareholder(owner);
@@ -73,7 +73,7 @@ it('ends with its conversation, and is not what another holder said of theirs', 
   expect((await portal.post(`${urlOf('certificates', kept.id)}/dispute`, { reason })).status).toBe(200);
 });
 
-it('does not carry an agreement: what replaces it is asked about anew', async () => {
+it('an agreement does not carry over: the holder is asked again about what replaces it', async () => {
   const certificate = await givenCertificate(owner, { shareholder_id: holder.id });
   await done(portal, `${urlOf('certificates', certificate.id)}/agree`);
   const body = { date: '2026-01-01', reason: 'Name changed' };

@@ -1,4 +1,4 @@
-// To whom a document is shown: asked from outside, as a second holder, as one who sold, and as another company.
+// Who can see a document: tested without an account, as a second holder, as a holder who sold, and as another company.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -51,28 +51,28 @@ const sees = async (person: Person, { id }: Row) => {
     (await person.get('/api/documents/export.csv')).text.includes(String(id)),
     (await person.get('/api/dashboard')).text.includes(String(id)),
   ];
-  // All of one mind: otherwise each is named.
+  // All answers must agree; otherwise they are returned one by one.
   return new Set(answers).size === 1 ? answers[0] : answers;
 };
 const all = () => [ofCommon!, ofPreferred!, ofOptions!, ofNothing!];
 const whoSees = (document: Row) => Promise.all(all().map((person) => sees(person, document)));
 
 describe('a document', () => {
-  it('for the holders of a class is seen by who holds its stock today, and by nobody else', async () => {
+  it('for the holders of a class is visible to those who hold its stock today, and to nobody else', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([common.id]) }, 'notice to common.pdf');
     expect(document).toMatchObject({ audience: 'class', visible_to: 'Holders of Common' });
     expect(await whoSees(document)).toEqual([true, false, false, false]);
   });
-  it('for the holders of two classes is seen by both', async () => {
+  it('for the holders of two classes is visible to both', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([common.id, preferred.id]) });
     expect(await whoSees(document)).toEqual([true, true, false, false]);
   });
-  it('for all holders is seen by whoever holds anything', async () => {
+  it('for all holders is visible to everybody who holds anything', async () => {
     const document = await shown({ audience: 'everyone' });
     expect(document).toMatchObject({ audience: 'everyone', visible_to: 'All holders' });
     expect(await whoSees(document)).toEqual([true, true, true, false]);
   });
-  it('for several holders is seen by these, who do not learn of each other', async () => {
+  it('for several holders is visible to them, and they do not learn of each other', async () => {
     const ids = [ofCommon, ofNothing].map((holder) => records.get(holder!)!.id);
     const document = await shown({ shareholder_ids: JSON.stringify(ids) });
     expect(document).toMatchObject({ audience: 'shareholders', visible_to: '2 shareholders' });
@@ -82,13 +82,13 @@ describe('a document', () => {
     const own = (await ofCommon!.get(url)).body;
     expect(own).toMatchObject({ visible_to: 'Chosen shareholders', shareholder_ids: [ids[0]] });
   });
-  it('for nobody outside is seen by the company alone, and one for a holder by that holder', async () => {
+  it('without an audience is visible to the company only, and one for a holder to that holder', async () => {
     expect(await whoSees(await shown({}))).toEqual([false, false, false, false]);
     const own = await shown({ shareholder_id: String(records.get(ofPreferred!)!.id) });
     expect(own.audience).toBe('shareholder');
     expect(await whoSees(own)).toEqual([false, true, false, false]);
   });
-  it('is never seen by another company, whose holders have the same mailbox', async () => {
+  it('is never visible to another company or without an account', async () => {
     const document = await shown({ audience: 'everyone' });
     const other = await signUpCompany(server);
     expect(await sees(other, document)).toBe(false);
@@ -96,7 +96,7 @@ describe('a document', () => {
     const refused = await other.post(...uploadOf({ share_class_ids: JSON.stringify([common.id]) }));
     expect([refused.status, refused.code]).toEqual([422, 'unknown_reference']);
   });
-  it('refuses an audience without anybody, two at once, and what is no list', async () => {
+  it('is refused with an empty audience, with two at once, and with an invalid list', async () => {
     for (const [fields, field] of [
       [{ audience: 'class' }, 'share_class_ids'],
       [{ audience: 'shareholders' }, 'shareholder_ids'],
@@ -109,14 +109,14 @@ describe('a document', () => {
       expect([fields, reply.status, Object.values(reply.body.errors as Row[])[0]?.field]).toEqual([fields, 422, field]);
     }
   });
-  it('stands on the page of each holder who sees it', async () => {
+  it('is listed on the page of each holder who can see it', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([preferred.id]) });
     const idsOn = async (holder: Person) =>
       (await owner.get(`/api/shareholders/${String(records.get(holder)!.id)}`)).body.document_ids as string[];
     expect(await idsOn(ofPreferred!)).toContain(document.id);
     expect(await idsOn(ofNothing!)).not.toContain(document.id);
   });
-  it('for a class leaves who sells out, also with a link that was made before, and comes to who buys', async () => {
+  it('for a class is hidden from a holder who sold, also through an earlier link, and shown to the buyer', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([common.id]) });
     const everyone = await shown({ audience: 'everyone' });
     const url = `/api/documents/${String(document.id)}`;
@@ -130,7 +130,7 @@ describe('a document', () => {
     expect(await whoSees(everyone)).toEqual([false, true, true, true]);
     expect((await anyone(server).get(link)).status).toBe(404);
   });
-  it('takes its audience along when it is deleted', async () => {
+  it('is deleted together with its audience', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([preferred.id]) });
     expect((await owner.delete(`/api/documents/${String(document.id)}`)).status).toBeLessThan(300);
     expect(await sees(ofPreferred!, document)).toBe(false);

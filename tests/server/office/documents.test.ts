@@ -47,7 +47,7 @@ describe('uploading a document', () => {
     ],
     ['list.csv', () => 'name,shares\nAda,5\n', 'text/csv; charset=utf-8'],
     ['note.txt', () => 'Grüße', 'text/plain; charset=utf-8'],
-  ])('takes %s, and gives back the same bytes under its own type', async (name, bytes, type) => {
+  ])('accepts %s, and gives back the same bytes under its own type', async (name, bytes, type) => {
     const content = Buffer.from((await bytes()) as string);
     const reply = await upload(name, content, { document_type: 'agreement' });
     expect([reply.status, reply.body]).toMatchObject([
@@ -66,26 +66,26 @@ describe('uploading a document', () => {
   const ends = (ending: string, but: string) => `The name of this file ends in ${ending}, but its content is ${but}.`;
   it.each<[string, string, () => Promise<Buffer | string> | Buffer | string, string]>([
     ['a program', 'setup.exe', () => 'MZ\u0090', TAKEN],
-    ['a page', 'page.html', () => '<script>alert(1)</script>', TAKEN],
+    ['a web page', 'page.html', () => '<script>alert(1)</script>', TAKEN],
     ['a drawing with a script', 'logo.svg', () => '<svg onload="alert(1)"/>', TAKEN],
     ['a file without an extension', 'minutes', () => PDF, TAKEN],
     ['a double extension', 'paper.pdf.exe', () => PDF, TAKEN],
-    ['a page that calls itself a PDF', 'page.PDF', () => '<html>', ends('.PDF', 'no PDF: it is text')],
-    ['a PDF that calls itself a picture', 'paper.png', () => PDF, ends('.png', 'no PNG picture: it is a PDF')],
+    ['a web page named as a PDF', 'page.PDF', () => '<html>', ends('.PDF', 'no PDF: it is text')],
+    ['a PDF named as a picture', 'paper.png', () => PDF, ends('.png', 'no PNG picture: it is a PDF')],
     [
-      'a zip that calls itself a letter',
+      'a zip named as a Word document',
       'letter.docx',
       () => zipOf([{ path: 'a.txt', content: 'x' }]),
       ends('.docx', 'no Word document: it is a .zip file'),
     ],
-    ['a PDF that calls itself a text', 'note.txt', () => PDF, ends('.txt', 'not text: it is a PDF')],
+    ['a PDF named as a text', 'note.txt', () => PDF, ends('.txt', 'not text: it is a PDF')],
     ['a text with a NUL in it', 'note.txt', () => 'a\u0000b', ends('.txt', 'not text')],
-    ['a text that is no UTF-8', 'note.csv', () => Buffer.from([0xff, 0xfe, 0x41]), ends('.csv', 'not text')],
+    ['a text that is not UTF-8', 'note.csv', () => Buffer.from([0xff, 0xfe, 0x41]), ends('.csv', 'not text')],
   ])('refuses %s (415), and says why', async (_what, name, bytes, why) => {
     const reply = await upload(name, await bytes());
     expect([reply.status, reply.detail]).toEqual([415, why]);
   });
-  it('refuses a picture that is enormous when it is opened, and a PDF without an end (422)', async () => {
+  it('refuses a picture that is enormous when opened, and a PDF without an end (422)', async () => {
     const bomb = Buffer.from(PNG);
     bomb.writeUInt32BE(100_000, 16);
     bomb.writeUInt32BE(100_000, 20);
@@ -95,7 +95,7 @@ describe('uploading a document', () => {
     ] as const)
       expect(await upload(name, bytes)).toMatchObject({ status: 422, code: 'unsafe_file' });
   });
-  it('refuses a container with 1,001 entries or a path that climbs out (422)', async () => {
+  it('refuses a container with 1,001 entries, or with a path that leaves it (422)', async () => {
     const many = await zipOf(Array.from({ length: 1001 }, (_, n) => ({ path: `${n}`, content: '' })));
     const climbing = Buffer.from(
       (await zipOf([{ path: 'nnnnnnnn', content: 'x' }])).toString('latin1').replaceAll('nnnnnnnn', '../../xy'),
@@ -120,25 +120,25 @@ describe('uploading a document', () => {
       expect((await upload('a.pdf', PDF, fields)).status).toBe(422);
     expect((await owner.post('/api/documents/upload', { file: 'x' })).status).toBe(415);
   });
-  it('refuses more than 25 MiB (413), and takes exactly that', async () => {
+  it('refuses more than 25 MiB (413), and accepts exactly that', async () => {
     const text = (size: number) => Buffer.alloc(size, 'a');
     const over = await upload('long.txt', text(25 * 1024 * 1024 + 1));
     expect([over.status, over.detail]).toEqual([413, 'File is too large. The maximum size is 25 MB.']);
     expect((await upload('long.txt', text(25 * 1024 * 1024))).status).toBe(201);
   });
-  it('keeps no name of a person as a path, and only a clean label of it', async () => {
+  it('never uses a file name as a path, and keeps only a cleaned label of it', async () => {
     const reply = await upload('..\\..\\etc/pass\u202Ewd\u0007.txt', 'x');
     expect(reply.body.name).toBe('passwd.txt');
     const names = readdirSync(join(server.dataDir, 'files'), { recursive: true }).map(String);
     expect(names.every((name) => /^[0-9a-f-]{36}(\/[0-9a-f-]{36})?$/.test(name))).toBe(true);
   });
-  it('is other when no type is said, and keeps the fingerprint of its bytes', async () => {
+  it('has the type other when none is given, and keeps the hash of its bytes', async () => {
     expect((await givenDocument(owner)) as Row).toMatchObject({
       type: 'other',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
-  it('is for staff: a viewer and a shareholder are refused', async () => {
+  it('is refused to a viewer and a shareholder', async () => {
     const holder = await givenShareholder(owner);
     for (const by of [await givenMember(server, owner, 'viewer'), await signUpShareholder(server, owner, holder)])
       expect((await upload('a.pdf', PDF, {}, by)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('uploading a document', () => {
 });
 
 describe('downloading a document (T13)', () => {
-  it('comes as a file that no browser opens in our name', async () => {
+  it('is sent so that no browser opens it in our name', async () => {
     const { id } = (await upload("Gründung „A“; 'x'.pdf", PDF)).body;
     const { headers } = await owner.get(`/api/documents/${String(id)}/download`);
     expect(headers).toMatchObject({
@@ -159,7 +159,7 @@ describe('downloading a document (T13)', () => {
     expect(disposition).toMatch(/^attachment; filename="document"; filename\*=UTF-8''[A-Za-z0-9%._-]+$/);
     expect(decodeURIComponent(disposition.split("''")[1]!)).toBe("Gründung „A“; 'x'.pdf");
   });
-  it('is for the holder it names and for the company; another holder is told 404', async () => {
+  it('is for the holder it names and for the company; another holder gets 404', async () => {
     const [one, two] = [await givenShareholder(owner), await givenShareholder(owner)];
     const [first, second] = [await signUpShareholder(server, owner, one), await signUpShareholder(server, owner, two)];
     const { id } = await givenDocument(owner, { fields: { shareholder_id: String(one.id) } });
@@ -173,7 +173,7 @@ describe('downloading a document (T13)', () => {
     expect((await second.post(`/api/documents/${String(id)}/link`, {})).status).toBe(404);
     expect((await anyone(server).get(`/api/documents/${String(id)}/download`)).status).toBe(401);
   });
-  it('through a link works once, for a minute, and for this document alone', async () => {
+  it('through a link works once, for a minute, and for this document only', async () => {
     const [one, other] = [await givenDocument(owner), await givenDocument(owner)];
     const link = async () => {
       const reply = await owner.post(`/api/documents/${String(one.id)}/link`, {});
@@ -202,7 +202,7 @@ describe('downloading a document (T13)', () => {
     await server.sql(`update membership set status = 'rejected' where account_id = $1`, [person.user.id]);
     expect((await anyone(server).get(String(url))).status).toBe(404);
   });
-  it('is refused when the stored bytes are no longer what was uploaded', async () => {
+  it('is refused when the stored bytes differ from the upload', async () => {
     const { id } = await givenDocument(owner);
     await server.sql(`update document set sha256 = repeat('0', 64) where id = $1`, [id]);
     expect(await owner.get(`/api/documents/${String(id)}/download`)).toMatchObject({
@@ -211,7 +211,7 @@ describe('downloading a document (T13)', () => {
     });
     server.failures.length = 0;
   });
-  it('is over once the document is deleted, bytes and all', async () => {
+  it('ends when the document is deleted, and its bytes are removed', async () => {
     const { id } = await givenDocument(owner);
     const count = () => readdirSync(join(server.dataDir, 'files'), { recursive: true }).length;
     const before = count();

@@ -46,21 +46,21 @@ afterAll(async () => {
 const newKey = () => `${v7()}/${v7()}`;
 
 describe.each(['disk', 's3'] as const)('the %s store', (driver) => {
-  it('gives back the bytes it was given, whatever they are', async () => {
+  it('returns the bytes it was given, whatever they are', async () => {
     for (const bytes of [Buffer.from('Grüße'), Buffer.from([0, 255, 13, 10, 0]), Buffer.alloc(3_000_000, 7)]) {
       const key = newKey();
       await stores[driver].put(key, bytes, 'application/pdf');
       expect((await stores[driver].get(key)).equals(bytes)).toBe(true);
     }
   });
-  it('keeps two keys apart and replaces what was under one', async () => {
+  it('keeps two keys apart, and replaces what a key had', async () => {
     const [one, two] = [newKey(), newKey()];
     await stores[driver].put(one, Buffer.from('one'), 'text/plain');
     await stores[driver].put(two, Buffer.from('two'), 'text/plain');
     await stores[driver].put(one, Buffer.from('again'), 'text/plain');
     expect([String(await stores[driver].get(one)), String(await stores[driver].get(two))]).toEqual(['again', 'two']);
   });
-  it('refuses to read what is not there, and removes it without a word', async () => {
+  it('refuses to read a missing key, and removes it without an error', async () => {
     const key = newKey();
     await expect(stores[driver].get(key)).rejects.toThrow(/ENOENT|does not exist/);
     await stores[driver].remove(key);
@@ -68,18 +68,18 @@ describe.each(['disk', 's3'] as const)('the %s store', (driver) => {
     await stores[driver].remove(key);
     await expect(stores[driver].get(key)).rejects.toThrow(/ENOENT|does not exist/);
   });
-  it('takes no key that is not two ids of ours', async () => {
+  it('refuses a key that is not two ids of ours', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', 'a/b', `${newKey()}/x`, '', `${v7()}/../${v7()}`])
       await expect((async () => stores[driver].put(key, Buffer.from('x'), 'text/plain'))()).rejects.toThrow('two ids');
   });
-  it('survives twenty at once', async () => {
+  it('handles twenty files at once', async () => {
     const keys = Array.from({ length: 20 }, newKey);
     await Promise.all(keys.map((key) => stores[driver].put(key, Buffer.from(key), 'text/plain')));
     expect((await Promise.all(keys.map((key) => stores[driver].get(key)))).map(String)).toEqual(keys);
   });
 });
 
-it('leaves no half-written file beside the whole ones', () => {
+it('the stores leave no half-written file', () => {
   const names = readdirSync(join(folder, 'files'), { recursive: true }).map(String);
   expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
 });

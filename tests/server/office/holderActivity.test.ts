@@ -1,5 +1,5 @@
-// What a holder is told happened: everything that brought them shares or changed these, in words about nobody else. And
-// whoever did something reads "You", wherever it is told.
+// The recent activity of a holder: everything that brought them shares or changed these, in words that name no other
+// holder. The person who did something reads "You" everywhere.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
@@ -48,8 +48,8 @@ beforeAll(async () => {
   other = await named('Stranger');
 });
 
-describe('what a holder is told happened', () => {
-  it('names a transfer to them and of theirs, without the other side', async () => {
+describe('the recent activity of a holder', () => {
+  it('shows a transfer to them and of theirs, without the other side', async () => {
     const held = await givenCertificate(owner, {
       shareholder_id: seller.id,
       share_class_id: common.id,
@@ -77,7 +77,7 @@ describe('what a holder is told happened', () => {
     expect((await lines(accounts.Stranger!)).join()).not.toMatch(/transferred|split/);
   });
 
-  it('names a split once to each who holds of the class, also an option alone, and to nobody else', async () => {
+  it('shows a split once to everybody who holds of the class, even only an option, and to nobody else', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
     await givenGrant(owner, {
       equity_plan_id: plan.id,
@@ -104,7 +104,7 @@ describe('what a holder is told happened', () => {
     expect((await lines(accounts.Stranger!)).join()).not.toMatch(/transferred|split/);
   });
 
-  it('keeps its order among what else happened, and says what was taken back instead of it', async () => {
+  it('keeps the order of events, and shows a voided entry as taken back', async () => {
     const certificate = await givenCertificate(owner, {
       shareholder_id: other.id,
       share_class_id: common.id,
@@ -128,7 +128,7 @@ describe('what a holder is told happened', () => {
     ]);
   });
 
-  it('says that an import brought what they hold, once', async () => {
+  it('shows once that an import brought what they hold', async () => {
     const company = await signUpCompany(server, { first_name: 'Ida', last_name: 'Rhodes' });
     const email = 'ada@imported.example';
     const brought = [
@@ -155,10 +155,10 @@ describe('what a holder is told happened', () => {
   });
 });
 
-describe('what is written to several', () => {
+describe('a message to several holders', () => {
   const write = (by: Person, thread: Row, body: string) =>
     by.post(`/api/messaging/threads/${String(thread.id)}/messages`, { body });
-  it('is told to each, and so is what the company answers; what another holder answers is not', async () => {
+  it('is shown to each, as is the company’s answer; another holder’s answer is not', async () => {
     const shareholder_ids = [seller.id, buyer.id];
     const thread = await done('/api/messaging/threads', {
       subject: 'Annual report',
@@ -182,7 +182,7 @@ describe('what is written to several', () => {
     expect(await ours(accounts.Stranger!)).toEqual([]);
     expect((await told(accounts.Buyer!))[0]!.link).toBe(`messages/${String(thread.id)}`);
   });
-  it('is told once where it is to one, and where a dispute began it', async () => {
+  it('is shown once when it goes to one holder, and when a dispute started it', async () => {
     await done('/api/messaging/threads', { subject: 'To you alone', body: 'Hello.', shareholder_ids: [other.id] });
     const held = await givenCertificate(owner, {
       shareholder_id: other.id,
@@ -201,8 +201,8 @@ describe('what is written to several', () => {
   });
 });
 
-describe('who did it', () => {
-  it('is You to whoever did, in the histories of a class and a plan, beside an entry and for an import', async () => {
+describe('the person who acted', () => {
+  it('reads You in the history of a class, and others read the name', async () => {
     const admin = await givenMember(server, owner, 'admin', { first_name: 'Ada', last_name: 'Min' });
     const own = await givenShareClass(owner, { name: 'Preferred', prefix: 'PS-' });
     await givenCertificate(owner, { shareholder_id: buyer.id, share_class_id: own.id, quantity: '10' });

@@ -1,4 +1,4 @@
-// What happens between two holders of one company: each learns what became of their own shares, and nothing of the other.
+// Two holders of one company: each learns what happened to their own shares, and nothing about the other.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe('after a transfer from one to the other', () => {
-  it('neither finds the other’s name in anything that they can open', async () => {
+  it('neither finds the other’s name in anything they can open', async () => {
     for (const [who, other] of [
       [seller, 'BUYERMARK'],
       [buyer, 'SELLERMARK'],
@@ -71,7 +71,7 @@ describe('after a transfer from one to the other', () => {
         expect([url, (await who.person.get(url)).text.toUpperCase().includes(other)]).toEqual([url, false]);
     }
   });
-  it('each sees their own certificates, and their sum in the cap table', async () => {
+  it('each sees their own certificates, and their own sum in the cap table', async () => {
     for (const [who, total] of [
       [seller, '550'],
       [buyer, '350'],
@@ -80,7 +80,7 @@ describe('after a transfer from one to the other', () => {
       expect(rows.reduce((sum, { num_shares }) => sum + Number(num_shares), 0)).toBe(Number(total));
       expect((await who.person.get('/api/cap-table/')).body).toMatchObject({
         total: null,
-        // The changes of it are the company's: without them the number would be an old one.
+        // Only the company sees changes of this number, so a holder would see an old one.
         classes: [{ authorized: null, outstanding: null }],
         rows: [{ shareholder_id: who.record.id, total }],
       });
@@ -88,8 +88,8 @@ describe('after a transfer from one to the other', () => {
   });
 });
 
-describe('a holder who has an account', () => {
-  it('gets no second one, whichever way it comes', async () => {
+describe('a holder with an account', () => {
+  it('gets no second account, by an invitation or by a request to join', async () => {
     const holder = await givenShareholder(owner);
     await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const token = await invitationTo(server, String(holder.email));

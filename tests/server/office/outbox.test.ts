@@ -52,7 +52,7 @@ const rowOf = async (id: string) => (await server.sql('select * from outbox wher
 const sentTo = (sent: Sent[]) => ({ send: async (message: Sent) => void sent.push(message) });
 
 describe('the outbox', () => {
-  it('sends what a request wrote, once, and keeps no text of what has left', async () => {
+  it('sends the message of a request once, and deletes its text after it was sent', async () => {
     const sent: Sent[] = [];
     const body = signupBody();
     await anyone(server).post('/api/auth/signup', body);
@@ -62,13 +62,13 @@ describe('the outbox', () => {
     await expect.poll(async () => (await rowOf(sent[0]!.id)).sent_at).not.toBeNull();
     expect((await rowOf(sent[0]!.id)).body).toBe('');
   });
-  it('sends what was waiting before texts were sealed', async () => {
+  it('sends a message stored before texts were sealed', async () => {
     const sent: Sent[] = [];
     await queue({ is_sealed: false, body: 'An older text.' });
     startWorker({ email: sentTo(sent) });
     await expect.poll(() => sent.map(({ text }) => text)).toEqual(['An older text.']);
   });
-  it('tries again after a failure, with a growing pause and under the same id', async () => {
+  it('retries after a failure, with a growing pause and under the same id', async () => {
     const sent: Sent[] = [];
     const tries: string[] = [];
     const id = await queue();
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await rowOf(id)).sent_at, { timeout: 5000 }).not.toBeNull();
     expect([new Set(tries), sent.length]).toEqual([new Set([id]), 1]);
   });
-  it('gives up at the twelfth failure, and on a code that has expired', async () => {
+  it('gives up after the twelfth failure, and when a code has expired', async () => {
     const twelfth = await queue({ attempts: 11 });
     const expired = await queue({ expires_at: new Date(Date.now() - 1000) });
     startWorker({});
@@ -103,14 +103,14 @@ describe('the outbox', () => {
       expect(await rowOf(id)).toMatchObject({ sent_at: null, body: '' });
     }
   });
-  it('does not send a code that has expired before its first try', async () => {
+  it('does not send a code that expired before its first try', async () => {
     const sent: Sent[] = [];
     const expired = await queue({ expires_at: new Date(Date.now() - 1000) });
     startWorker({ email: sentTo(sent) });
     await expect.poll(async () => (await rowOf(expired)).failed_at, { timeout: 5000 }).not.toBeNull();
     expect(sent).toEqual([]);
   });
-  it('is shared by two workers, and a message still leaves once', async () => {
+  it('can be shared by two workers, and still sends each message once', async () => {
     const sent: Sent[] = [];
     const ids = await Promise.all(Array.from({ length: 60 }, () => queue()));
     startWorker({ email: sentTo(sent) });
@@ -120,7 +120,7 @@ describe('the outbox', () => {
       .toBe(0);
     expect(sent.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
-  it('lets no failure of one message hold another back', async () => {
+  it('does not let a failing message delay another', async () => {
     const sent: Sent[] = [];
     await queue({ recipient: 'bad@example.com' });
     const good = await queue();
@@ -140,7 +140,7 @@ describe('the drivers', () => {
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     return (listener.address() as AddressInfo).port;
   };
-  it('smtp hands the mail to the server that is named', async () => {
+  it('smtp hands the mail to the named server', async () => {
     const mails: { to: string[]; text: string }[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -169,7 +169,7 @@ describe('the drivers', () => {
       /ECONNREFUSED/,
     );
   });
-  it('http posts a signed JSON, and an answer other than 2xx is a failure', async () => {
+  it('http posts signed JSON, and treats an answer other than 2xx as a failure', async () => {
     const seen: { body: string; signature: unknown; key: unknown }[] = [];
     let status = 200;
     const http = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// The people of a company as its lists and their pages show them: what they hold, how much of it all, whether they serve, and
-// how they reach the portal.
+// The people of a company in its lists and on their pages: their holdings, their part of the whole, whether they serve,
+// and how they reach the portal.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -25,8 +25,8 @@ const listed = async (by: Caller, holder: Row) =>
   (await by.get('/api/shareholders/')).rows.find(({ id }) => id === holder.id);
 const page = async (holder: Row) => (await owner.get(`/api/shareholders/${String(holder.id)}`)).body;
 
-describe('what a shareholder holds', () => {
-  it('stands in the list: every kind counted, and the part of the stock that the cap table shows', async () => {
+describe('the holdings of a shareholder', () => {
+  it('are shown in the list: every kind counted, and the percentage of the stock that the cap table shows', async () => {
     const [stockholder, promised] = [await givenShareholder(owner), await givenShareholder(owner)];
     const certificate = { shareholder_id: stockholder.id, share_class_id: shareClass.id };
     await givenCertificate(owner, { ...certificate, quantity: '2000' });
@@ -55,8 +55,8 @@ describe('what a shareholder holds', () => {
   });
 });
 
-describe('what somebody holds who left', () => {
-  it('is what could be exercised until a day that is over, as long as nobody cancelled it', async () => {
+describe('the holdings of a person who left', () => {
+  it('include what could be exercised until a past day, until somebody cancels it', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     const holder = await givenShareholder(owner);
     const grant = (extra: Row) =>
@@ -84,8 +84,8 @@ describe('what somebody holds who left', () => {
   });
 });
 
-describe('how a shareholder reaches the portal', () => {
-  it('is told in the list and on the page: never invited, invited on, linked since, last seen', async () => {
+describe('a shareholder’s way to the portal', () => {
+  it('is shown in the list and on the page: never invited, invited, linked, last seen', async () => {
     const holder = await givenShareholder(owner);
     expect(await listed(owner, holder)).toMatchObject({ portal_state: 'none', portal_invited_at: null });
     await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {});
@@ -113,10 +113,10 @@ describe('how a shareholder reaches the portal', () => {
     const filtered = await owner.get('/api/shareholders/?filter={"portal_state":"linked"}');
     expect(filtered.rows.map(({ id }) => id)).toContain(other.id);
     expect(filtered.rows.map(({ id }) => id)).not.toContain(holder.id);
-    // Their own record says nothing of how the company looks at them, nor of how much there is of everything.
+    // A holder's own record shows neither how the company sees them nor their part of the whole.
     expect(await listed(person, other)).toMatchObject({ portal_state: null, portal_seen_at: null, percent: null });
   });
-  it('keeps the last visit when the session has ended, and forgets it for nobody else', async () => {
+  it('keeps the last visit when the session has ended, and is unknown to another company', async () => {
     const holder = await givenShareholder(owner);
     const person = await signUpShareholder(server, owner, holder);
     await person.get('/api/certificates/');
@@ -128,8 +128,8 @@ describe('how a shareholder reaches the portal', () => {
   });
 });
 
-describe('who left', () => {
-  it('is shown as such in the lists of holders and grants, and on the page', async () => {
+describe('a person who left', () => {
+  it('is shown as such in the lists of holders and grants, and on their page', async () => {
     const holder = await givenShareholder(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
     const grant = await givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id });

@@ -36,7 +36,7 @@ describe('the sample company', () => {
     expect(figures.total_shareholders).toBe((await sample.get('/api/shareholders/')).rows.length);
     expect(figures.total_shares).toBe(Number((await sample.get('/api/cap-table/')).body.total));
   });
-  it('has a ledger that is what its entries say', async () => {
+  it('has a ledger that agrees with its entries', async () => {
     const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
     const [{ id }] = (await server.sql<{ id: string }>('select id from organization where is_sample')) as [
       { id: string },
@@ -44,25 +44,25 @@ describe('the sample company', () => {
     expect(await owners.system((tx) => compareLedger(tx, id, '2026-06-30'))).toMatchObject({ differences: [] });
     await owners.close();
   });
-  it('tells the history of each payment in the order in which it happened', async () => {
+  it('shows the history of each payment in the order of events', async () => {
     for (const { id } of (await sample.get('/api/payments/')).rows) {
       const { history } = (await sample.get(`/api/payments/${String(id)}`)).body as { history: Row[] };
       const told = history.map(({ at }) => String(at));
       expect(told).toEqual(told.toSorted().reverse());
     }
   });
-  it('says of each shareholder once how the record began', async () => {
+  it('shows once for each shareholder how the record began', async () => {
     for (const { id } of (await sample.get('/api/shareholders/')).rows) {
       const { history } = (await sample.get(`/api/shareholders/${String(id)}`)).body as { history: Row[] };
       const began = history.map(({ text }) => String(text)).filter((text) => /^(added|recorded here)/.test(text));
       expect(began).toEqual([expect.stringMatching(/^added shareholder /)]);
     }
   });
-  it('was written down in the order in which it happened', async () => {
+  it('was recorded in the order of its dates', async () => {
     const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
       Record<'seq' | 'date' | 'recorded_at' | 'object_type', string>
     >;
-    // What stays of a grant repeats the day on which its vesting began, which lies before.
+    // What is left of a grant repeats the day its vesting began, which is earlier.
     const told = entries.filter(({ object_type }) => object_type !== 'TX_VESTING_START');
     const inOrder = entries.toSorted((left, right) => Number(left.seq) - Number(right.seq));
     expect(entries.length).toBeGreaterThan(100);
@@ -89,12 +89,12 @@ describe('the sample company', () => {
     const threads = (await sample.get('/api/messaging/threads')).rows;
     expect(threads.filter(({ subject }) => String(subject).endsWith('something is wrong'))).toHaveLength(1);
   });
-  it('is told once, however often the program starts', async () => {
+  it('is created once, however often the program starts', async () => {
     const before = (await sample.get('/api/certificates/')).rows;
     await seedDemo(server.deps, () => undefined);
     expect((await sample.get('/api/certificates/')).rows).toEqual(before);
   });
-  it('goes without a trace, touches nobody else, and does not come back', async () => {
+  it('is removed without a trace, touches nobody else, and does not come back', async () => {
     const other: Person = await signUpCompany(server);
     await other.post('/api/tasks/', { title: 'ours', priority: 'low', status: 'pending' });
     expect((await sample.delete('/api/demo')).status).toBe(204);
@@ -103,7 +103,7 @@ describe('the sample company', () => {
        from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     const [{ id }] = (await server.sql<{ id: string }>('select id from organization')) as [{ id: string }];
-    // The chain of the installation goes on: it says by its id alone that a company was here and went.
+    // The installation's own chain stays: it records, by id only, that a company existed and was removed.
     const left: Record<string, Row[]> = {};
     for (const { name } of tables.filter(({ has_org }) => has_org)) {
       const rows = await server.sql(

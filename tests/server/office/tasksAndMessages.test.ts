@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('tasks', () => {
-  it('are given to somebody of the company or to a shareholder, who then sees them', async () => {
+  it('can be given to a member of the company or to a shareholder, who then sees them', async () => {
     const colleague = await givenMember(server, owner, 'staff', { first_name: 'Mary' });
     const people = (await owner.get('/api/assignees/')).rows;
     expect(people).toEqual(
@@ -34,7 +34,7 @@ describe('tasks', () => {
     const task = await givenTask(owner, { assignee_id: holder.id });
     expect((await portal.get('/api/tasks/')).rows.map(({ id }) => id)).toContain(task.id);
   });
-  it('of others a shareholder neither sees nor completes', async () => {
+  it('of others are neither seen nor completed by a shareholder', async () => {
     const task = await givenTask(owner);
     const url = `/api/tasks/${String(task.id)}`;
     expect((await portal.get(url)).status).toBe(404);
@@ -48,11 +48,11 @@ describe('tasks', () => {
     ['a person', { assignee_id: 'none' }],
     ['no title', { title: '' }],
     ['a title of 201 letters', { title: 'x'.repeat(201) }],
-  ])('refuse %s that does not exist', async (_what, extra) => {
+  ])('refuse an invalid value: %s', async (_what, extra) => {
     const reply = await owner.post('/api/tasks/', { title: 'x', priority: 'low', status: 'pending', ...extra });
     expect(reply.status).toBe(422);
   });
-  it('go through their statuses, and have no due date unless one is said', async () => {
+  it('can take every status, and have no due date unless one is given', async () => {
     let task = await givenTask(owner, { due_date: null });
     expect(task.due_date).toBeNull();
     for (const status of ['in_progress', 'completed', 'pending', 'cancelled'])
@@ -61,8 +61,8 @@ describe('tasks', () => {
   });
 });
 
-describe('to whom a thread is addressed', () => {
-  it('is told as far as its reader may know, on its page and in the list', async () => {
+describe('the addressees of a thread', () => {
+  it('are shown as far as the reader may know them, on its page and in the list', async () => {
     const second = await givenShareholder(owner);
     const ids = [holder.id, second.id];
     const one = await givenThread(owner, { shareholder_ids: [holder.id] });
@@ -102,7 +102,7 @@ describe('to whom a thread is addressed', () => {
 
 describe('messages', () => {
   const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
-  it('start a thread with the holders that are chosen, who read and answer', async () => {
+  it('start a thread with the chosen holders, who read and answer', async () => {
     const thread = await givenThread(owner, {
       subject: 'Annual report',
       body: 'It is here.',
@@ -128,7 +128,7 @@ describe('messages', () => {
     expect(ids).toContain(holder.id);
     expect(ids).not.toContain(gone.id);
   });
-  it('of a shareholder reach the company, and can name nobody else', async () => {
+  it('from a shareholder reach the company, and can address nobody else', async () => {
     const other = await givenShareholder(owner);
     const body = { subject: 'A question', body: 'Hello.', shareholder_ids: [other.id] };
     expect((await portal.post('/api/messaging/threads', body)).status).toBe(422);
@@ -136,12 +136,12 @@ describe('messages', () => {
     const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
     expect(participants.map(({ id }) => id)).toEqual([holder.id]);
   });
-  it('show a holder who takes part nobody else who does', async () => {
+  it('do not show a holder who else takes part', async () => {
     const other = await givenShareholder(owner);
     const thread = await givenThread(owner, { shareholder_ids: [holder.id, other.id] });
     expect((await portal.get(url(thread))).text).not.toContain(String(other.id));
   });
-  it('say who writes for the company, as it was when they wrote', async () => {
+  it('show who writes for the company, as it was at the time', async () => {
     const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
     await portal.post(url(thread, '/messages'), { body: 'From a holder.' });
     for (const by of [owner, portal]) {
@@ -167,13 +167,13 @@ describe('messages', () => {
     expect((await owner.post(url(thread, '/reopen'), {})).body.is_closed).toBe(false);
     expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(201);
   });
-  it('of others are not there for a shareholder', async () => {
+  it('of others are hidden from a shareholder', async () => {
     const thread = await givenThread(owner, { shareholder_ids: [(await givenShareholder(owner)).id] });
     expect((await portal.get(url(thread))).status).toBe(404);
     expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(404);
     expect((await portal.get('/api/messaging/threads')).rows.map(({ id }) => id)).not.toContain(thread.id);
   });
-  it('need a subject, a text and somebody to read them', async () => {
+  it('need a subject, a text and a reader', async () => {
     const whole = { subject: 'x', body: 'x', shareholder_ids: [holder.id] };
     for (const extra of [
       { subject: ' ' },
@@ -188,7 +188,7 @@ describe('messages', () => {
   });
 });
 
-describe('a thread to several', () => {
+describe('a thread to several holders', () => {
   const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
   const said = (body: unknown) => (body as { messages: Row[] }).messages.map((each) => each.body);
   let other: Row;
@@ -200,7 +200,7 @@ describe('a thread to several', () => {
   const several = (extra: Row = {}) =>
     givenThread(owner, { body: 'To all of you.', shareholder_ids: [holder.id, other.id], ...extra });
 
-  it('is a broadcast: an answer is seen by who wrote it and by the company alone', async () => {
+  it('is a broadcast: an answer is visible to its author and to the company only', async () => {
     const thread = await several();
     expect(thread.mode).toBe('broadcast');
     await portal.post(url(thread, '/messages'), { body: 'My account is 4711.' });
@@ -223,7 +223,7 @@ describe('a thread to several', () => {
       'Thank you both.',
     ]);
   });
-  it('leaves no trace of an answer with the others: not in its order, its day, its version, the dashboard or a file', async () => {
+  it('shows others no trace of an answer: not in its order, its day, its version, the dashboard or a file', async () => {
     const thread = await several();
     const trace = async () => [
       (await neighbour.get(url(thread))).body,
@@ -237,7 +237,7 @@ describe('a thread to several', () => {
     const [first] = (await owner.get('/api/messaging/threads')).rows;
     expect([first!.id, first!.updated_at !== thread.updated_at]).toEqual([thread.id, true]);
   });
-  it('is kept apart by the database too, whatever asks it', async () => {
+  it('is kept private by the database too', async () => {
     const thread = await several();
     await portal.post(url(thread, '/messages'), { body: 'Mine alone.' });
     const seen = await server.deps.db.asActor(createHash('sha256').update(neighbour.token).digest('hex'), (tx) =>
@@ -248,7 +248,7 @@ describe('a thread to several', () => {
       code: '23514',
     });
   });
-  it('shows what an account wrote to that account alone, whichever record it has since', async () => {
+  it('shows what an account wrote to that account only, whichever record it has later', async () => {
     const company = await signUpCompany(server);
     await confirmMailbox(server, company);
     const [first, second] = [await givenShareholder(company), await givenShareholder(company)];
@@ -262,7 +262,7 @@ describe('a thread to several', () => {
     const record = (await company.get(`/api/shareholders/${String(first.id)}`)).body;
     const corrected = { email: `right-${unique()}@example.com`, version: record.version };
     await company.put(`/api/shareholders/${String(first.id)}`, corrected);
-    // As the line of a thread was written before lines of holders were theirs alone.
+    // A line as it was written before each holder's lines were private.
     await server.sql(
       `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id)
        select org_id, $1, created_by, 'A holder', 'started thread ' || subject, 'messages', id::text, $3 from thread where id = $2`,
@@ -280,7 +280,7 @@ describe('a thread to several', () => {
     expect(trace).not.toMatch(/divorce|Mine alone|ask you alone/);
     const filter = encodeURIComponent('{"q":"divorce"}');
     expect((await next.get(`/api/messaging/threads?filter=${filter}`)).rows).toEqual([]);
-    // The writer gets the other record.
+    // The writer is linked to the other record.
     const invited = (await company.get(`/api/shareholders/${String(second.id)}`)).body;
     await company.put(`/api/shareholders/${String(second.id)}`, { email: writer.email, version: invited.version });
     await company.post(`/api/shareholders/${String(second.id)}/invite`, {});
@@ -291,7 +291,7 @@ describe('a thread to several', () => {
     expect(said((await again.get(url(thread))).body)).toEqual(['To both of you.', 'Mine alone.']);
     expect(said((await company.get(url(begun.body))).body)).toEqual(['I ask you alone.', 'We answer.']);
   });
-  it('is a group where that is chosen: everyone reads every answer and sees who is in it', async () => {
+  it('is a group when that is chosen: everybody reads every answer and sees who takes part', async () => {
     const thread = await several({ mode: 'group' });
     await portal.post(url(thread, '/messages'), { body: 'Hello everyone.' });
     const found = (await neighbour.get(url(thread))).body as { mode: string; participants: Row[] };
@@ -301,7 +301,7 @@ describe('a thread to several', () => {
       [holder.name, other.name].sort(),
     ]);
   });
-  it('is made a group by the company alone, and by no other word', async () => {
+  it('is made a group by the company only, and by no other word', async () => {
     const body = { subject: 'x', body: 'x', mode: 'group' };
     expect(await portal.post('/api/messaging/threads', body)).toMatchObject({
       status: 422,

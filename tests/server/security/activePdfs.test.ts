@@ -35,7 +35,7 @@ const upload = (bytes: Buffer) => {
 };
 const program = Buffer.concat([Buffer.from('MZ\u0090\u0000', 'latin1'), Buffer.alloc(200, 1)]);
 
-// What made who reads a dictionary stop too early.
+// Texts that made the reader of a dictionary stop too early.
 const HIDDEN_HEADS: [string, string][] = [
   ['"obj" in a text', '/X( obj)'],
   ['"obj" in a comment', ' % obj\n'],
@@ -44,7 +44,7 @@ const HIDDEN_HEADS: [string, string][] = [
   ['a long text', `/X(${'A'.repeat(5000)})`],
 ];
 
-// What a system may run, or open with something that runs it; and what hides what it is.
+// Types of files that a system may run, or open with a program that runs them, and names that hide the type.
 const ODD_KINDS = [
   ...'jnlp settingcontent-ms appref-ms application msix appx sct shb shs vbscript pyzw diagcab msu library-ms'.split(
     ' ',
@@ -60,15 +60,15 @@ const invoice = (link: string) =>
     stream('/Type/EmbeddedFile/Subtype/text#2Fxml/Filter/FlateDecode', deflateSync(Buffer.from('<rsm:Invoice/>'))),
   );
 
-describe('a PDF with active content is refused in words:', () => {
+describe('a PDF with active content is refused with a message:', () => {
   it.each<[string, Buffer, RegExp]>([
     ['a script at opening', pdf('<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>'), /a script/],
     ['a script behind escaped letters', pdf('<</S/J#61v#61Script/JS(app.alert(1))>>'), /a script/],
-    ['a type that stands alone', pdf('<</S 4 0 R/JS(x)>>', '/JavaScript'), /a script/],
+    ['a type in an object of its own', pdf('<</S 4 0 R/JS(x)>>', '/JavaScript'), /a script/],
     ['a script in the names of the document', pdf('<</Names<</JavaScript 4 0 R>>>>'), /a script/],
     ['a program that is started by a link', pdf('<</A<</S /Launch/F(cmd)>>>>'), /starts a program/],
     ['a form that is sent', pdf('<</AA<</D<</S/SubmitForm/F(http://x)>>>>>>'), /sends form data/],
-    ['data that is read', pdf('<</S/Import#44ata/F(x)>>'), /reads a file/],
+    ['data that is imported', pdf('<</S/Import#44ata/F(x)>>'), /reads a file/],
     ['a film with a script', pdf('<</S/Rendition/JS(app.alert(1))>>'), /a script/],
     ['an action within packed objects', pdf(packed('<</S/JavaScript/JS(x)>>')), /a script/],
     ['escaped letters within packed objects', pdf(packed('<</S/L#61unch>>')), /starts a program/],
@@ -117,7 +117,11 @@ describe('a PDF with active content is refused in words:', () => {
       pdf('<</Type/Filespec/EF<</F 4 0 R>>>>', stream('/Type/EmbeddedFile', Buffer.from('@echo off'))),
       /an attached program/,
     ],
-    ['a name in two bytes a letter', pdf('<</EF<</F 4 0 R>>/UF<FEFF0061002E006500780065>>>'), /an attached program/],
+    [
+      'a name with two bytes for each letter',
+      pdf('<</EF<</F 4 0 R>>/UF<FEFF0061002E006500780065>>>'),
+      /an attached program/,
+    ],
     ...HIDDEN_HEADS.map(([what, extra]): [string, Buffer, RegExp] => [
       `packed objects whose dictionary holds ${what}`,
       pdf(packed('<</S/JavaScript/JS(x)>>', `/Filter/FlateDecode${extra}`)),
@@ -169,12 +173,12 @@ describe('a PDF with active content is refused in words:', () => {
     ),
     ['a name that is an object', pdf('<</EF<</F 5 0 R>>/F 4 0 R>>', '(evil.exe)'), /an attached program/],
     [
-      'a program whose type is not said',
+      'a program without a type',
       pdf('<</EF<</F 4 0 R>>/F(data.dat)>>', stream('/Filter/FlateDecode', deflateSync(program))),
       /an attached program/,
     ],
     [
-      'a program that is listed apart',
+      'a program listed in a separate object',
       pdf('<</EF 4 0 R/F(data.dat)>>', '<</F 5 0 R>>', stream('/Filter/FlateDecode', deflateSync(program))),
       /an attached program/,
     ],
@@ -217,7 +221,7 @@ describe('a PDF with active content is refused in words:', () => {
   });
 });
 
-describe('a PDF that only shows something is taken:', () => {
+describe('a PDF that only shows something is accepted:', () => {
   it.each<[string, Buffer]>([
     ['a view to open with', pdf('<</OpenAction[2 0 R/Fit]>>')],
     ['an action that goes to a page', pdf('<</OpenAction<</S/GoTo/D[2 0 R/XYZ 0 0 1]>>>>')],
@@ -246,14 +250,14 @@ describe('a PDF that only shows something is taken:', () => {
   ])('%s', async (_what, bytes) => {
     expect((await upload(bytes)).status).toBe(201);
   });
-  it('what the product prints itself', async () => {
+  it('a PDF that the product prints itself', async () => {
     const certificate = await givenCertificate(owner);
     for (const path of ['/api/reports/holder-list.pdf', `/api/certificates/${String(certificate.id)}/pdf`]) {
       const { status, bytes } = await owner.get(path);
       expect([status, (await upload(bytes)).status]).toEqual([200, 201]);
     }
   });
-  it('what a browser prints', async () => {
+  it('a PDF that a browser prints', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();

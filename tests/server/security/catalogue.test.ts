@@ -1,4 +1,4 @@
-// What the database's own catalogue says about isolation (security.md 1.1): a new table without its rules fails here.
+// What the database's own catalogue says about isolation (security.md 1.1). A new table without its rules fails here.
 import { computedColumnsOf } from '../../../server/data/computedColumns.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
@@ -6,28 +6,28 @@ import { sqlTypes } from '../../../src/resources/kit/fields.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
-/** Tables that belong to no organisation, each with the reason. Nothing of a tenant may ever be kept in them. */
+/** Tables that belong to no organisation, each with the reason. They must never hold anything of a tenant. */
 const NOT_OF_A_TENANT: Record<string, string> = {
   account: 'a person may be a member of several organisations',
   signup_attempt: 'is made before there is an account',
-  challenge: 'codes are of the account',
-  public_idempotency_key: 'of people who are not signed in; it holds no token and no address',
-  challenge_failure: 'codes are of the account',
-  known_network: 'is of the account',
-  email_confirmation: 'is of the account',
-  reset_link: 'is of the account',
+  challenge: 'codes belong to the account',
+  public_idempotency_key: 'is for people who are not signed in; it holds no token and no address',
+  challenge_failure: 'codes belong to the account',
+  known_network: 'belongs to the account',
+  email_confirmation: 'belongs to the account',
+  reset_link: 'belongs to the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',
   schema_file: 'belongs to the program',
   schema_object: 'belongs to the program',
-  scheduled_run: 'says when the program last did what it does now and then',
+  scheduled_run: 'records when each scheduled job last ran',
   server_process: 'names the processes that serve',
-  in_flight_call: 'of people who are not signed in; it holds a fingerprint alone',
-  abandoned_file: 'is read by the owner’s functions alone; it holds storage keys of what no document names',
-  system_key: 'is the database’s own: the hash of what Sharebook says where nobody is signed in',
-  sealed_columns: 'is the database’s own: what the notes of a table cover',
-  context_key: 'is the database’s own: what it signs contexts with',
+  in_flight_call: 'is for people who are not signed in; it holds only a fingerprint',
+  abandoned_file: 'is read only by the owner’s functions; it holds storage keys that no document names',
+  system_key: 'belongs to the database: the hash of the token Sharebook sends when nobody is signed in',
+  sealed_columns: 'belongs to the database: the columns that the notes of a table cover',
+  context_key: 'belongs to the database: the key that signs contexts',
   organization: 'is the tenant: its id is the key',
 };
 const APPEND_ONLY = [
@@ -55,7 +55,7 @@ const ofTenants = () =>
 
 describe('the values of a declared choice or status', () => {
   it.each(resources.map((resource) => [resource.name, resource] as const))(
-    'are those that the table takes: %s',
+    'are all accepted by the table: %s',
     async (_name, { table, fields }) => {
       const checks = await server.sql<{ column: string; text: string }>(
         `select a.attname as column, pg_get_constraintdef(c.oid) as text from pg_constraint c
@@ -68,7 +68,7 @@ describe('the values of a declared choice or status', () => {
             : field.kind === 'choice' && !field.readOnly
               ? field.values
               : [];
-        // A view may give a column's name to something else: a check that knows none of the values is about that.
+        // A view may give a column's name to something else. A check that knows none of the values is about that.
         const limits = checks.filter(
           ({ column, text }) => column === name && values.some((value) => text.includes(`'${value}'`)),
         );
@@ -82,7 +82,7 @@ describe('the values of a declared choice or status', () => {
 });
 
 describe('every table', () => {
-  it('has an org_id, or stands in the short list of those that need none', () => {
+  it('has an org_id, or is in the short list of tables that need none', () => {
     const without = tables.filter(({ tenant }) => !tenant).map(({ name }) => name);
     expect(without.sort()).toEqual(Object.keys(NOT_OF_A_TENANT).sort());
   });
@@ -92,7 +92,7 @@ describe('every table', () => {
     );
     expect(open).toEqual([]);
   });
-  it('of a tenant has a policy for each command, which names the organisation for the row as it was and as it becomes', async () => {
+  it('of a tenant has a policy for each command, which checks the organisation of the row before and after', async () => {
     const policies = await server.sql<{
       table: string;
       cmd: string;
@@ -112,7 +112,7 @@ describe('every table', () => {
       }
     }
   });
-  it('of a tenant refers to others only together with the organisation (no edge between tenants, I7)', async () => {
+  it('of a tenant refers to other tables only together with the organisation (no edge between tenants, I7)', async () => {
     const keys = await server.sql<{ name: string; table: string; target: string; columns: string[] }>(`
       select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as target,
              array(select attname::text from unnest(conkey) k join pg_attribute a on a.attrelid = conrelid and a.attnum = k) as columns
@@ -123,12 +123,12 @@ describe('every table', () => {
     expect(edges.length).toBeGreaterThan(30);
     expect(edges.filter(({ columns }) => !columns.includes('org_id'))).toEqual([]);
   });
-  it('of a tenant is unique only within an organisation, so that no error tells of another', async () => {
+  it('of a tenant is unique only within an organisation, so that no error reveals another one', async () => {
     const unique = await server.sql<{ table: string; columns: string[] }>(`
       select indrelid::regclass::text as table, array(select attname::text from unnest(indkey) k join pg_attribute a on a.attrelid = indrelid and a.attnum = k) as columns
       from pg_index where indisunique and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
     const across = unique.filter(({ table, columns }) => ofTenants().includes(table) && !columns.includes('org_id'));
-    // A token is 256 random bits: it is looked up before the organisation is known.
+    // A token is 256 random bits. It is looked up before the organisation is known.
     expect(
       across.filter(
         ({ columns }) => !['token_hash', 'code'].includes(columns.join()) && columns.join() !== 'account_id,route,key',
@@ -137,15 +137,15 @@ describe('every table', () => {
   });
 });
 
-describe('what runs with more rights than its caller', () => {
-  it('no view does', async () => {
+describe('views and functions with more rights than their caller', () => {
+  it('include no view', async () => {
     const views = await server.sql<{ name: string }>(
       `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
        and not coalesce(reloptions @> array['security_invoker=true'], false)`,
     );
     expect(views).toEqual([]);
   });
-  it('a function does only with its search path pinned, and none without is let at by everybody', async () => {
+  it('are functions with a pinned search path, and no function is open to everybody', async () => {
     const loose = await server.sql(
       `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
        and not coalesce(exists (select 1 from unnest(proconfig) c where c like 'search_path=%'), false)`,
@@ -160,7 +160,7 @@ describe('what runs with more rights than its caller', () => {
 
 describe('the application’s login', () => {
   const app = () => new URL(server.appUrl).username;
-  it('is no superuser, cannot pass row-level security, makes no roles and databases, and owns nothing', async () => {
+  it('is not a superuser, cannot bypass row-level security, creates no roles or databases, and owns nothing', async () => {
     const [role] = await server.sql(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1`,
       [app()],
@@ -172,7 +172,7 @@ describe('the application’s login', () => {
     ]);
     expect(schema).toEqual([{ may: false }]);
   });
-  it('can neither change nor take away what is only ever added to', async () => {
+  it('can neither change nor delete rows of an append-only table', async () => {
     for (const table of APPEND_ONLY) {
       const [may] = await server.sql<Record<string, boolean>>(
         `select has_table_privilege($1, $2, 'update') as u, has_table_privilege($1, $2, 'delete') as d, has_table_privilege($1, $2, 'truncate') as t`,
@@ -181,7 +181,7 @@ describe('the application’s login', () => {
       expect([table, may]).toEqual([table, { u: false, d: false, t: false }]);
     }
   });
-  it('may empty no table, make no trigger, and not touch the list of migrations', async () => {
+  it('cannot empty a table, create a trigger or read the list of migrations', async () => {
     for (const { name } of tables) {
       const [may] = await server.sql<Record<string, boolean>>(
         `select has_table_privilege($1, $2, 'truncate') as t, has_table_privilege($1, $2, 'trigger') as g, has_table_privilege($1, $2, 'references') as r`,
@@ -206,7 +206,7 @@ describe('the declarations and the schema', () => {
         )
       ).map((row) => [row.column_name, row.data_type]),
     );
-  /** Written by commands as something else than a column of their own name. */
+  /** Fields that commands write as something other than a column of the same name. */
   const BY_COMMAND = new Set([
     'share-classes.authorized_shares',
     'certificates.certificate_number',

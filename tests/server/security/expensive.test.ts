@@ -1,4 +1,4 @@
-// What costs much is counted, for each person and each company; what has passed is removed in its time.
+// Expensive requests are counted for each person and each company. Rows that have expired are removed in time.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../server/jobs/scheduler.ts';
 import { givenShareholder } from '../../support/givens.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await givenShareholder(owner);
 });
 
-describe('asking for much', () => {
-  it('is answered 429 with when to come again, to that person alone', async () => {
+describe('expensive requests', () => {
+  it('get 429 with a time to retry, for that person only', async () => {
     const thread = { subject: 'News', body: 'Once more', shareholder_ids: 'all' };
     const statuses = [];
     for (let n = 0; n < 32; n += 1) statuses.push((await owner.post('/api/messaging/threads', thread)).status);
@@ -31,7 +31,7 @@ describe('asking for much', () => {
     expect((await staff.post('/api/messaging/threads', thread)).status).toBe(201);
     expect((await owner.get('/api/messaging/threads')).status).toBe(200);
   });
-  it('is counted for answers in a conversation', async () => {
+  it('include answers in a conversation', async () => {
     const company = await signUpCompany(server);
     const holder = await signUpShareholder(server, company, await givenShareholder(company));
     const { body } = await holder.post('/api/messaging/threads', { subject: 'A question', body: 'May I ask?' });
@@ -40,7 +40,7 @@ describe('asking for much', () => {
       statuses.push((await holder.post(`/api/messaging/threads/${String(body.id)}/messages`, { body: 'Hm' })).status);
     expect(statuses.indexOf(429)).toBe(120);
   });
-  it('is counted for exports, and only where they are allowed', async () => {
+  it('include exports, and only those that are allowed', async () => {
     const neighbour = await signUpCompany(server);
     let last = 200;
     for (let n = 0; n < 201 && last === 200; n += 1) last = (await neighbour.get('/api/tasks/export.csv')).status;
@@ -51,7 +51,7 @@ describe('asking for much', () => {
       await server.sql(`select counts from rate_limit where key like 'export_person%' and counts[1] < 3`),
     ).toHaveLength(1);
   });
-  it('takes nothing of the company’s hour where strangers ask who wait to be let in, nor where its holders do', async () => {
+  it('of people waiting to be let in, and of holders, do not use up the company’s hour', async () => {
     const company = await signUpCompany(server);
     const { client_name } = company.user;
     const thread = { subject: 'News', body: 'Once more' };
@@ -69,7 +69,7 @@ describe('asking for much', () => {
   }, 60_000);
 });
 
-it('what has passed is removed by one process, once', async () => {
+it('expired rows are removed by one process, once', async () => {
   const person = await signUpCompany(server);
   await server.sql(`update session set last_seen_at = now() - interval '2 days' where account_id = $1`, [
     person.user.id,

@@ -1,4 +1,5 @@
-// The serving login in the wrong hands: a client that may run any SQL under it. Nothing it says about who asks is believed.
+// The application's login in the wrong hands: a client that may run any SQL under it. The database believes nothing it
+// says about who is asking.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../server/data/sha256.ts';
@@ -35,8 +36,11 @@ async function orgOf({ owner }: Tenant): Promise<string> {
   return row!.id;
 }
 
-/** Statements one after another in a transaction that is taken back. Out: the last one's rows, or the refusal's code. */
-async function tried(...statements: (string | [text: string, values: unknown[]])[]): Promise<Row[] | string> {
+/**
+ * Runs statements one after another in a transaction that is rolled back. Returns the rows of the last one, or the code
+ * of the refusal.
+ */
+async function runUndone(...statements: (string | [text: string, values: unknown[]])[]): Promise<Row[] | string> {
   await thief.query('begin');
   try {
     let rows: Row[] = [];
@@ -54,15 +58,15 @@ const begin = (person: { token: string }): [string, unknown[]] => [
   'select * from app_begin($1, 1800, 43200)',
   [sha256(person.token).toString('hex')],
 ];
-/** What a holder of the serving login would set to be the owner of `org`. */
+/** The settings that somebody with the application's login would use to act as the owner of `org`. */
 const claims = (): [string, unknown[]] => [
   `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', 'owner', true), set_config('app.shareholder_id', '', true)`,
   [tenant.owner.user.id, org],
 ];
 const readings = () => tables.map((table) => `(select count(*) from ${table})`).join(' + ');
 
-/** Functions of the owner that ask for no token of the server's, and why nobody gains by them. */
-const LOOKED_AT: Record<string, string> = {
+/** Functions of the owner that ask for no token of the server's, each with the reason why nobody gains by them. */
+const REVIEWED: Record<string, string> = {
   add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
   app_begin: 'asks for the hash of a session’s token',
   begin_system: 'asks for the token itself',
@@ -104,14 +108,14 @@ const LOOKED_AT: Record<string, string> = {
   verify_certificate: 'asks for the code printed on a certificate',
 };
 
-describe('what the serving login claims about who asks', () => {
-  it('is believed of nobody who did not begin with a session', async () => {
-    expect(await tried(claims(), `select ${readings()} + (select count(*) from organization) as n`)).toEqual([
+describe('what the application’s login claims about who is asking', () => {
+  it('is not believed without a session', async () => {
+    expect(await runUndone(claims(), `select ${readings()} + (select count(*) from organization) as n`)).toEqual([
       { n: '0' },
     ]);
   });
-  it('is believed no further than a session goes: not for another role, holder or company', async () => {
-    const mine = await tried(begin(tenant.one.person), 'select count(*) from shareholder');
+  it('is not believed beyond the session: not for another role, holder or company', async () => {
+    const mine = await runUndone(begin(tenant.one.person), 'select count(*) from shareholder');
     expect(mine).toEqual([{ count: '1' }]);
     for (const [name, value] of [
       ['app.role', 'owner'],
@@ -121,7 +125,7 @@ describe('what the serving login claims about who asks', () => {
     ])
       expect([
         name,
-        await tried(
+        await runUndone(
           begin(tenant.one.person),
           [`select set_config($1, $2, true)`, [name, value]],
           `select ${readings()} as n`,
@@ -131,16 +135,16 @@ describe('what the serving login claims about who asks', () => {
   it('is not believed within one statement either, whatever is read first', async () => {
     const claim = `(select set_config('app.role', 'owner', true)) = 'owner'`;
     for (const table of tables) {
-      const [own] = (await tried(begin(tenant.one.person), `select count(*)::int as n from ${table}`)) as [Row];
+      const [own] = (await runUndone(begin(tenant.one.person), `select count(*)::int as n from ${table}`)) as [Row];
       for (const where of [`${claim} and org_id is not null`, `org_id is not null and ${claim}`]) {
         const counted = `select count(*)::int as n from ${table} where ${where}`;
-        const [claimed] = (await tried(begin(tenant.one.person), counted)) as [Row];
+        const [claimed] = (await runUndone(begin(tenant.one.person), counted)) as [Row];
         expect([table, [0, own.n].includes(claimed.n)]).toEqual([table, true]);
       }
     }
   });
-  it('is not believed of settings that read the same one after another, cut at other places', async () => {
-    // A holder of the intruder's own company may have any id, and so hold in it what another setting should say.
+  it('is not believed when other settings, joined together, read the same', async () => {
+    // A holder of the intruder's own company may have any id, and so contain what another setting should say.
     const mine = await orgOf(other);
     const id = `${org}\nowner\n`;
     const columns = await server.sql<{ name: string }>(
@@ -160,7 +164,7 @@ describe('what the serving login claims about who asks', () => {
       [`${account}\n${mine}\nowner\n`, 'owner\n'],
     ])
       expect(
-        await tried(
+        await runUndone(
           begin(other.owner),
           [
             `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', '', true)`,
@@ -172,7 +176,7 @@ describe('what the serving login claims about who asks', () => {
     await server.sql(`update membership set shareholder_id = null where org_id = $1 and role = 'owner'`, [mine]);
     await server.sql('delete from shareholder where id = $1', [id]);
   });
-  it('is not believed with a signature of another transaction or another connection', async () => {
+  it('is not believed with a signature of another transaction', async () => {
     await thief.query('begin');
     await thief.query(...begin(tenant.owner));
     const [kept] = (
@@ -186,9 +190,9 @@ describe('what the serving login claims about who asks', () => {
       `select set_config('app.signature', $1, true), set_config('app.account_id', $2, true), set_config('app.org_id', $3, true), set_config('app.role', $4, true), set_config('app.shareholder_id', '', true)`,
       [kept.signature, kept.account, kept.org, kept.role],
     ];
-    expect(await tried(replay, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
+    expect(await runUndone(replay, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
   });
-  it('is believed of the last context alone that a transaction began, whatever it took back', async () => {
+  it('is believed only of the last context that a transaction began, whatever was rolled back', async () => {
     // Two genuine sessions of one intruder: a holder of this company, and the owner of another.
     const keep = `select set_config('kept.a', current_setting('app.signature') || ' ' || current_setting('app.account_id') || ' ' || current_setting('app.org_id') || ' ' || current_setting('app.role') || ' ' || current_setting('app.shareholder_id'), false)`;
     const holderId = String(tenant.one.record.id);
@@ -196,27 +200,27 @@ describe('what the serving login claims about who asks', () => {
       set_config('app.org_id', split_part(current_setting('kept.a'), ' ', 3), true), set_config('app.role', split_part(current_setting('kept.a'), ' ', 4), true), set_config('app.shareholder_id', '${holderId}', true)`;
     const mine = begin(tenant.one.person);
     const others = begin(other.owner);
-    expect(await tried(mine, keep, back, 'select count(*) from shareholder')).toEqual([{ count: '1' }]);
-    expect(await tried(mine, keep, others, back, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
+    expect(await runUndone(mine, keep, back, 'select count(*) from shareholder')).toEqual([{ count: '1' }]);
+    expect(await runUndone(mine, keep, others, back, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
     expect(
-      await tried('savepoint s', mine, keep, 'rollback to savepoint s', others, back, `select ${readings()} as n`),
+      await runUndone('savepoint s', mine, keep, 'rollback to savepoint s', others, back, `select ${readings()} as n`),
     ).toEqual([{ n: '0' }]);
   });
-  it('makes no signature: neither the key nor what signs can be reached, nor shadowed', async () => {
-    expect(await tried('select * from context_key')).toBe('42501');
-    expect(await tried('select context_signature()')).toBe('42501');
-    expect(await tried([`select begin_context($1, $2, 'owner', null)`, [tenant.owner.user.id, org]])).toBe('42501');
+  it('cannot be signed: neither the key nor the signing function can be reached or shadowed', async () => {
+    expect(await runUndone('select * from context_key')).toBe('42501');
+    expect(await runUndone('select context_signature()')).toBe('42501');
+    expect(await runUndone([`select begin_context($1, $2, 'owner', null)`, [tenant.owner.user.id, org]])).toBe('42501');
     const forged: [string, unknown[]] = [
       `insert into session values ('\\x01', $1, $2, now(), now(), null)`,
       [tenant.owner.user.id, org],
     ];
     const shadow = `create temporary table session (token_hash bytea, account_id uuid, org_id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text);
       grant all on session to public`;
-    expect(await tried(shadow, forged, `select * from app_begin('01', 1800, 43200)`)).toEqual([]);
-    expect(await tried('create schema elsewhere')).toBe('42501');
-    expect(await tried(['select app_begin_sample($1, $2)', [org, tenant.owner.user.id]])).toBe('42501');
+    expect(await runUndone(shadow, forged, `select * from app_begin('01', 1800, 43200)`)).toEqual([]);
+    expect(await runUndone('create schema elsewhere')).toBe('42501');
+    expect(await runUndone(['select app_begin_sample($1, $2)', [org, tenant.owner.user.id]])).toBe('42501');
   });
-  it('makes no session and reads no credential by what Sharebook does for who is not signed in', async () => {
+  it('gives no session and no credential through the calls for people who are not signed in', async () => {
     const { id, email } = { id: tenant.owner.user.id, email: tenant.owner.email };
     const calls: [string, unknown[]][] = [
       [`select start_session('\\x01', $1, $2, '')`, [id, org]],
@@ -245,12 +249,12 @@ describe('what the serving login claims about who asks', () => {
     ];
     const signedIn = begin(tenant.one.person);
     for (const call of calls) {
-      expect([call[0], await tried(call)]).toEqual([call[0], '42501']);
-      expect([call[0], await tried(signedIn, call)]).toEqual([call[0], '42501']);
+      expect([call[0], await runUndone(call)]).toEqual([call[0], '42501']);
+      expect([call[0], await runUndone(signedIn, call)]).toEqual([call[0], '42501']);
     }
-    expect(await tried([`select set_config('app.system', 'x', true)`, []], calls[0]!)).toBe('42501');
+    expect(await runUndone([`select set_config('app.system', 'x', true)`, []], calls[0]!)).toBe('42501');
   });
-  it('is answered by no function of the owner that was not looked at', async () => {
+  it('reaches no unguarded function of the owner that was not reviewed', async () => {
     const open = await server.sql<{ name: string }>(
       `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
        and p.prorettype <> 'trigger'::regtype and has_function_privilege($1, p.oid, 'execute') order by 1`,
@@ -263,9 +267,9 @@ describe('what the serving login claims about who asks', () => {
       ]);
       if (!/require_system\(\)|require_account\(/.test(source!.text)) unguarded.push(name);
     }
-    expect(unguarded).toEqual(Object.keys(LOOKED_AT).sort());
+    expect(unguarded).toEqual(Object.keys(REVIEWED).sort());
   });
-  it('shows no token to who watches the statements of the same login', async () => {
+  it('gets no token by watching the statements of the same login', async () => {
     const seen = new Set<string>();
     let going = true;
     const watching = (async () => {
@@ -295,7 +299,7 @@ describe('what the serving login claims about who asks', () => {
       expect([text, rowCount]).toEqual([text, 0]);
     }
     expect(
-      await tried(claims(), [
+      await runUndone(claims(), [
         `insert into task (org_id, id, title, priority, status, created_by) values ($1, gen_random_uuid(), 'x', 'low', 'pending', $2)`,
         [org, tenant.owner.user.id],
       ]),
@@ -303,16 +307,16 @@ describe('what the serving login claims about who asks', () => {
   });
 });
 
-describe('what a member may not write about their company, whoever writes it', () => {
+describe('what no member may write about their company', () => {
   it.each(['is_sample = true', 'last_seq = 0', `last_hash = ''`, `client_name = 'x'`, 'created_at = now()'])(
     'refuses %s',
     async (change) => {
-      expect(await tried(begin(tenant.owner), `update organization set ${change}`)).toBe('42501');
+      expect(await runUndone(begin(tenant.owner), `update organization set ${change}`)).toBe('42501');
     },
   );
   it('refuses an entry of the ledger that does not follow its head', async () => {
     const insert = (seq: string, prev: string) =>
-      tried(begin(tenant.owner), [
+      runUndone(begin(tenant.owner), [
         `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, prev_hash, hash)
          select o.id, ${seq}, 'forged', 'TX', '2024-06-01', now(), $1, 'x', 'x', '{}', ${prev}, '' from organization o`,
         [tenant.owner.user.id],
@@ -321,9 +325,9 @@ describe('what a member may not write about their company, whoever writes it', (
     expect(await insert('o.last_seq + 1', `''`)).toBe('23514');
     expect(await insert('o.last_seq + 1', 'o.last_hash')).toEqual([]);
   });
-  it('takes no company away that real people wrote in, though it be marked as a sample', async () => {
+  it('includes removing a company that real people wrote in, even when it is marked as a sample', async () => {
     await server.sql('update organization set is_sample = true where id = $1', [org]);
-    expect(await tried(begin(tenant.owner), 'select * from remove_sample_organization()')).toBe('42501');
+    expect(await runUndone(begin(tenant.owner), 'select * from remove_sample_organization()')).toBe('42501');
     expect((await tenant.owner.delete('/api/organization/sample')).status).toBeGreaterThanOrEqual(400);
     await server.sql('update organization set is_sample = false where id = $1', [org]);
     expect((await tenant.owner.get('/api/shareholders/')).rows.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// A PostgreSQL that takes connections and answers nothing: whoever asks is told so within two seconds, and all goes on by
-// itself when it answers again.
+// A PostgreSQL that accepts connections and answers nothing: callers are told so within two seconds, and everything
+// continues by itself when it answers again.
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await owner.connect();
 });
 afterAll(async () => {
-  goOn();
+  resumeDatabase();
   await owner?.end().catch(() => undefined);
   await server?.stop();
   const placed = placeOf(dataDir);
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const placeOf = (folder: string) => readFileSync(join(folder, 'postgres.path'), 'utf8').trim();
 
-/** The postmaster and everything that it started. */
+/** The postmaster and every process that it started. */
 function processesOf(postmaster: number): number[] {
   const parentOf = (pid: string) => {
     try {
@@ -60,18 +60,18 @@ async function ask(path: string, token?: string, body?: unknown, key?: string) {
   return { status: response.status, again: response.headers.get('retry-after'), ms: performance.now() - began };
 }
 
-function standStill(): void {
+function freezeDatabase(): void {
   const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
-  // The postmaster first: it starts no other from then on.
+  // The postmaster first, so that it starts no other process.
   signal(postmaster, 'SIGSTOP');
   frozen = processesOf(postmaster).filter((pid) => signal(pid, 'SIGSTOP'));
   expect(frozen.length).toBeGreaterThan(3);
 }
-function goOn(): void {
+function resumeDatabase(): void {
   for (const pid of frozen) signal(pid, 'SIGCONT');
   frozen = [];
 }
-/** Out: whether there was such a process; a helper of PostgreSQL may have ended by itself since it was listed. */
+/** Returns whether the process existed; a helper of PostgreSQL may have ended since it was listed. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   try {
     return process.kill(pid, name);
@@ -81,7 +81,10 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   }
 }
 
-/** From now on a transaction that wrote to this table waits in its commit, for a lock that the test's own connection holds. */
+/**
+ * Makes every transaction that writes to this table wait in its commit, for a lock that the test's own connection
+ * holds.
+ */
 async function holdCommits(table: string, event: 'insert' | 'update'): Promise<void> {
   await owner.query(`
     create function wait_at_commit_of_${table}() returns trigger language plpgsql as
@@ -97,7 +100,7 @@ async function commitIsHeld(): Promise<void> {
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
 }
 
-/** An owner's session. */
+/** Signs up an owner and returns the token of the session. */
 async function signedIn(person: ReturnType<typeof signupBody>): Promise<string> {
   await ask('/api/auth/signup', undefined, person);
   const [, code] = await messageTo(dataDir, person.phone, /code is (\d{6})/);
@@ -109,12 +112,12 @@ async function signedIn(person: ReturnType<typeof signupBody>): Promise<string> 
   return ((await proved.json()) as { access_token: string }).access_token;
 }
 
-it('answers 503 within two seconds while it stands still, and as before when it goes on', async () => {
+it('the server answers 503 within two seconds while the database stands still, and as before when it continues', async () => {
   const person = signupBody();
   const token = await signedIn(person);
   expect((await ask('/api/shareholders/', token)).status).toBe(200);
 
-  standStill();
+  freezeDatabase();
   for (const round of [1, 2]) {
     const answers = await Promise.all([
       ...Array.from({ length: 30 }, () => ask('/api/shareholders/', token)),
@@ -128,12 +131,12 @@ it('answers 503 within two seconds while it stands still, and as before when it 
     const health = await ask('/api/health');
     expect([health.status, health.ms < 500]).toEqual([200, true]);
   }
-  goOn();
+  resumeDatabase();
   await expect.poll(async () => (await ask('/api/shareholders/', token)).status, { timeout: 10_000 }).toBe(200);
   expect((await ask('/api/tasks/', token, { title: 'Afterwards' })).status).toBe(201);
 }, 60_000);
 
-it('tells those as well whose request was under way, and leaves alone what only waits for a lock', async () => {
+it('a request under way gets 503 too, and one that only waits for a lock keeps waiting', async () => {
   const token = await signedIn(signupBody());
   await owner.query('begin');
   await owner.query('lock table task in access exclusive mode');
@@ -141,7 +144,7 @@ it('tells those as well whose request was under way, and leaves alone what only 
   const waitsFor = async () =>
     (await owner.query(`select 1 from pg_locks where not granted and relation = 'task'::regclass`)).rowCount;
   await expect.poll(waitsFor, { timeout: 10_000 }).toBe(1);
-  // The database was asked whether it runs, and did: the wait for the lock goes on.
+  // The server asked whether the database runs, and it does: the wait for the lock continues.
   const asked = async () => {
     await owner.query('select pg_stat_clear_snapshot()');
     return (await owner.query(`select 1 from pg_stat_activity where query = 'select 1'`)).rowCount;
@@ -149,25 +152,25 @@ it('tells those as well whose request was under way, and leaves alone what only 
   await expect.poll(asked, { timeout: 10_000 }).toBe(1);
   expect(await waitsFor()).toBe(1);
 
-  standStill();
+  freezeDatabase();
   const began = performance.now();
   const answer = await reading;
   expect([answer.status, Number(answer.again) > 0]).toEqual([503, true]);
   expect(performance.now() - began).toBeLessThan(2500);
-  goOn();
+  resumeDatabase();
   await owner.query('rollback');
   await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
 }, 60_000);
 
-it('tells those whose commit was under way, and a repeat of their request writes nothing twice', async () => {
+it('a request whose commit was under way gets 503, and a repeat of it writes nothing twice', async () => {
   const token = await signedIn(signupBody());
   await holdCommits('task', 'insert');
   const title = 'Whose commit was under way';
   const writing = ask('/api/tasks/', token, { title }, 'one-request');
   await commitIsHeld();
-  standStill();
+  freezeDatabase();
   expect((await writing).status).toBe(503);
-  goOn();
+  resumeDatabase();
   await owner.query(`select pg_advisory_unlock(${AT_COMMIT}); drop trigger wait_at_commit on task`);
   const again = async () => (await ask('/api/tasks/', token, { title }, 'one-request')).status;
   await expect.poll(again, { timeout: 10_000 }).toBe(201);
@@ -175,33 +178,33 @@ it('tells those whose commit was under way, and a repeat of their request writes
   expect(((await response.json()) as { title: string }[]).map((task) => task.title)).toEqual([title]);
 }, 60_000);
 
-it('stops all the same where its database stands still, and the next start has every answer that was given', async () => {
+it('the server stops while its database stands still, and the next start has every answered write', async () => {
   const token = await signedIn(signupBody());
   expect((await ask('/api/tasks/', token, { title: 'Before the stop' })).status).toBe(201);
-  // A message is about to be sent: the commit that takes it from the outbox waits, and is under way when all stands still.
+  // A message is about to be sent: the commit that takes it from the outbox is under way when the database freezes.
   await holdCommits('outbox', 'update');
   await ask('/api/auth/signup', undefined, signupBody());
   await commitIsHeld();
-  standStill();
+  freezeDatabase();
   const began = performance.now();
   expect(await server.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(30_000);
-  goOn();
+  resumeDatabase();
   await owner.end().catch(() => undefined);
   server = await startServer(dataDir);
   const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
   expect(((await response.json()) as { title: string }[]).map(({ title }) => title)).toEqual(['Before the stop']);
 }, 60_000);
 
-it('ends at once for who asks a second time and does not want to wait', async () => {
-  standStill();
+it('the server ends at once when it is told to stop a second time', async () => {
+  freezeDatabase();
   const ended = server.stop();
   const asksAgain = () => {
     void server.stop('SIGINT');
     return Promise.race([ended, Promise.resolve('stopping')]);
   };
   await expect.poll(asksAgain, { timeout: 6000 }).toBe(1);
-  goOn();
+  resumeDatabase();
   server = await startServer(dataDir);
   expect(server.output()).toMatch(/Stopping the database that an earlier run left behind/);
   expect((await ask('/api/ready')).status).toBe(200);

@@ -1,4 +1,4 @@
-// Files that cost more to read than they look like: while one is read, everybody else is answered.
+// Files that cost more to read than they look like. While one is read, everybody else must be answered.
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ const MB = 1_000_000;
 const pdf = (...parts: (string | Buffer)[]) =>
   Buffer.concat(['%PDF-1.7\n', ...parts, '\n%%EOF\n'].map((part) => Buffer.from(part as string)));
 const bytes = (length: number, content: string) => Buffer.alloc(length, content, 'latin1');
-/** A packed stream that says nothing in many bytes. */
+/** A packed stream of many bytes without content. */
 const nothing = () => {
   const [head, empty] = [Buffer.from([0x78, 0x01]), Buffer.from([0, 0, 0, 0xff, 0xff])];
   return Buffer.concat([head, Buffer.alloc(15 * MB, empty)]);
@@ -60,8 +60,8 @@ const HEAVY: [string, () => Buffer][] = [
   ],
 ];
 
-describe('while somebody uploads a PDF of 25 MB that is', () => {
-  it.each(HEAVY)('%s, the others are answered within half a second of its work', async (_what, file) => {
+describe('while somebody uploads a PDF of 25 MB made of', () => {
+  it.each(HEAVY)('%s, others are answered within half a second of its computing time', async (_what, file) => {
     const { body, options } = multipart({ name: 'paper.pdf', bytes: file() });
     let isRead = false;
     const reply = owner.post('/api/documents/upload', body, options).finally(() => (isRead = true));

@@ -1,4 +1,4 @@
-// Bodies that are made to break whoever reads them: each is refused in words, never a fault of ours.
+// Request bodies made to break a parser: each is refused with a message, and never fails on our side.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../support/givens.ts';
 import { anyone, signUpCompany } from '../../support/people.ts';
@@ -36,7 +36,7 @@ describe('a body nested 150,000 deep', () => {
         ]);
       }
   });
-  it('is one thing, and brackets within a text another', async () => {
+  it('is not the same as brackets within a text', async () => {
     const reply = await owner.post('/api/tasks/', { title: '['.repeat(200) });
     expect(reply.status).toBe(201);
   });
@@ -48,17 +48,17 @@ describe('a body nested 150,000 deep', () => {
 });
 
 describe('a file name of 300 kB', () => {
-  it.each(['/api/documents/upload', '/api/ocf/import'])('is refused in words at %s', async (url) => {
+  it.each(['/api/documents/upload', '/api/ocf/import'])('is refused with a message at %s', async (url) => {
     const { body, options } = multipart({ name: `${'n'.repeat(300_000)}.pdf`, bytes: '%PDF-1.4\n%%EOF' });
     const reply = await owner.post(url, body, options);
     expect([reply.status, reply.detail]).toEqual([400, 'The name of the file is too long.']);
   });
-  it('and a field’s name of as much', async () => {
+  it('is refused as the name of a field too', async () => {
     const { body, options } = multipart({ name: 'a.pdf', bytes: '%PDF-1.4\n%%EOF' }, { ['f'.repeat(300_000)]: 'x' });
     const reply = await owner.post('/api/documents/upload', body, options);
     expect([reply.status, reply.detail]).toEqual([400, 'The name of a field is too long.']);
   });
-  it('and no name at all', async () => {
+  it('may not be missing altogether', async () => {
     const { body, options } = multipart({ name: 'a.pdf', bytes: '%PDF-1.4\n%%EOF' });
     const nameless = Buffer.from(
       Buffer.from(body).toString('latin1').replace('filename="a.pdf"', 'filename=""'),
@@ -69,15 +69,15 @@ describe('a file name of 300 kB', () => {
   });
 });
 
-describe('a name that is no text', () => {
-  /** As it would be sent, with bytes of our own in place of X. */
+describe('a name that is not valid text', () => {
+  /** The body as it would be sent, with these bytes in place of X. */
   const withBytes = (sent: ReturnType<typeof multipart>, hex: string) => ({
     ...sent,
     body: Buffer.from(sent.body.toString('latin1').replace('X', Buffer.from(hex, 'hex').toString('latin1')), 'latin1'),
   });
   const PDF_BYTES = '%PDF-1.4\n%%EOF';
   it.each(['eda080', 'ff', 'c328', 'e282'])(
-    'of a file (bytes %s) is refused in words wherever files are sent',
+    'of a file (bytes %s) is refused with a message wherever files are sent',
     async (hex) => {
       for (const url of ['/api/documents/upload', '/api/ocf/import']) {
         const { body, options } = withBytes(multipart({ name: 'aX.pdf', bytes: PDF_BYTES }), hex);
@@ -100,7 +100,7 @@ describe('a name that is no text', () => {
       expect([reply.status, reply.detail]).toEqual([400, expect.stringMatching(/contains damaged characters/)]);
     }
   });
-  it('and a long one is shortened between its characters', async () => {
+  it('is never made by shortening a long name: that happens between its characters', async () => {
     for (const name of [`${'n'.repeat(179)}🚀${'n'.repeat(60)}.pdf`, `${'n'.repeat(200)}🚀${'n'.repeat(10)}.pdf`]) {
       const { body, options } = multipart({ name, bytes: PDF_BYTES });
       const reply = await owner.post('/api/documents/upload', body, options);

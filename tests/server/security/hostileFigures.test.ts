@@ -1,4 +1,4 @@
-// Packages whose figures and names are made to hold the server up: whatever is done with them, others are answered.
+// Packages whose figures and names are made to hold the server up. Whatever is done with them, others must be answered.
 import { beforeAll, expect, it } from 'vitest';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
 import { computedMs } from '../../support/computed.ts';
@@ -13,8 +13,8 @@ const BOOK = Array.from({ length: 40_000 }, (_, n) => ((n * 7919) % 1_000_003).t
 let owner: Person;
 beforeAll(async () => void (owner = await signUpCompany(server)));
 
-/** The most work that a call of health waited for while something else was done. */
-async function othersWaited(work: Promise<Reply>): Promise<{ reply: Reply; longest: number }> {
+/** Returns the longest computing time that a health call waited for while the work was done. */
+async function measureWait(work: Promise<Reply>): Promise<{ reply: Reply; longest: number }> {
   let [longest, isDone] = [0, false];
   const done = work.finally(() => (isDone = true));
   while (!isDone) {
@@ -41,23 +41,23 @@ const hostile = () => {
   ];
 };
 
-it('a package of endless figures is read, applied and listed while others are answered', async () => {
+it('a package with endless figures is read, applied and listed while others are answered', async () => {
   const bytes = await zipOf(packageFiles(hostile()).map((file) => ({ ...file, options: { compress: false } })));
-  const checked = await othersWaited(importZip(owner, bytes, 'dry_run=true'));
-  const applied = await othersWaited(importZip(owner, bytes, 'accept_findings=true'));
-  const listed = await othersWaited(owner.get('/api/transactions/'));
+  const checked = await measureWait(importZip(owner, bytes, 'dry_run=true'));
+  const applied = await measureWait(importZip(owner, bytes, 'accept_findings=true'));
+  const listed = await measureWait(owner.get('/api/transactions/'));
   expect([checked.reply.status, applied.reply.body.applied, listed.reply.rows.length]).toEqual([200, true, 21]);
   for (const { longest } of [checked, applied, listed]) expect(longest).toBeLessThan(1000);
 });
 
-it('a legend as long as a book is put on paper or refused in words while others are answered', async () => {
+it('a legend as long as a book is printed while others are answered', async () => {
   for (const url of [
     '/api/reports/stock-ledger.pdf',
     '/api/reports/holder-list.pdf',
     '/api/reports/stock-ledger.xlsx',
     '/api/certificates/sound/pdf',
   ]) {
-    const { reply, longest } = await othersWaited(owner.get(url));
+    const { reply, longest } = await measureWait(owner.get(url));
     expect([url, reply.status]).toEqual([url, 200]);
     expect([url, longest < 1000]).toEqual([url, true]);
   }

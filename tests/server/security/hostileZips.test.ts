@@ -14,13 +14,13 @@ beforeAll(async () => void (owner = await signUpCompany(server)));
 // Two seconds on an idle core; this one may be shared with other test files.
 const WITHIN_MS = 4000;
 const files = packageFiles([issuer(), holder('ada')]);
-/** The package with one more file, whose name is written over in the bytes: no honest zip writer makes such names. */
+/** The package with one more file, whose name is overwritten in the bytes, because no zip library writes such names. */
 async function renamed(path: string): Promise<Buffer> {
   const placeholder = 'n'.repeat(path.length);
   const bytes = await zipOf([...files, { path: placeholder, content: 'x' }]);
   return Buffer.from(bytes.toString('latin1').replaceAll(placeholder, path), 'latin1');
 }
-/** One packed file under 900 names: the directory of the archive points at the same bytes again and again. */
+/** One packed file under 900 names: the directory of the archive points at the same bytes each time. */
 async function overlapping(): Promise<Buffer> {
   const content = Buffer.alloc(220_000, ' ');
   const bytes = await zipOf([...files, { path: 'same0000.ocf.json', content }]);
@@ -48,7 +48,7 @@ const holdersFile = (items: string) =>
 const many = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join();
 const noise = (n: number) => createHash('md5').update(String(n)).digest('hex');
 
-/** While the package is read, somebody else asks how the server is: the slowest of these answers, in milliseconds. */
+/** Calls health while the package is read. Returns the slowest answer in milliseconds. */
 async function slowestAnswerDuring(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let slowest = 0;
@@ -70,7 +70,7 @@ async function lyingSizes(): Promise<Buffer> {
   return bytes;
 }
 
-/** A holder whose name is another by one bit; nothing of the zip says so but its checksum. */
+/** Changes one bit of a holder's name. Only the checksum reveals it. */
 async function otherName(): Promise<Buffer> {
   const bytes = await zipOf(files.map((file) => ({ ...file, options: { compress: false } })));
   bytes[bytes.indexOf('"ada"') + 1]! ^= 2;
@@ -82,7 +82,7 @@ async function otherChecksum(): Promise<Buffer> {
   return bytes;
 }
 
-describe('a package that means harm (T12) is refused quickly, and nothing of it is kept', () => {
+describe('a harmful package (T12) is refused quickly, and nothing of it is kept', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a path that climbs out', () => renamed('../escape.json')],
     ['a path that climbs out of a folder', () => renamed('a/../../escape.json')],
@@ -91,7 +91,7 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
     ['a path with backslashes', () => renamed('..\\..\\escape.json')],
     ['a symbolic link', extra({ path: 'link', content: '/etc/passwd', options: { mode: 0o120777 } })],
     ['one name twice', () => zipOf([...files, files[1]!])],
-    ['one name twice in other capitals', extra({ path: 'STAKEHOLDERS.OCF.JSON', content: '{}' })],
+    ['one name twice in different case', extra({ path: 'STAKEHOLDERS.OCF.JSON', content: '{}' })],
     ['two manifests', extra({ path: 'other/Manifest.ocf.json', content: files[0]!.content })],
     ['no manifest', () => zipOf(files.slice(1))],
     [
@@ -111,19 +111,19 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
       '199 MiB of blanks',
       () => zipOf([...files, { path: 'More.ocf.json', content: Buffer.alloc(199 * 1024 * 1024, ' ') }]),
     ],
-    ['sizes that lie', lyingSizes],
-    ['bytes that are not those of their checksum', otherName],
-    ['a checksum that is not of its bytes', otherChecksum],
+    ['wrong sizes', lyingSizes],
+    ['bytes that do not match their checksum', otherName],
+    ['a checksum that does not match its bytes', otherChecksum],
     ['bytes cut off in the middle', async () => (await zipOf(files)).subarray(0, 300)],
     ['no zip at all', async () => Buffer.from('This is no zip.')],
     ['an empty zip', () => zipOf([])],
     ['a zip of a zip', async () => zipOf([{ path: 'company.ocf.zip', content: await zipOf(files) }])],
     [
-      'a manifest that is no JSON',
+      'a manifest that is not JSON',
       () => zipOf([{ path: 'Manifest.ocf.json', content: '{"file_type": "OCF_MANIFEST_FILE"' }]),
     ],
     ['three million empty items', () => holdersFile(many(3_000_000, () => '{}'))],
-    ['three million items that are no objects', () => holdersFile(many(3_000_000, () => '0'))],
+    ['three million items that are not objects', () => holdersFile(many(3_000_000, () => '0'))],
     [
       'half a million items of one id',
       () => holdersFile(many(500_000, () => '{"object_type":"STAKEHOLDER","id":"x"}')),
@@ -158,29 +158,29 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
   it.each([
     ['../escape.json', 'a file name in it points outside the archive'],
     ['C:/windows/x', 'a file name in it points outside the archive'],
-  ])('and says why: %s', async (path, why) => {
+  ])('is refused with the reason: %s', async (path, why) => {
     const reply = await importZip(owner, await renamed(path));
     expect(reply.detail).toBe(`This file could not be processed safely: ${why}.`);
   });
-  it('of a file that is no package says what is taken', async () => {
+  it('is told apart from a file that is not a package, whose refusal says what is accepted', async () => {
     const reply = await importZip(owner, Buffer.from('Holder,Shares\nAda,100\n'));
     expect([reply.status, reply.detail]).toEqual([
       422,
       'This file is not an Open Cap Format package (.ocf.zip). Export one from the software that holds your cap table, and choose that file.',
     ]);
   });
-  it('more than 50 MiB packed (413)', async () => {
+  it('may have more than 50 MiB packed, which is refused (413)', async () => {
     const reply = await importZip(owner, Buffer.alloc(50 * 1024 * 1024 + 1));
     expect([reply.status, reply.detail]).toEqual([413, 'File is too large. A package may have at most 50 MB.']);
   });
-  it('takes 1,000 entries, which are still lawful', async () => {
+  it('is told apart from one with 1,000 entries, which is allowed', async () => {
     const many = [
       ...files,
       ...Array.from({ length: 1000 - files.length }, (_, n) => ({ path: `papers/${n}.txt`, content: 'x' })),
     ];
     expect((await importZip(owner, await zipOf(many), 'dry_run=true')).status).toBe(200);
   });
-  it('reads an entry nested a thousand deep and a text of a megabyte without falling over', async () => {
+  it('nested five thousand deep does not crash the reader', async () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     const file = {
       path: 'Odd.ocf.json',

@@ -1,5 +1,5 @@
-// Suite A: whatever one company's people ask for by the ids of another, on every route and verb, they are told the same
-// as for an id that nobody has, and no answer ever carries the other company's mark.
+// Suite A: people of one company use the ids of another on every route and verb. They get the same answer as for an
+// unknown id, and no answer ever carries the other company's mark.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -22,7 +22,7 @@ const resourceOf = (url: string) =>
   resources
     .filter(({ path }) => url.startsWith(path.replace(/\/$/, '')))
     .sort((a, b) => b.path.length - a.path.length)[0];
-/** Without what differs between any two requests. */
+/** The reply without what differs between any two requests. */
 const shape = (reply: Reply) => [reply.status, reply.text === '' ? '' : { ...reply.body, request_id: '' }];
 const bodies: Record<string, Row> = {
   transfer: { to_shareholder_id: 'x', quantity: '1', date: '2024-03-01' },
@@ -62,7 +62,7 @@ function bodyFor(url: string): Row {
 }
 
 describe('an id of another company', () => {
-  it('is answered like one that nobody has, on every route and verb, for every kind of person', async () => {
+  it('is answered like an unknown one, on every route and verb, for every kind of person', async () => {
     const routes = server.app.routes.filter(({ url }) => url.startsWith('/api/') && url.includes(':id'));
     expect(routes.length).toBeGreaterThan(40);
     for (const { method, url } of routes) {
@@ -84,7 +84,7 @@ describe('an id of another company', () => {
   it('leaves every record of the other company as it was', async () => {
     for (const { name, path } of resources) expect((await theirs.owner.get(path)).rows).toEqual(theirs.records[name]);
   });
-  it('is not found by any filter, and changes no count', async () => {
+  it('is found by no filter, and changes no count', async () => {
     for (const { name, path, fields } of resources) {
       const [foreign] = theirs.records[name]! as [Row];
       const total = (await ours.owner.get(listUrl(path, { range: [0, 0] }))).headers['content-range'];
@@ -151,7 +151,7 @@ describe('a reference to another company’s record', () => {
       }),
     ],
     [
-      'who takes part in a thread',
+      'the holders in a thread',
       '/api/messaging/threads',
       async () => ({ subject: 'x', body: 'x', shareholder_ids: [theirs.one.record.id] }),
     ],
@@ -159,7 +159,7 @@ describe('a reference to another company’s record', () => {
     const reply = await ours.owner.post(path, await body());
     expect([reply.status, String(reply.detail)]).toEqual([422, expect.stringMatching(/^Unknown [a-z ]+\.$/)]);
   });
-  it('is refused as unknown: whom a document is shown to, and to whom shares go', async () => {
+  it('is refused as unknown: the holder a document is shown to, and the holder shares go to', async () => {
     const { body, options } = multipart(
       { name: 'a.pdf', bytes: PDF },
       { shareholder_id: String(theirs.one.record.id) },
@@ -176,7 +176,7 @@ describe('a reference to another company’s record', () => {
 
 describe('the mark of another company', () => {
   const pages = () => server.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'));
-  it('is in no page, list, export, table or figure that anybody else is given', async () => {
+  it('is in no page, list, export, table or figure given to anybody else', async () => {
     for (const person of [ours.owner, ours.viewer, ours.one.person, ours.pending, ours.rejected]) {
       for (const { url } of pages())
         expect([url, (await person.get(url)).text.includes('THEIRSMARK')]).toEqual([url, false]);
@@ -185,7 +185,7 @@ describe('the mark of another company', () => {
           expect((await person.get(`${path.replace(/\/$/, '')}/${String(id)}`)).text).not.toContain('THEIRSMARK');
     }
   });
-  it('may be used as a text of our own: names and numbers are unique only within a company', async () => {
+  it('may be used as a text of our own, because names and numbers are unique only within a company', async () => {
     const [foreign] = theirs.records.certificates! as [Row];
     const shareClass = await givenShareClass(ours.owner, {
       name: String(theirs.records['share-classes']![0]!.name),
@@ -203,8 +203,8 @@ describe('the mark of another company', () => {
   });
 });
 
-describe('one holder and another of the same company (T14)', () => {
-  it('never meet in any answer', async () => {
+describe('two holders of the same company (T14)', () => {
+  it('never see each other in any answer', async () => {
     const others: [Person, string][] = [
       [theirs.one.person, theirs.two.mark],
       [theirs.two.person, theirs.one.mark],
@@ -216,7 +216,7 @@ describe('one holder and another of the same company (T14)', () => {
           expect((await person.get(`${path.replace(/\/$/, '')}/${String(id)}`)).text).not.toContain(mark);
     }
   });
-  it('see together what the company sees of them, and nothing twice that is private (I14)', async () => {
+  it('see together what the company sees of them, and share nothing private (I14)', async () => {
     for (const name of ['certificates', 'payments', 'shareholders'] as const) {
       const path = `/api/${name}/`;
       const [one, two] = [(await theirs.one.person.get(path)).rows, (await theirs.two.person.get(path)).rows];
@@ -224,7 +224,7 @@ describe('one holder and another of the same company (T14)', () => {
       expect(ids([...one, ...two]).sort()).toEqual(ids(theirs.records[name]!).sort());
     }
   });
-  it('see nothing while they wait for the company, or after it refused them', async () => {
+  it('see nothing while the company has not let them in, or after it refused them', async () => {
     for (const person of [theirs.pending, theirs.rejected])
       for (const { path } of resources) expect((await person.get(path)).rows).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Named statements live in a connection. A pooler that hands out other connections loses them; nobody may notice.
+// Named statements live in a connection. A pooler that hands out other connections loses them, and nobody may notice.
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { givenShareholder } from '../../support/givens.ts';
@@ -7,10 +7,10 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-/** Does something on every connection that the server has, between two of its requests. */
+/** Does something on every connection of the server, between two of its requests. */
 async function onEachConnection(act: (connection: pg.PoolClient) => Promise<unknown>): Promise<void> {
   const { pool } = server.deps.db;
-  // A reading request is answered before its commit returns and the connection comes back.
+  // A read is answered before its commit returns and its connection is free.
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const connection of connections) {
@@ -19,7 +19,7 @@ async function onEachConnection(act: (connection: pg.PoolClient) => Promise<unkn
   }
 }
 
-it('lets no statement that injected SQL left on a connection run for the next person', async () => {
+it('a statement that injected SQL left on a connection does not run for the next person', async () => {
   const company = await signUpCompany(server);
   await company.get('/api/shareholders/?range=[0,9]');
   let swapped = 0;
@@ -50,7 +50,7 @@ it.each([
   'set default_transaction_read_only = on',
   'set row_security = off',
   `set timezone = 'Pacific/Kiritimati'`,
-])('answers as before whatever injected SQL left on a connection: %s', async (left) => {
+])('answers are as before, whatever injected SQL left on a connection: %s', async (left) => {
   const company = await signUpCompany(server);
   const dayOf = () =>
     server.deps.db.system(async (tx) => (await tx.row(`select current_setting('timezone') as zone`))!.zone);
@@ -66,7 +66,7 @@ it.each([
   );
   await vi.waitFor(() => expect(begun).toBe(injected.length));
   all.resolve();
-  // What breaks the one who did it is theirs.
+  // An error of the injected request itself does not matter.
   await Promise.allSettled(injected);
   const made = await company.post('/api/tasks/', { title: 'Afterwards' });
   expect([await dayOf(), (await company.get('/api/shareholders/?range=[0,9]')).text, made.status]).toEqual([
@@ -75,14 +75,14 @@ it.each([
   ]);
 });
 
-it('keeps no lock that injected SQL took for the whole session', async () => {
+it('a lock that injected SQL took for the whole session is released', async () => {
   await server.deps.db.system((tx) => tx.rows('select pg_advisory_lock(7), pg_advisory_lock_shared(8)'));
-  // Other databases of this PostgreSQL hold locks of theirs.
+  // Other databases of this PostgreSQL have locks of their own.
   const own = 'database = (select oid from pg_database where datname = current_database())';
   expect(await server.sql(`select objid from pg_locks where locktype = 'advisory' and ${own}`)).toEqual([]);
 });
 
-it('answers as before when the database has forgotten its prepared statements', async () => {
+it('answers are as before when the database has forgotten its prepared statements', async () => {
   const company = await signUpCompany(server);
   const holder = await givenShareholder(company);
   const list = () => company.get('/api/shareholders/?range=[0,9]');

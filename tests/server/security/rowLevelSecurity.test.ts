@@ -1,5 +1,5 @@
-// Suite B: the second wall alone. Raw SQL without any filter, under the application's login: every table, every command,
-// every kind of person. What is expected is a table of rules, and a table without a rule fails.
+// Suite B: row-level security alone. Raw SQL without any filter, under the application's login: every table, every
+// command, every kind of person. A table of rules says what is expected, and a table without a rule fails.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
@@ -11,7 +11,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 let a: Tenant;
 let b: Tenant;
-/** Signs who asks, then works under the application's login. */
+/** Signs the context of a person, then works under the application's login. */
 let owner: pg.Client;
 const orgOf: Record<string, string> = {};
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner?.end());
 
-/** Something in the tables that the tenant's ordinary life leaves empty. */
+/** Fills the tables that the tenant's ordinary records leave empty. */
 async function fillRareTables(tenant: Tenant) {
   const [certificate] = tenant.records.certificates! as [Row];
   const { id } = await givenCertificate(tenant.owner, {
@@ -66,7 +66,7 @@ function settingsOf(who: Who): { account: unknown; org: string; role: string; sh
   return who === 'none' ? nobody : holder(who === 'holder 1' ? a.one : a.two);
 }
 
-/** Runs one statement as somebody and takes it back. Out: the rows, or the code of the refusal. */
+/** Runs one statement as a person and rolls it back. Returns the rows, or the code of the refusal. */
 async function as(who: Who, sql: string, values: unknown[] = []): Promise<Row[] | string> {
   const { account, org, role, shareholder } = settingsOf(who);
   await owner.query('begin');
@@ -85,7 +85,7 @@ async function as(who: Who, sql: string, values: unknown[] = []): Promise<Row[] 
 }
 
 const PRIVATE = 'nothing';
-/** What a shareholder may read of each table; every other member reads all of their organisation's, unless said. */
+/** What a shareholder may read of each table. Every other member reads all rows of their organisation, unless noted. */
 const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   membership: 'own',
   invitation: PRIVATE,
@@ -142,7 +142,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   activity: 'own',
   acknowledgement: 'own',
 };
-/** Tables of tenants that the serving login cannot reach at all: the owner's functions alone write and read them. */
+/** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */
 const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
 const keyOf = (table: string) => (table === 'organization' ? 'id' : 'org_id');
 const APPEND_ONLY = [
@@ -158,7 +158,7 @@ const APPEND_ONLY = [
   'acknowledgement',
 ];
 
-it('has a rule for every table of a tenant', async () => {
+it('the rules name every table of a tenant', async () => {
   const tables = await server.sql<{ name: string }>(
     `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and column_name = 'org_id' and table_type = 'BASE TABLE'`,
@@ -167,7 +167,7 @@ it('has a rule for every table of a tenant', async () => {
   expect([...names, 'organization'].sort()).toEqual([...Object.keys(HOLDER_READS), ...OWNER_ONLY].sort());
 });
 
-it.each(OWNER_ONLY)('%s is reached by nobody under the serving login', async (table) => {
+it.each(OWNER_ONLY)('%s cannot be reached under the application’s login', async (table) => {
   for (const who of people)
     for (const sql of [`select 1 from ${table}`, `delete from ${table}`, `update ${table} set org_id = org_id`])
       expect([who, sql, await as(who, sql)]).toEqual([who, sql, '42501']);
@@ -182,26 +182,30 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
   const everything = () => server.sql(`select * from ${table}`);
   const isOf = (tenant: Tenant) => (row: Row) => row[keyOf(table)] === orgOf[tenant.mark];
 
-  it.each(people)('shows %s nothing of another organisation, and nobody anything without one', async (who) => {
-    const found = await rows(who);
-    const allowed = who === 'owner B' ? b : a;
-    // A key is its account's, wherever it was used; all else belongs to the organisation the person is in.
-    const own = table === 'idempotency_key' ? settingsOf(who).account : null;
-    const foreign = found.filter((row) => (own === null ? !isOf(allowed)(row) : row.account_id !== own));
-    expect(foreign).toEqual([]);
-    expect(who === 'none' ? found : []).toEqual([]);
-  });
-  it('shows the owner the whole of their organisation', async () => {
+  it.each(people)(
+    'shows %s nothing of another organisation, and nothing at all to a person without one',
+    async (who) => {
+      const found = await rows(who);
+      const allowed = who === 'owner B' ? b : a;
+      // An idempotency key belongs to its account, wherever it was used. Everything else belongs to the person's
+      // organisation.
+      const own = table === 'idempotency_key' ? settingsOf(who).account : null;
+      const foreign = found.filter((row) => (own === null ? !isOf(allowed)(row) : row.account_id !== own));
+      expect(foreign).toEqual([]);
+      expect(who === 'none' ? found : []).toEqual([]);
+    },
+  );
+  it('shows the owner every row of their organisation', async () => {
     if (['idempotency_key', 'download_link'].includes(table)) return;
     expect(await rows('owner A')).toHaveLength((await everything()).filter(isOf(a)).length);
   });
-  it('shows somebody who waits for the company nothing of it', async () => {
+  it('shows nothing of the company to a person it has not let in yet', async () => {
     const found = await rows('pending');
     const own = ['membership', 'organization', 'idempotency_key'].includes(table);
     expect(found.length).toBe(own ? found.length : 0);
     for (const row of found) expect(row.account_id ?? a.pending.user.id).toBe(a.pending.user.id);
   });
-  it('shows a holder only what is theirs, and another holder nothing of it', async () => {
+  it('shows a holder only their own rows, and nothing of another holder', async () => {
     for (const [who, other] of [
       ['holder 1', a.two],
       ['holder 2', a.one],
@@ -212,7 +216,7 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
       expect(holderReads === 'nothing' ? found : []).toEqual([]);
     }
   });
-  it.each(people)('lets %s update and delete no row of another organisation', async (who) => {
+  it.each(people)('does not let %s update or delete a row of another organisation', async (who) => {
     const foreign = who === 'owner B' ? orgOf.AMARK : orgOf.BMARK;
     const [column] = Object.keys((await everything())[0] ?? { [keyOf(table)]: '' });
     for (const sql of [
@@ -226,7 +230,7 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
       ]);
     }
   });
-  it('lets nobody who only reads update or delete anything', async () => {
+  it('does not let a person who only reads update or delete anything', async () => {
     for (const who of ['viewer A', 'pending', 'none'] as const) {
       for (const sql of [`update ${table} set ${keyOf(table)} = ${keyOf(table)}`, `delete from ${table}`]) {
         const touched = await as(who, sql);
@@ -235,13 +239,13 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
       }
     }
   });
-  it('lets no shareholder delete anything', async () => {
+  it('does not let a shareholder delete anything', async () => {
     if (table === 'idempotency_key') return;
     const touched = await as('holder 1', `delete from ${table}`);
     expect(typeof touched === 'string' ? [] : touched).toEqual([]);
   });
   it.each(['owner A', 'viewer A', 'holder 1', 'pending', 'none'] as const)(
-    'lets %s put no row into another organisation',
+    'does not let %s insert a row into another organisation',
     async (who) => {
       const row = (await everything()).find(isOf(b));
       if (!row) return;
@@ -262,7 +266,7 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
       expect([who, await as(who, sql, values)]).toEqual([who, '42501']);
     },
   );
-  it.runIf(APPEND_ONLY.includes(table))('is only ever added to: even its owner is refused', async () => {
+  it.runIf(APPEND_ONLY.includes(table))('is append-only: even its owner cannot change it', async () => {
     for (const sql of [`update ${table} set org_id = org_id`, `delete from ${table}`])
       expect([sql, await as('owner A', sql)]).toEqual([sql, '42501']);
   });
@@ -275,12 +279,12 @@ describe('the accounts of others', () => {
     const raised = await as('owner A', `update membership set role = 'owner' where role = 'shareholder'`);
     expect(raised).toBe('42501');
   });
-  it('cannot be added to an organisation past its functions', async () => {
+  it('cannot be added to an organisation except through its functions', async () => {
     const sql = `insert into membership (org_id, id, account_id, role, status) values ($1, gen_random_uuid(), $2, 'owner', 'active')`;
     for (const who of ['owner A', 'holder 1', 'pending', 'none'] as const)
       expect(await as(who, sql, [orgOf.BMARK, a.owner.user.id])).toBe('42501');
   });
-  it('cannot be removed with a sample company that is none', async () => {
+  it('cannot be removed with a company that is not a sample', async () => {
     for (const who of ['owner A', 'holder 1', 'none'] as const)
       expect(await as(who, 'select remove_sample_organization()')).toBe('42501');
     expect(
@@ -294,7 +298,7 @@ describe('the accounts of others', () => {
 
 describe('figures of the whole company', () => {
   it.each(['select * from recorded_currencies()', 'select * from chain_head()'])(
-    '%s is for who reads it',
+    '%s is for people who read the whole company',
     async (sql) => {
       for (const who of people) {
         const rows = (await as(who, sql)) as unknown[];

@@ -1,6 +1,6 @@
-// What npm run verify finds of everything beside the ledger: a value changed, a row added or taken away, and a chain of
-// changes tampered with, past Sharebook, by somebody who has the whole database in hand but not APP_SECRET. Tables and
-// columns come from the catalogue.
+// What npm run verify finds beside the ledger: a changed value, a row added or removed, and a manipulated chain of
+// changes, made without Sharebook by somebody who controls the whole database but lacks APP_SECRET. Tables and columns
+// come from the catalogue.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSecrets } from '../../../server/auth/secrets.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   intruder = new pg.Client({ connectionString: server.ownerUrl });
   await intruder.connect();
-  // Who has the database in hand is held by none of its rules.
+  // None of the database's rules stops somebody who controls it.
   const { rows } = await intruder.query<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
      where contype in ('f', 'c', 'u') and conrelid <> 0 and connamespace = 'public'::regnamespace
@@ -59,8 +59,8 @@ const { sealing } = readSecrets('a root secret of thirty-two bytes', '');
 const faultsOf = async (chain: string) => (await reader.system((tx) => changeFaults(tx, chain, sealing))).faults;
 const found = async () => [...(await faultsOf(org)), ...(await faultsOf(INSTALLATION))];
 
-/** Does something past every trigger, looks, and puts the table back as it was. */
-async function tampered(table: string, act: () => Promise<unknown>): Promise<string[]> {
+/** Makes a change without any trigger, verifies, and restores the table. */
+async function verifyTampered(table: string, act: () => Promise<unknown>): Promise<string[]> {
   const columns = (await columnsOf(table)).map(({ name }) => `"${name}"`).join(', ');
   await intruder.query(`create table kept as select ${columns} from ${table}`);
   await intruder.query(`alter table ${table} disable trigger user`);
@@ -123,11 +123,11 @@ const CHANGES: Record<string, (column: string) => string> = {
   bytea: () => `'\\x00'::bytea`,
   'text[]': () => `'{changed}'`,
 };
-/** What follows from something else, which verify compares it with. */
+/** Columns that follow from others, with which verify compares them. */
 const LEFT_OUT: Record<string, string[]> = { organization: ['last_seq', 'last_hash'] };
 
-describe('what nobody touched', () => {
-  it('agrees, and has something in every table that is covered', async () => {
+describe('an untouched database', () => {
+  it('agrees, and has a row in every table that is covered', async () => {
     expect(await found()).toEqual([]);
     for (const table of await covered()) {
       const { rowCount } = await intruder.query(`select 1 from ${table}`);
@@ -137,7 +137,7 @@ describe('what nobody touched', () => {
 });
 
 describe('a row', () => {
-  it('is named where any value of it was changed, in any table', async () => {
+  it('is reported when any value of it was changed, in any table', async () => {
     const missed: string[] = [];
     for (const table of await covered()) {
       const keys = await keyOf(table);
@@ -145,7 +145,7 @@ describe('a row', () => {
         if (keys.includes(name) || LEFT_OUT[table]?.includes(name)) continue;
         const to = CHANGES[type]?.(`"${name}"`);
         expect([table, name, type, typeof to]).toEqual([table, name, type, 'string']);
-        const faults = await tampered(table, () =>
+        const faults = await verifyTampered(table, () =>
           intruder.query(
             `update ${table} set "${name}" = ${to} where ctid = (select ctid from ${table} order by ctid limit 1)`,
           ),
@@ -156,10 +156,10 @@ describe('a row', () => {
     expect(missed).toEqual([]);
     expect(await found()).toEqual([]);
   });
-  it('is named where it was taken away, and where it was added, in any table', async () => {
+  it('is reported when it was removed, and when it was added, in any table', async () => {
     for (const table of await covered()) {
       const one = `(select ctid from ${table} order by ctid limit 1)`;
-      const gone = await tampered(table, () => intruder.query(`delete from ${table} where ctid = ${one}`));
+      const gone = await verifyTampered(table, () => intruder.query(`delete from ${table} where ctid = ${one}`));
       expect([table, gone.filter((fault) => fault.startsWith(`${table} `))]).toEqual([
         table,
         expect.arrayContaining([expect.stringMatching(/is missing/)]),
@@ -169,7 +169,7 @@ describe('a row', () => {
       await intruder.query(`create table copied as select * from ${table} where ctid = ${one}`);
       await intruder.query(`update copied set "${key}" = ${CHANGES[type]!(`"${key}"`)}`);
       const columns = (await columnsOf(table)).map(({ name }) => `"${name}"`).join(', ');
-      const added = await tampered(table, async () => {
+      const added = await verifyTampered(table, async () => {
         await intruder.query(`insert into ${table} (${columns}) select ${columns} from copied`);
       });
       await intruder.query('drop table copied');
@@ -177,7 +177,7 @@ describe('a row', () => {
     }
     expect(await found()).toEqual([]);
   });
-  it('is named where its change was made with the triggers at work, by a login that cannot seal', async () => {
+  it('is reported when it was changed with the triggers at work, by a login that cannot seal', async () => {
     const kept = await intruder.query('select id, reference from payment where org_id = $1', [org]);
     await intruder.query(`update payment set reference = 'forged' where org_id = $1`, [org]);
     expect(await found()).toEqual(
@@ -196,32 +196,32 @@ describe('the chain of changes', () => {
   const last = `(select max(seq) from sealed_change where org_id = '${'$org'}')`;
   const on = (sql: string) => () => intruder.query(sql.replaceAll('$org', org));
   it.each([
-    ['a link that is gone', `delete from sealed_change where org_id = '$org' and seq = 3`, /has a gap/],
-    ['the last link that is gone', `delete from sealed_change where org_id = '$org' and seq = ${last}`, /are missing/],
+    ['a missing link', `delete from sealed_change where org_id = '$org' and seq = 3`, /has a gap/],
+    ['a missing last link', `delete from sealed_change where org_id = '$org' and seq = ${last}`, /are missing/],
     [
-      'a link that tells of another row',
+      'a link about another row',
       `update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`,
       /^Change 3 .* its hash does not match/,
     ],
     [
-      'a link that is dated otherwise',
+      'a link with another date',
       `update sealed_change set at = at - interval '1 day' where org_id = '$org' and seq = 3`,
       /^Change 3 .* its hash does not match/,
     ],
     [
-      'a link that somebody else is said to have made',
+      'a link with another author',
       `update sealed_change set account_id = gen_random_uuid() where org_id = '$org' and seq = 3`,
       /^Change 3 .* its hash does not match/,
     ],
     [
-      'a link that was chained anew, without the secret',
+      'a link whose hashes were calculated again without the secret',
       `update sealed_change c set rows = '{"x": null}' where org_id = '$org' and seq = ${last};
        update sealed_change c set hash = change_hash(prev_hash, c, seq) where org_id = '$org' and seq = ${last};
        update sealed_head h set hash = c.hash from sealed_change c where h.org_id = '$org' and c.org_id = h.org_id and c.seq = h.seq`,
       /was not sealed by this Sharebook/,
     ],
     [
-      'a seal that is gone',
+      'a missing seal',
       `update sealed_change set seal = null where org_id = '$org' and seq = 3`,
       /^Change 3 .* not sealed/,
     ],
@@ -230,9 +230,9 @@ describe('the chain of changes', () => {
       `update sealed_change set seal = (select seal from sealed_change where org_id = '$org' and seq = 4) where org_id = '$org' and seq = 3`,
       /^Change 3 .* not sealed/,
     ],
-  ])('names %s', async (_what, sql, sentence) => {
+  ])('when altered is reported: %s', async (_what, sql, sentence) => {
     const heads = await intruder.query('select * from sealed_head');
-    const faults = await tampered(SEALED, on(sql));
+    const faults = await verifyTampered(SEALED, on(sql));
     for (const head of heads.rows as Row[])
       await intruder.query('update sealed_head set seq = $2, hash = $3 where org_id = $1', [
         head.org_id,
@@ -242,20 +242,23 @@ describe('the chain of changes', () => {
     expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
     expect(await found()).toEqual([]);
   });
-  it('names a ledger that was chained anew', async () => {
-    const faults = await tampered('ledger_tx', on(`update ledger_tx set hash = sha256(hash) where org_id = '$org'`));
+  it('reports a ledger whose hashes were calculated again', async () => {
+    const faults = await verifyTampered(
+      'ledger_tx',
+      on(`update ledger_tx set hash = sha256(hash) where org_id = '$org'`),
+    );
     expect(faults).toEqual(
       expect.arrayContaining([expect.stringMatching(/^Entry \d+ of the ledger is not the one that change/)]),
     );
   });
-  it('is not believed about itself: with a trigger that is gone, or a function that says what one likes', async () => {
+  it('reports a missing trigger, and a function that was replaced', async () => {
     const [{ text }] = (
       await intruder.query(
         `select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = 'payment'::regclass and tgname = 'sealed_insert'`,
       )
     ).rows as [{ text: string }];
     await intruder.query('drop trigger sealed_insert on payment');
-    const gone = await tampered('payment', on(`update payment set status = 'completed', reference = 'forged'`));
+    const gone = await verifyTampered('payment', on(`update payment set status = 'completed', reference = 'forged'`));
     await intruder.query(text);
     expect(gone).toContainEqual(expect.stringMatching(/^payment: its changes are no longer noted/));
     expect(gone).toContainEqual(expect.stringMatching(/^payment .* is not as change/));
@@ -263,7 +266,7 @@ describe('the chain of changes', () => {
       { hash: string },
     ];
     await intruder.query(hash.slice(0, hash.indexOf('AS $')) + 'AS $$ select c.hash $$');
-    const faults = await tampered(
+    const faults = await verifyTampered(
       SEALED,
       on(`update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`),
     );
@@ -271,7 +274,7 @@ describe('the chain of changes', () => {
     expect(faults).toContainEqual(expect.stringMatching(/^Change 3 .* its hash does not match/));
     expect(await found()).toEqual([]);
   });
-  it('is not believed beside a function or an operator that stands before one of PostgreSQL’s own', async () => {
+  it('reports a function or an operator that shadows one of PostgreSQL’s own', async () => {
     await intruder.query(`create function to_jsonb(p payment) returns jsonb language sql as $$ select '{}'::jsonb $$`);
     await intruder.query(`create function alike(payment, payment) returns boolean language sql as 'select true'`);
     await intruder.query('create operator || (leftarg = payment, rightarg = payment, function = alike)');
@@ -283,7 +286,7 @@ describe('the chain of changes', () => {
     expect(faults).toContainEqual(expect.stringMatching(/^The operator .*\|\|\(payment,payment\) shadows/));
     expect(await found()).toEqual([]);
   });
-  it('knows in the program each table that the database notes', async () => {
+  it('covers in the program exactly the tables that the database notes', async () => {
     const { rows } = await intruder.query<{ name: string; chain: string; keys: string; left_out: string }>(
       `select tgrelid::regclass::text as name, a[3] as chain, a[1] as keys, a[2] as left_out
        from pg_trigger, lateral (select string_to_array(encode(tgargs, 'escape'), '\\000') as a) x
@@ -296,12 +299,12 @@ describe('the chain of changes', () => {
       list.map((each) => JSON.stringify(each, ['name', 'chain', 'keys', 'left_out'])).sort();
     expect(inOrder(rows)).toEqual(inOrder(known));
   });
-  it('says that the secret is another one', async () => {
+  it('reports that the secret is another one', async () => {
     const other = readSecrets('another root secret of 32 bytes!', '');
     const { faults } = await reader.system((tx) => changeFaults(tx, org, other.sealing));
     expect(faults).toContainEqual(expect.stringContaining('APP_SECRET'));
   });
-  it('cut short to an earlier state, rows and all, no longer reaches a head that was kept elsewhere', async () => {
+  it('cut back to an earlier state, with its rows, no longer reaches a head that was kept elsewhere', async () => {
     const { head } = await reader.system((tx) => changeFaults(tx, org, sealing));
     expect(await reader.system((tx) => keptHeadFault(tx, org, head))).toBeNull();
     const [kept] = await reader.system((tx) =>
@@ -318,7 +321,7 @@ describe('the chain of changes', () => {
       /is not the one/,
     );
   });
-  it('is what npm run verify reads, and its heads what it prints', async () => {
+  it('is read by npm run verify, which prints its heads', async () => {
     const lines: string[] = [];
     const run = () => verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line));
     expect([await run(), lines]).toEqual([0, expect.anything()]);
@@ -333,13 +336,13 @@ describe('the chain of changes', () => {
     expect(await again(kept)).toBe(0);
     expect(lines).toContain('2 heads that were kept elsewhere were all found.');
     expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
-    const count = await tampered('account', () =>
+    const count = await verifyTampered('account', () =>
       intruder.query(`update account set phone = '+15555550199'`).then(run),
     );
     expect(count.length).toBeGreaterThan(0);
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}account .* is not as change/));
   });
-  it('covers every table of a company, but for those that follow from others or pass', async () => {
+  it('covers every table of a company, except those that follow from others or are temporary', async () => {
     const { rows } = await intruder.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
        and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
@@ -347,13 +350,13 @@ describe('the chain of changes', () => {
     );
     expect(rows.map(({ name }) => name).filter((name) => !(name in NOT_COVERED))).toEqual([]);
   });
-  it('is written by nobody but who seals', async () => {
+  it('is append-only', async () => {
     for (const text of ['delete from sealed_change', `update sealed_change set rows = '{}'`])
       await expect(intruder.query(text)).rejects.toThrow(/append-only/);
   });
 });
 
-/** Each with what verify holds it against, or why it says nothing of the company. */
+/** Tables without seals, each with what verify compares it with, or why it needs none. */
 const NOT_COVERED: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -372,18 +375,18 @@ const NOT_COVERED: Record<string, string> = {
       'vesting_fact',
       'acceptance',
       'stakeholder_change',
-    ].map((table) => [table, 'is folded from the ledger once more']),
+    ].map((table) => [table, 'is compared with the ledger folded again']),
   ),
   portal_visit: 'says when somebody looked, and is written while they do',
-  outstanding_change: 'is summed from securities once more',
-  cap_table_change: 'is summed from securities once more',
-  cap_table_checkpoint: 'is folded from the ledger once more',
-  cap_table_checkpoint_row: 'is folded from the ledger once more',
-  import_package: 'is held against the hash in import_batch',
+  outstanding_change: 'is compared with a new sum of securities',
+  cap_table_change: 'is compared with a new sum of securities',
+  cap_table_checkpoint: 'is compared with the ledger folded again',
+  cap_table_checkpoint_row: 'is compared with the ledger folded again',
+  import_package: 'is compared with the hash in import_batch',
   sealed_change: 'is the chain',
   sealed_head: 'is the head of the chain',
-  import_progress: 'passes',
-  session: 'passes',
-  idempotency_key: 'passes',
-  download_link: 'passes',
+  import_progress: 'is temporary',
+  session: 'is temporary',
+  idempotency_key: 'is temporary',
+  download_link: 'is temporary',
 };

@@ -1,4 +1,4 @@
-// Whoever reads the database, a backup of it or the server's memory of answers finds nothing to sign in with.
+// A person who reads the database, a backup of it or the server's stored answers finds nothing to sign in with.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenShareholder, multipart, PDF } from '../../support/givens.ts';
@@ -21,7 +21,7 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 const withKey = () => ({ headers: { 'idempotency-key': `key-${unique()}` } });
 
-/** Everything that was seen and would open something. */
+/** Every secret that was given out and would open something. */
 const seen = new Map<string, string>();
 function note(what: string, value: unknown) {
   expect([what, typeof value]).toEqual([what, 'string']);
@@ -29,7 +29,7 @@ function note(what: string, value: unknown) {
 }
 const tokenOf = (reply: Reply) => reply.body.access_token;
 
-async function liveThroughEverything() {
+async function obtainEverySecret() {
   const company = await signUpCompany(server);
   const other = await signUpCompany(server);
   note('a password', company.password);
@@ -83,8 +83,8 @@ async function resetPassword(person: Person, open: Caller) {
   expect(reply.status).toBe(200);
 }
 
-it('no column of any table holds a code, a token or a password that somebody was given', async () => {
-  await liveThroughEverything();
+it('no column of any table holds a code, a token or a password that was given out', async () => {
+  await obtainEverySecret();
   expect(seen.size).toBeGreaterThanOrEqual(13);
   const columns = await server.sql<{ table: string; column: string; type: string }>(`
     select c.relname as table, a.attname as column, t.typname as type
@@ -96,7 +96,7 @@ it('no column of any table holds a code, a token or a password that somebody was
   for (const { table, column, type } of columns) {
     const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
     for (const [what, value] of seen) {
-      // Six digits by themselves: within a longer number or an id they are chance.
+      // Six digits count only by themselves: within a longer number or an id they are chance.
       const pattern = /^\d{6}$/.test(value) ? `(^|[^0-9a-f])${value}([^0-9a-f]|$)` : null;
       const condition = pattern ? `${text} ~ $1` : `position($1 in ${text}) > 0`;
       const rows = await server.sql(`select 1 from "${table}" where ${condition} limit 1`, [pattern ?? value]);
@@ -106,7 +106,7 @@ it('no column of any table holds a code, a token or a password that somebody was
   expect(found).toEqual([]);
 });
 
-describe('the application’s login, with any SQL at all', () => {
+describe('the application’s login, with any SQL,', () => {
   let app: pg.Client;
   beforeAll(async () => {
     app = new pg.Client({ connectionString: server.appUrl });
@@ -131,7 +131,7 @@ describe('the application’s login, with any SQL at all', () => {
     'outbox',
   ];
 
-  it.each([...TABLES, 'public_idempotency_key'])('reads, changes and removes nothing of %s', async (table) => {
+  it.each([...TABLES, 'public_idempotency_key'])('can read, change and remove nothing of %s', async (table) => {
     const [row] = await server.sql<{ column: string }>(
       'select attname as column from pg_attribute where attrelid = $1::regclass and attnum = 1',
       [table],
@@ -147,17 +147,17 @@ describe('the application’s login, with any SQL at all', () => {
     ])
       expect([sql, await codeOf(sql)]).toEqual([sql, '42501']);
   });
-  it('cannot end somebody’s sign-ins, or ask what a company of others holds', async () => {
+  it('cannot end a person’s sign-ins, or ask whether another company is empty', async () => {
     for (const call of ['end_sign_ins(gen_random_uuid())', 'is_untouched_organization(gen_random_uuid())'])
       expect([call, await codeOf(`select ${call}`)]).toEqual([call, '42501']);
   });
-  it('is told the names of people in an organisation by no one else’s claim', async () => {
+  it('does not learn the names of people by a claim', async () => {
     const person = await signUp(server);
     const { rows } = await app.query('select * from org_person($1)', [person.user.id]);
     expect(rows).toEqual([]);
     expect((await app.query('select * from own_account()')).rows).toEqual([]);
   });
-  it('shows a holder how to reach nobody', async () => {
+  it('does not show a holder how to reach anybody', async () => {
     const company = await signUpCompany(server);
     const record = await givenShareholder(company);
     const holder = await signUpShareholder(server, company, record);

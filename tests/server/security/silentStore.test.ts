@@ -1,4 +1,4 @@
-// A file store that takes connections and never answers, and bytes that must be there as long as a row names them.
+// A file store that accepts connections and never answers, and files that must exist as long as a row names them.
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -41,7 +41,7 @@ const upload = (by: Person) => {
 const stored = () =>
   readdirSync(join(server.dataDir, 'files'), { recursive: true }).filter((name) => String(name).includes('/')).length;
 
-it('a store that never answers holds nobody else up, and is a 503 with when to come again', async () => {
+it('a store that never answers holds up nobody else, and gives 503 with a time to retry', async () => {
   const document = await givenDocument(owner!);
   server.deps.files = s3!;
   const waiting = Promise.all([
@@ -66,7 +66,7 @@ it('a store that never answers holds nobody else up, and is a 503 with when to c
   server.failures.length = 0;
 }, 60_000);
 
-it('a download waits five seconds for the store, not five for each try', async () => {
+it('a download waits five seconds for the store in all, not for each try', async () => {
   const document = await givenDocument(owner!);
   server.deps.files = s3!;
   const began = performance.now();
@@ -75,7 +75,7 @@ it('a download waits five seconds for the store, not five for each try', async (
   server.failures.length = 0;
 });
 
-it('a store that answers and then falls silent is a 503 as well', async () => {
+it('a store that begins to answer and then falls silent gives 503 as well', async () => {
   const document = await givenDocument(owner!);
   const halting = createHttpServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
@@ -91,7 +91,7 @@ it('a store that answers and then falls silent is a 503 as well', async () => {
   server.failures.length = 0;
 });
 
-it('an export of everything ends well and names the documents that it could not have', async () => {
+it('an export of everything succeeds, and names the documents it could not read', async () => {
   const there = await givenDocument(owner!);
   const gone = await givenDocument(owner!);
   const [{ storage_key }] = (await server.sql<{ storage_key: string }>(
@@ -116,7 +116,7 @@ it('an export of everything ends well and names the documents that it could not 
   expect(silentExport.map(({ path }) => path)).toContain('missing-documents.txt');
 }, 60_000);
 
-it('a document is deleted although its store does not answer, and its bytes follow when it does', async () => {
+it('a document is deleted although its store does not answer, and its bytes later', async () => {
   const document = await givenDocument(owner!);
   const before = stored();
   server.deps.files = s3!;
@@ -129,7 +129,7 @@ it('a document is deleted although its store does not answer, and its bytes foll
   expect(stored()).toBe(before - 1);
 }, 60_000);
 
-it('bytes stay when the deletion of their document does not commit', async () => {
+it('the bytes stay when the deletion of their document does not commit', async () => {
   const document = await givenDocument(owner!);
   await server.sql(`
     create function refuse_late() returns trigger language plpgsql as $$ begin raise exception 'late' using errcode = '40001'; end $$`);
@@ -143,7 +143,7 @@ it('bytes stay when the deletion of their document does not commit', async () =>
   server.failures.length = 0;
 });
 
-it('bytes of an upload that is refused or repeated are not kept', async () => {
+it('the bytes of a refused or repeated upload are not kept', async () => {
   const before = stored();
   const { body, options } = multipart({ name: 'minutes.pdf', bytes: PDF }, { shareholder_id: 'nobody' });
   expect((await owner!.post('/api/documents/upload', body, options)).status).toBe(422);
@@ -158,7 +158,7 @@ it('bytes of an upload that is refused or repeated are not kept', async () => {
   expect(stored()).toBe(before + 1);
 });
 
-it('a backup beside deletions holds every document that was there when it began', async () => {
+it('a backup made during deletions holds every document that existed when it began', async () => {
   const document = await givenDocument(owner!);
   const bytes = stored();
   const holding = new pg.Client({ connectionString: server.ownerUrl });

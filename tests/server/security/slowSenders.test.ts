@@ -1,5 +1,5 @@
-// People who send a byte now and then hold a connection that others need: they are cut off.
-// Most of these cases wait, so they wait at the same time.
+// People who send a byte now and then hold a connection that others need, so they are cut off. Most of these cases
+// wait, so they wait at the same time.
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Sends the beginning, then a byte every five seconds. Out: after how many milliseconds it was closed. */
+/** Sends the beginning, then a byte every five seconds. Returns the milliseconds until the connection was closed. */
 function dripping(beginning: string): Promise<number> {
   const began = performance.now();
   const socket = connect(port, '127.0.0.1', () => socket.write(beginning));
@@ -33,7 +33,7 @@ function dripping(beginning: string): Promise<number> {
 }
 
 it.concurrent(
-  '300 senders of a byte every five seconds are gone within 20 seconds, and others are answered meanwhile',
+  '300 senders of a byte every five seconds are cut off within 20 seconds, and others are answered meanwhile',
   async () => {
     const heads = Array.from({ length: 200 }, () => dripping('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '));
     const bodies = Array.from({ length: 60 }, () =>
@@ -54,7 +54,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'who pauses for ten seconds is taken, who sends nothing more is told so',
+  'a sender who pauses for ten seconds is accepted, and one who sends nothing more gets 408',
   async () => {
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n`;
     const answers = [300_000, 900_000].map((toSend) => {
@@ -73,7 +73,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'a body that comes slowly but comes is taken',
+  'a body that arrives slowly is accepted',
   async () => {
     const began = performance.now();
     const socket = connect(port, '127.0.0.1');
@@ -93,6 +93,6 @@ it.concurrent(
   40_000,
 );
 
-it('no clock ends a whole request: 25 MB take 67 seconds on a line of 3 Mbit/s', () => {
+it('no timeout ends a whole request: 25 MB take 67 seconds on a line of 3 Mbit/s', () => {
   expect(server.app.server.server.requestTimeout).toBe(0);
 });

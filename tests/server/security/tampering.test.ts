@@ -1,5 +1,5 @@
-// What npm run verify finds: a value changed by hand, past every trigger, in any table that says what somebody owns or what
-// was brought in. The columns come from the catalogue, so that a new one is tried as well.
+// What npm run verify finds: a value changed by hand, without triggers, in any table about ownership or imports. The
+// columns come from the catalogue, so that a new one is tried as well.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
@@ -113,7 +113,7 @@ async function differences(): Promise<string[]> {
   return found.differences;
 }
 
-/** Which row is changed. */
+/** The row that is changed in each table. */
 const TABLES: Record<string, string> = {
   shareholder: "id = 'ada'",
   share_class: "id = 'preferred'",
@@ -130,11 +130,11 @@ const TABLES: Record<string, string> = {
   ledger_tx: 'seq = 2',
 };
 /**
- * What no other row or object says: when a row was made, how often it was changed, which address a holder replaced, and
- * settings that are no equity.
+ * Values without a second source: when a row was made, how often it was changed, which address a holder replaced, and
+ * settings that are not about equity.
  */
 const OPEN = ['created_at', 'version', 'is_active', 'email_of_staff', 'allows_fractions'];
-/** Keys that others point at. */
+/** Keys that other rows refer to. */
 const KEYS = ['org_id', 'id', 'import_id', 'distribution_id', 'equity_plan_id', 'seq'];
 
 const CHANGES: Record<string, (column: string) => string> = {
@@ -149,7 +149,7 @@ const CHANGES: Record<string, (column: string) => string> = {
   jsonb: () => `'{"changed": true}'::jsonb`,
   bytea: () => `'\\x00'::bytea`,
 };
-/** Where a check of the database leaves only some words. */
+/** Columns whose checks in the database allow only some words. */
 const SPECIAL: Record<string, string> = {
   'shareholder.type': "'entity'",
   'shareholder.country': "'DE'",
@@ -178,7 +178,7 @@ async function columnsOf(table: string): Promise<{ name: string; type: string }[
   );
 }
 
-/** Past the triggers, as somebody with the database in hand would; and back again. */
+/** Changes a value without triggers, as somebody who controls the database would, and restores it. */
 async function changedByHand<T>(
   table: string,
   where: string,
@@ -210,10 +210,10 @@ async function changedByHand<T>(
 }
 
 describe('verify', () => {
-  it('finds nothing in a company that nobody touched', async () => {
+  it('finds nothing in an untouched company', async () => {
     expect(await differences()).toEqual([]);
   });
-  it.each(Object.entries(TABLES))('names any value of %s that was changed by hand', async (table, where) => {
+  it.each(Object.entries(TABLES))('reports any value of %s that was changed by hand', async (table, where) => {
     const missed: string[] = [];
     for (const { name, type } of await columnsOf(table)) {
       if (`${table}.${name}` === 'share_class.initial_authorized') continue; // with authorized_kind, below
@@ -235,12 +235,12 @@ describe('verify', () => {
     ['security', "security_id = 's1'", 'accepted', 'not accepted'],
     ['security', "security_id = 'g1'", 'accepted', 'not accepted'],
     ['termination', 'true', 'accepted', 'not accepted'],
-  ])('names %s where %s has another %s', async (table, where, column, to) => {
+  ])('reports %s where %s has another %s', async (table, where, column, to) => {
     const found = await changedByHand(table, where, column, to, differences);
     expect(found.some((each) => each.includes(table))).toBe(true);
     expect(await differences()).toEqual([]);
   });
-  it('notices a version of an object that is gone', async () => {
+  it('reports a missing version of an object', async () => {
     const holder = await givenShareholder(owner);
     const renamed = await owner.put(`/api/shareholders/${String(holder.id)}`, { ...holder, last_name: 'Renamed' });
     expect(renamed.status).toBe(200);
@@ -260,7 +260,7 @@ describe('verify', () => {
     expect(await differences()).toEqual([]);
   });
   it.each(['finding', 'import_step', 'distribution_line', 'legend', 'equity_plan_class'])(
-    'notices a row of %s that is gone',
+    'reports a missing row of %s',
     async (table) => {
       await server.sql(`alter table ${table} disable trigger user`);
       const [row] = await server.sql<{ row: string }>(

@@ -1,5 +1,5 @@
-// What no text may hold is refused in words at its field, wherever there is such a field: half a character, which would be
-// stored as another one, and more than one mailbox in an address.
+// What no text may hold is refused with a message at its field, wherever there is such a field: half a character, which
+// would be stored as another one, and several mailboxes in one address.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
@@ -44,7 +44,7 @@ describe('half a character', () => {
       for (const half of HALVES)
         expect(refusal(await owner.post(path, { ...whole, [field]: half }))).toEqual(at(field, /incomplete character/));
   });
-  it('is refused in a password that is set: another one would be stored', async () => {
+  it('is refused in a new password, because another one would be stored', async () => {
     const open = anyone(server);
     for (const half of HALVES) {
       const person = { ...signupBody(), password: `correct horse ${half} 7` };
@@ -86,7 +86,7 @@ describe('half a character', () => {
         at(field, /incomplete character|looks like/),
       );
   });
-  it('is something else than a whole one that takes two halves', async () => {
+  it('is not the same as a whole character that takes two halves', async () => {
     const made = await givenTask(owner, { title: 'A rocket 🚀' });
     expect(made.title).toBe('A rocket 🚀');
     expect((await owner.get(listUrl('/api/tasks/', { filter: { q: '🚀' } }))).rows).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('an email address', () => {
     'a，b@example.com',
     'a@example.com、b@example.com',
     'a@example.com；b@example.com',
-  ])('is one address: %s is refused wherever one is asked', async (email) => {
+  ])('is one address: %s is refused everywhere', async (email) => {
     const one = /^Give one email address/;
     expect(refusal(await owner.post('/api/shareholders/', { type: 'entity', entity_name: 'Fund', email }))).toEqual(
       at('email', one),
@@ -113,7 +113,7 @@ describe('an email address', () => {
       at('email', one),
     );
   });
-  it('of a record that came with several takes no invitation', async () => {
+  it('on a record that came with several gets no invitation', async () => {
     const two = await givenShareholder(owner);
     await server.sql('update shareholder set email = $2 where id = $1', [two.id, 'a@example.com, b@example.com']);
     expect(refusal(await owner.post(`/api/shareholders/${String(two.id)}/invite`, {}))).toEqual(
@@ -148,7 +148,7 @@ describe('an email address', () => {
     'a@exa_mple.com',
     'a@exa/mple.com',
     'a\u3164@example.com',
-  ])('is not %s', async (email) => {
+  ])('cannot be %s', async (email) => {
     const reply = await owner.post('/api/shareholders/', { type: 'entity', entity_name: 'Fund', email });
     expect(refusal(reply)).toEqual(at('email', /looks like name@company.com/));
   });

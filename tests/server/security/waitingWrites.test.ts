@@ -1,4 +1,5 @@
-// A write may wait for others of its company, such as a long import. Whoever asked for it goes on reading meanwhile.
+// A write may wait for others of its company, such as a long import. The person who sent it can go on reading
+// meanwhile.
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { givenShareholder, givenTask } from '../../support/givens.ts';
@@ -8,7 +9,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-/** Runs while somebody has the row of the company, and `write` waits for it. */
+/** Runs `work` while somebody locks the row of the company and `write` waits for it. */
 async function whileWaiting<T>(company: Person, write: () => Promise<T>, work: () => Promise<void>): Promise<T> {
   const holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
@@ -27,17 +28,17 @@ async function whileWaiting<T>(company: Person, write: () => Promise<T>, work: (
   });
   return written;
 }
-const restAll = (for_: string) => server.sql(`update session set last_seen_at = now() - $1::interval`, [for_]);
+const ageSessions = (for_: string) => server.sql(`update session set last_seen_at = now() - $1::interval`, [for_]);
 const readsOf = async (by: Caller) =>
   (await Promise.all(Array.from({ length: 6 }, () => by.get('/api/tasks/?range=[0,0]')))).map(({ status }) => status);
 
 it.each(['1 second', '2 minutes', '20 minutes'])(
-  'keeps nothing else of its session waiting, however long that rested: %s',
+  'a waiting write delays nothing else of its session, however long that was idle: %s',
   async (rest) => {
     const company = await signUpCompany(server);
     await givenTask(company);
     expect((await company.get('/api/tasks/')).status).toBe(200);
-    await restAll(rest);
+    await ageSessions(rest);
     const edit = () => company.put('/api/organization', { legal_name: `After ${rest}` });
     const reply = await whileWaiting(company, edit, async () => {
       expect(await readsOf(company)).toEqual(Array(6).fill(200));
@@ -47,18 +48,18 @@ it.each(['1 second', '2 minutes', '20 minutes'])(
   },
 );
 
-it('keeps no other session of a holder waiting', async () => {
+it('a waiting write delays no other session of a holder', async () => {
   const company = await signUpCompany(server);
   const record = await givenShareholder(company);
   const first = await signUpShareholder(server, company, record);
   const token = await signIn(server, first);
   const second = caller(server, () => token);
   await server.sql('delete from portal_visit');
-  await restAll('20 minutes');
+  await ageSessions('20 minutes');
   const waiting = new pg.Client({ connectionString: server.ownerUrl });
   await waiting.connect();
   await waiting.query('begin');
-  // As a write of each of their sessions would leave it while it waits.
+  // The lock that a write of each of their sessions would hold while it waits.
   await waiting.query(
     'update session set last_seen_at = now() where account_id = (select id from account where email = $1)',
     [first.email],

@@ -1,4 +1,4 @@
-// What is dated before a split acts on what the split made: the refusal says so, and what can be done.
+// A verb dated before a split would act on what the split made. The refusal says so, and what can be done.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -13,7 +13,7 @@ import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 
-it('is refused with the split and its day, whatever the verb', async () => {
+it('a verb dated before a split is refused with the split and its day', async () => {
   server.setClock('2026-06-15');
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { name: 'Common' });

@@ -1,4 +1,4 @@
-// What of a class is free to issue: the charter's number, less what is out, less what others may ask for.
+// The free shares of a class: the authorized number, less what is outstanding, less what is reserved for others.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const room = {
   outstanding: '5200',
-  // 2,000 and what the warrant may buy, at three for two.
+  // The 2,000 shares and the 100 of the warrant, at three for two.
   kept_for_conversion: '3150',
   kept_for_options: '800',
   kept_for_warrants: '700',
@@ -47,7 +47,7 @@ const room = {
   kept: '7650',
 };
 
-it('is said on the class and in the cap table alike, whatever the basis', async () => {
+it('the free shares are the same on the class and in the cap table, on every basis', async () => {
   expect((await owner.get(`/api/share-classes/${String(common.id)}`)).body).toMatchObject({
     ...room,
     free: '7150',
@@ -59,7 +59,7 @@ it('is said on the class and in the cap table alike, whatever the basis', async 
     expect(classes.find(({ name }) => name === 'Series A')).toMatchObject({ free: null, short: null });
   }
 });
-it('says by how much the charter falls short', async () => {
+it('the class and the file say by how much the charter falls short', async () => {
   const body = { authorized_shares: '12000', date: '2024-06-01', reason: 'Amended charter' };
   const url = `/api/share-classes/${String(common.id)}`;
   expect((await owner.post(`${url}/authorize`, body)).status).toBe(200);
@@ -68,7 +68,7 @@ it('says by how much the charter falls short', async () => {
   expect(csv).toContain('Short of the charter');
   expect(csv.split('\n').find((line) => line.startsWith('Common,'))).toContain(',3150,4500,0,850,');
 });
-it('is not told to who sees their own rows alone', async () => {
+it('the free shares are hidden from a holder who sees only their own rows', async () => {
   const own = await signUpShareholder(server, owner, holder);
   expect((await own.get(`/api/share-classes/${String(common.id)}`)).body).toMatchObject({ kept: null, free: null });
   const { classes } = (await own.get('/api/cap-table/')).body as { classes: Row[] };

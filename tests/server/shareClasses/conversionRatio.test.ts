@@ -1,4 +1,4 @@
-// The ratio at which a class converts, and its votes: what changes does so from a day on, and tables of earlier days stay.
+// The conversion ratio and the votes of a class: a change counts from a day on, and tables of earlier days stay.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
@@ -33,8 +33,8 @@ const edit = async (body: Row) => owner.put(url(), { ...(await owner.get(url()))
 const total = async (basis: string, day: string) =>
   (await owner.get(`/api/cap-table/?basis=${basis}&as_of=${day}`)).body.total;
 
-describe('a ratio that changes', () => {
-  it('does so from its day on, in the table and for who converts; what was earlier stays', async () => {
+describe('a change of the ratio', () => {
+  it('counts from its day on, in the table and for conversions; earlier days stay', async () => {
     await company();
     const certificate = await issued();
     const reply = await adjust({ numerator: '6', denominator: '5', date: '2025-01-01' });
@@ -59,7 +59,7 @@ describe('a ratio that changes', () => {
     expect((await adjust({ numerator: '0', date: '2025-03-01' })).status).toBe(422);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('never makes a share out of a fraction, neither the one a class began with nor a later one', async () => {
+  it('never makes a share out of a fraction, at the first ratio or at a later one', async () => {
     await company();
     preferred = (await edit({ conversion_ratio: '1.5' })).body;
     const certificate = await issued();
@@ -77,7 +77,7 @@ describe('a ratio that changes', () => {
     expect(kept!.rounding).toBe('FLOOR');
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('is none of a class that converts into nothing', async () => {
+  it('is refused for a class that converts into nothing', async () => {
     await company();
     const reply = await owner.post(`/api/share-classes/${String(common!.id)}/adjust-ratio`, {
       numerator: '2',
@@ -92,7 +92,7 @@ describe('an edit of a class', () => {
   it.each([
     ['conversion_ratio', { conversion_ratio: '2' }, 'Change the conversion ratio'],
     ['votes_per_share', { votes_per_share: 10 }, '1 vote each'],
-  ])('changes its %s until shares are issued, and then refuses to', async (field, body, words) => {
+  ])('changes its %s until shares are issued, and is refused afterwards', async (field, body, words) => {
     await company();
     expect((await edit(body)).status).toBe(200);
     expect((await edit({ conversion_ratio: '1', votes_per_share: 1 })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('an edit of a class', () => {
     expect([await total('as_converted', '2024-06-30'), await total('voting', '2024-06-30')]).toEqual(['1000', '1000']);
     expect((await edit({ name: `Series A ${field}` })).status).toBe(200);
   });
-  it('after its ratio changed keeps what it began with', async () => {
+  it('after a change of the ratio keeps the first ratio', async () => {
     await company();
     await issued();
     await adjust({ numerator: '6', denominator: '5', date: '2025-01-01' });
@@ -115,7 +115,7 @@ describe('an edit of a class', () => {
     expect(await total('as_converted', '2024-12-31')).toBe('1000');
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('counts fractions, or none, as it began to, whichever of the two classes is edited', async () => {
+  it('cannot change whether fractions count, in either of the two classes', async () => {
     await company();
     preferred = (await edit({ conversion_ratio: '1.5' })).body;
     await givenCertificate(owner, {
@@ -141,7 +141,7 @@ describe('an edit of a class', () => {
     const edited = await owner.put(plain, { ...(await owner.get(plain)).body, allows_fractions: true });
     expect(edited.status).toBe(200);
   });
-  it('is one for one where nothing else is said: it converts, and goes along with a split', async () => {
+  it('gives the ratio one for one when none is entered; the class converts, and follows a split', async () => {
     await company();
     const seed = await givenShareClass(owner, {
       name: 'Seed',
@@ -170,14 +170,14 @@ describe('an edit of a class', () => {
     expect(await total('as_converted', '2025-01-01')).toBe('300');
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('leaves the votes of a class that has no shares yet to the edit, whatever converts into it', async () => {
+  it('may change the votes of a class without shares, whatever converts into it', async () => {
     await company();
     await issued();
     const target = `/api/share-classes/${String(common!.id)}`;
     const reply = await owner.put(target, { ...(await owner.get(target)).body, votes_per_share: 5 });
     expect([reply.status, reply.text]).toEqual([200, reply.text]);
   });
-  it('leaves rights as they came that its form cannot show', async () => {
+  it('keeps imported rights that its form cannot show', async () => {
     owner = await signUpCompany(server);
     const right = {
       type: 'STOCK_CLASS_CONVERSION_RIGHT',

@@ -1,4 +1,5 @@
-// A split is a change of units: what replaces a grant or a warrant is that grant or warrant, and splitting back restores it.
+// A split only changes the unit: what replaces a grant or a warrant is that same grant or warrant, and splitting back
+// restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../server/db/database.ts';
 import type { Row } from '../../../server/db/database.ts';
@@ -16,7 +17,7 @@ import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { at, done, split } from '../../support/splits.ts';
+import { rowsAsOf, mustPost, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
@@ -57,7 +58,7 @@ describe('after a split', () => {
         ['6', '5'],
       ],
     ],
-  ] as const)('%s each day has vested what it had, whatever the days divide into', async (_what, splits) => {
+  ] as const)('%s each day has the same vested quantity as before', async (_what, splits) => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
@@ -67,7 +68,7 @@ describe('after a split', () => {
     const vested = async () => {
       const of: unknown[] = [];
       for (const day of days) {
-        const rows = await at(owner, '/api/grants/', day);
+        const rows = await rowsAsOf(owner, '/api/grants/', day);
         of.push(rows.filter(({ outstanding }) => outstanding !== '0').map((row) => row.vested));
       }
       return of;
@@ -78,7 +79,7 @@ describe('after a split', () => {
     expect(await vested()).toEqual(before);
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   });
-  it('a grant says what was granted, exercised and cancelled in shares of today, which add up to what is outstanding', async () => {
+  it('a grant shows what was granted, exercised and cancelled in shares of today, which add up to what is outstanding', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
@@ -89,7 +90,7 @@ describe('after a split', () => {
       vesting: null,
     });
     const open = async (day: string) => {
-      const rows = (await at(owner, '/api/grants/', day)).filter(({ status }) => status === 'active');
+      const rows = (await rowsAsOf(owner, '/api/grants/', day)).filter(({ status }) => status === 'active');
       expect(rows).toHaveLength(1);
       for (const row of rows)
         expect(Number(row.granted)).toBe(
@@ -102,20 +103,20 @@ describe('after a split', () => {
       return [granted, exercised_total, cancelled_total, outstanding, quantity];
     };
     const exercise = async (day: string, quantity: string) =>
-      done(owner, `/api/grants/${String((await open(day)).id)}/exercise`, { quantity, date: day });
+      mustPost(owner, `/api/grants/${String((await open(day)).id)}/exercise`, { quantity, date: day });
     await exercise('2023-01-01', '301');
     await split(owner, common, '2:1', '2024-01-01');
     expect(await figures('2024-01-01')).toEqual(['2000', '602', '0', '1398', '1398']);
     await exercise('2024-02-01', '100');
     const cancelled = { quantity: '200', date: '2024-03-01', reason: 'x' };
-    await done(owner, `/api/grants/${String((await open('2024-02-01')).id)}/cancel`, cancelled);
+    await mustPost(owner, `/api/grants/${String((await open('2024-02-01')).id)}/cancel`, cancelled);
     expect(await figures('2024-03-01')).toEqual(['2000', '702', '200', '1098', '1098']);
-    // A sixth of a thousand is 333 and a third; the fractions that were settled are among what is gone.
+    // A sixth of 2,000 is 333 and a third. Fractions that were settled count as gone.
     await split(owner, common, '1:6', '2025-01-01');
     expect(await figures('2025-01-01')).toEqual(['333', '117', '33', '183', '183']);
     await split(owner, common, '3:1', '2025-06-01');
     expect(await figures('2025-06-01')).toEqual(['1000', '351', '100', '549', '549']);
-    // On its own days the first is what it was.
+    // As of its own days the first grant is unchanged.
     expect(await figures('2023-06-01')).toEqual(['1000', '301', '0', '699', '1000']);
     const { body } = await owner.get(`/api/grants/${String(first.id)}`);
     expect(body).toMatchObject({ granted: '1000', exercised_total: '301', cancelled_total: '699', outstanding: '0' });
@@ -126,7 +127,7 @@ describe('after a split', () => {
       await figures('2025-06-01'),
     );
   });
-  it('a grant of somebody who left keeps its days, its deadline, its approvals, its papers and its line to the first', async () => {
+  it('a grant of a person who left keeps its days, its deadline, its approvals, its documents and its line to the first grant', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
@@ -143,14 +144,14 @@ describe('after a split', () => {
       security_law_exemptions: [{ description: 'Rule 701', jurisdiction: 'US' }],
     });
     const paper = await givenDocument(owner, { fields: { security_id: String(first.id) } });
-    await done(owner, `/api/shareholders/${String(ann.id)}/terminate`, {
+    await mustPost(owner, `/api/shareholders/${String(ann.id)}/terminate`, {
       date: '2026-01-01',
       reason: 'VOLUNTARY_OTHER',
     });
-    const [balance] = (await at(owner, '/api/grants/', '2026-01-02')).filter(({ status }) => status === 'active');
+    const [balance] = (await rowsAsOf(owner, '/api/grants/', '2026-01-02')).filter(({ status }) => status === 'active');
     expect(balance).toMatchObject({ date: '2024-02-01', vesting_start: '2024-01-01', exercise_until: '2026-04-01' });
     await split(owner, common, '3:2', '2026-03-01');
-    const [open] = (await at(owner, '/api/grants/', '2026-03-01')).filter(({ status }) => status === 'active');
+    const [open] = (await rowsAsOf(owner, '/api/grants/', '2026-03-01')).filter(({ status }) => status === 'active');
     expect(open).toMatchObject({
       date: '2024-02-01',
       issued_on: '2026-03-01',
@@ -178,10 +179,10 @@ describe('after a split', () => {
     expect([was.status, numbers(was.became)]).toEqual(['reissued', [open!.grant_number]]);
     const late = await owner.post(`/api/grants/${String(open!.id)}/exercise`, { quantity: '10', date: '2026-04-02' });
     expect([late.status, late.code]).toEqual([409, 'expired']);
-    await done(owner, `/api/grants/${String(open!.id)}/exercise`, { quantity: '10', date: '2026-04-01' });
+    await mustPost(owner, `/api/grants/${String(open!.id)}/exercise`, { quantity: '10', date: '2026-04-01' });
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   });
-  it('a warrant keeps the day it was issued, its expiry, approvals and what was paid for it, and buys its new number', async () => {
+  it('a warrant keeps its issue date, its approvals and its purchase price, and buys its new number', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const warrant = await givenWarrant(owner, {
@@ -191,7 +192,7 @@ describe('after a split', () => {
     });
     expect(warrant.purchase_price).toBe('100');
     await split(owner, common, '2:1', '2025-03-01');
-    const [open] = (await at(owner, '/api/warrants/', '2025-03-01')).filter(({ status }) => status === 'active');
+    const [open] = (await rowsAsOf(owner, '/api/warrants/', '2025-03-01')).filter(({ status }) => status === 'active');
     expect(open).toMatchObject({ date: '2024-01-01', quantity: '2000', exercise_price: '1', purchase_price: '100' });
     const { body } = await owner.get(`/api/warrants/${String(open!.id)}`);
     expect(body).toMatchObject({ board_approval_date: '2023-12-01', before: [{ id: warrant.id, date: '2024-01-01' }] });
@@ -200,13 +201,13 @@ describe('after a split', () => {
       [open!.id],
     );
     expect(JSON.stringify(entry)).toContain('"converts_to_quantity":"2000"');
-    const rest = await done(owner, `/api/warrants/${String(open!.id)}/exercise`, {
+    const rest = await mustPost(owner, `/api/warrants/${String(open!.id)}/exercise`, {
       quantity: '500',
       date: '2025-04-01',
     });
     expect(rest.balance).toMatchObject({ date: '2024-01-01', quantity: '1500', purchase_price: '75' });
   });
-  it('a plan of 1,000,000 is one of 1,500,000, and what was exercised of it 18,000', async () => {
+  it('a plan of 1,000,000 becomes one of 1,500,000, and the 12,000 exercised become 18,000', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '10000000' });
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
@@ -216,11 +217,11 @@ describe('after a split', () => {
       date: '2022-01-01',
       vesting: null,
     });
-    await done(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '12000', date: '2023-01-01' });
+    await mustPost(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '12000', date: '2023-01-01' });
     await split(owner, common, '3:2', '2025-01-01');
     const figures = { reserved: '1500000', outstanding: '582000', exercised: '18000', available: '900000' };
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body).toMatchObject(figures);
-    expect(await at(owner, '/api/equity-plans/', '2024-12-31')).toMatchObject([
+    expect(await rowsAsOf(owner, '/api/equity-plans/', '2024-12-31')).toMatchObject([
       { reserved: '1000000', outstanding: '388000', exercised: '12000', available: '600000' },
     ]);
     const table = (await owner.get('/api/cap-table/?basis=fully_diluted')).body;
@@ -240,7 +241,7 @@ describe('after a split', () => {
 });
 
 it.each([1, 2, 3, 4])(
-  'splits whose product is one leave what is authorized and reserved as it was, company %i',
+  'splits whose product is one leave the authorized and the reserved number as they were, company %i',
   async (seed) => {
     const random = randomOf(seed * 104729);
     const owner = await signUpCompany(server);
@@ -248,7 +249,7 @@ it.each([1, 2, 3, 4])(
     const reserved = seed === 1 ? '1000000' : String(random.between(100_000, 999_999));
     const common = await givenShareClass(owner, { authorized_shares: authorized, price_per_share: '1.37' });
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved });
-    // The first leaves fewer, and the last takes all of them back.
+    // The first ratio leaves fewer, and the last restores all of them.
     const [a, b, c, d] = seed === 1 ? [1, 3, 2, 7] : [2, random.between(3, 13), random.between(1, 7), 8];
     const numbers = async () => [
       (await owner.get(`/api/share-classes/${String(common.id)}`)).body.authorized_shares,
@@ -266,20 +267,20 @@ it.each([1, 2, 3, 4])(
     expect(await differences(owner, '2026-06-15')).toEqual([]);
   },
 );
-it('a number that somebody set after a split is where the next one begins', async () => {
+it('the next split starts from a number that somebody set after the last one', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { authorized_shares: '10000000' });
   const path = `/api/share-classes/${String(common.id)}`;
   await split(owner, common, '1:3', '2025-01-01');
-  await done(owner, `${path}/authorize`, { authorized_shares: '4000001', date: '2025-02-01', reason: 'More' });
+  await mustPost(owner, `${path}/authorize`, { authorized_shares: '4000001', date: '2025-02-01', reason: 'More' });
   await split(owner, common, '3:2', '2025-03-01');
   expect((await owner.get(path)).body.authorized_shares).toBe('6000001');
 });
 
-/** Everything that a screen says of what is there, but for numbers and ids. */
+/** Everything a screen shows of open securities, plans and classes, except the numbers and ids of securities. */
 async function figures(owner: Person, day: string) {
-  const grants = (await at(owner, '/api/grants/', day)).filter(({ outstanding }) => outstanding !== '0');
-  const warrants = (await at(owner, '/api/warrants/', day)).filter(({ outstanding }) => outstanding !== '0');
+  const grants = (await rowsAsOf(owner, '/api/grants/', day)).filter(({ outstanding }) => outstanding !== '0');
+  const warrants = (await rowsAsOf(owner, '/api/warrants/', day)).filter(({ outstanding }) => outstanding !== '0');
   const named = (rows: Row[], names: string[]) =>
     rows.map((row) => JSON.stringify(names.map((name) => [name, row[name]]))).sort();
   const terms = ['shareholder', 'date', 'outstanding', 'exercise_price', 'expiration_date', 'status'];
@@ -298,7 +299,7 @@ async function figures(owner: Person, day: string) {
       'compensation_type',
     ]),
     warrants: named(warrants, [...terms, 'purchase_price']),
-    plans: named(await at(owner, '/api/equity-plans/', day), [
+    plans: named(await rowsAsOf(owner, '/api/equity-plans/', day), [
       'name',
       'reserved',
       'outstanding',
@@ -367,15 +368,15 @@ describe.each([1, 2, 3, 4, 5, 6])('splitting by n and then by 1/n, company %i', 
       });
       const url = `/api/grants/${String(grant.id)}`;
       if (random.chance(2) && !isUnit && grant.compensation_type !== 'SSAR') {
-        const { vested } = (await at(owner, '/api/grants/', '2024-02-01')).find(({ id }) => id === grant.id)!;
+        const { vested } = (await rowsAsOf(owner, '/api/grants/', '2024-02-01')).find(({ id }) => id === grant.id)!;
         const taken = Math.floor(Number(vested) / 3);
-        if (taken > 0) await done(owner, `${url}/exercise`, { quantity: String(taken), date: '2024-02-01' });
+        if (taken > 0) await mustPost(owner, `${url}/exercise`, { quantity: String(taken), date: '2024-02-01' });
       }
-      if (random.chance(3)) await done(owner, `${url}/cancel`, { quantity: '7', date: '2024-05-01', reason: 'x' });
+      if (random.chance(3)) await mustPost(owner, `${url}/cancel`, { quantity: '7', date: '2024-05-01', reason: 'x' });
       else if (random.chance(4) && !isUnit)
-        await done(owner, `${url}/reprice`, { exercise_price: price(), date: '2024-05-01' });
+        await mustPost(owner, `${url}/reprice`, { exercise_price: price(), date: '2024-05-01' });
       if (random.chance(3))
-        await done(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
+        await mustPost(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
           date: '2024-08-15',
           reason: 'VOLUNTARY_OTHER',
         });

@@ -1,4 +1,4 @@
-// A split knows every class and plan that there is, also those that came after the last entry of the ledger.
+// A split includes every class and plan, also those created after the last entry of the ledger.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
@@ -27,7 +27,7 @@ async function companyWithShares() {
   return { owner, common, issue };
 }
 
-it('a preferred class that converts into it gets its ratio', async () => {
+it('a preferred class that converts into the split class gets a new ratio', async () => {
   const { owner, common, issue } = await companyWithShares();
   const preferred = await givenShareClass(owner, {
     name: 'Preferred',
@@ -42,14 +42,14 @@ it('a preferred class that converts into it gets its ratio', async () => {
   expect((await owner.get('/api/cap-table/?as_of=2024-12-31&basis=as_converted')).body.total).toBe('6200');
 });
 
-it('a plan of it gets its reserve', async () => {
+it('a plan of the split class gets a new reserve', async () => {
   const { owner, common } = await companyWithShares();
   const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
   await splitTwoForOne(owner, common);
   expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('1000');
 });
 
-it('is of a class of which nothing was ever issued', async () => {
+it('a class without issued shares can be split', async () => {
   const { owner } = await companyWithShares();
   const fresh = await givenShareClass(owner, { name: 'Class B', prefix: 'B-', authorized_shares: '700' });
   expect(await splitTwoForOne(owner, fresh)).toMatchObject({ authorized: { before: '700', after: '1400' } });

@@ -1,4 +1,4 @@
-// What was exercised of a plan, or cancelled of it for good, is kept exactly through splits, and rounded where it is shown.
+// What was exercised of a plan, or retired, is kept exactly through splits, and rounded only where it is shown.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../../server/db/migrate.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
@@ -6,7 +6,7 @@ import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/give
 import { signUpCompany } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { at, done, split } from '../../support/splits.ts';
+import { rowsAsOf, mustPost, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
@@ -17,7 +17,7 @@ describe.each([
   [3, 'and two more that undo it', ['1:3', '5:2', '6:5']],
   [4, 'of seven for two, and two more that undo it', ['7:2', '1:6', '12:7']],
 ] as const)('company %i, after a split %s', (seed, _what, splits) => {
-  it('a plan has exercised and retired what it had, and its figures add up on every day', async () => {
+  it('a plan has the exercised and retired shares it had, and its figures add up on every day', async () => {
     const random = randomOf(seed * 15485863);
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '5000000' });
@@ -35,14 +35,14 @@ describe.each([
           vesting: null,
         });
         const url = `/api/grants/${String(grant.id)}`;
-        await done(owner, `${url}/exercise`, { quantity: String(random.between(1, 2_000)), date: '2023-01-01' });
+        await mustPost(owner, `${url}/exercise`, { quantity: String(random.between(1, 2_000)), date: '2023-01-01' });
         const cancelled = { quantity: String(random.between(1, 2_000)), date: '2023-02-01', reason: 'x' };
-        await done(owner, `${url}/cancel`, cancelled);
+        await mustPost(owner, `${url}/cancel`, cancelled);
       }
     }
     const plans = async (day: string) => {
-      const grants = await at(owner, '/api/grants/', day);
-      return (await at(owner, '/api/equity-plans/', day)).map((row) => {
+      const grants = await rowsAsOf(owner, '/api/grants/', day);
+      return (await rowsAsOf(owner, '/api/equity-plans/', day)).map((row) => {
         const [reserved, outstanding, exercised, available] = [
           row.reserved,
           row.outstanding,
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-it('a plan that an earlier version rounded at each split is counted anew when the database is brought up to date', async () => {
+it('a plan that an earlier version rounded at each split is counted again when the database is migrated', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { authorized_shares: '5000000' });
   const plan = await givenEquityPlan(owner, {
@@ -91,9 +91,9 @@ it('a plan that an earlier version rounded at each split is counted anew when th
     vesting: null,
   });
   const url = `/api/grants/${String(grant.id)}`;
-  await done(owner, `${url}/exercise`, { quantity: '5000', date: '2023-01-01' });
-  await done(owner, `${url}/cancel`, { quantity: '1000', date: '2023-02-01', reason: 'x' });
-  // One share exercised is none after the first split, and a whole one after the last.
+  await mustPost(owner, `${url}/exercise`, { quantity: '5000', date: '2023-01-01' });
+  await mustPost(owner, `${url}/cancel`, { quantity: '1000', date: '2023-02-01', reason: 'x' });
+  // One exercised share is none after the first split, and one again after the last.
   const small = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '3000' });
   const one = await givenGrant(owner, {
     equity_plan_id: small.id,
@@ -101,10 +101,11 @@ it('a plan that an earlier version rounded at each split is counted anew when th
     date: '2022-01-01',
     vesting: null,
   });
-  await done(owner, `/api/grants/${String(one.id)}/exercise`, { quantity: '1', date: '2023-01-01' });
+  await mustPost(owner, `/api/grants/${String(one.id)}/exercise`, { quantity: '1', date: '2023-01-01' });
   await split(owner, common, '1:3', '2025-01-01');
   await split(owner, common, '3:1', '2025-02-01');
-  const shown = async () => (await at(owner, '/api/equity-plans/', '2026-06-15')).map((row) => row.exercised).sort();
+  const shown = async () =>
+    (await rowsAsOf(owner, '/api/equity-plans/', '2026-06-15')).map((row) => row.exercised).sort();
   expect(await shown()).toEqual(['1', '5000']);
   await server.sql(
     `update plan_split set exercised = case effective_date when '2025-01-01' then -3334 else 3332 end,

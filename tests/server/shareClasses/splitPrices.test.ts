@@ -1,4 +1,5 @@
-// The price of a share through a chain of splits: rounded once, from what somebody entered, whatever else happened in between.
+// The price of a share through several splits is rounded once, from the price somebody entered, whatever happened in
+// between.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { done, split } from '../../support/splits.ts';
+import { mustPost, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
@@ -19,7 +20,7 @@ beforeAll(() => server.setClock('2026-06-15'));
 const active = async (owner: Person, resource: string) =>
   (await owner.get(`/api/${resource}/?filter={"status":"active"}`)).rows;
 
-it('a certificate whose fraction was settled has its price back after the reverse, and again after a sale in between', async () => {
+it('a certificate with a settled fraction has its price back after the reverse split, also after a sale in between', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner);
   await givenCertificate(owner, { share_class_id: common.id, quantity: '1001', price_per_share: '0.1' });
@@ -30,7 +31,7 @@ it('a certificate whose fraction was settled has its price back after the revers
   await split(owner, common, '3:1', '2025-03-01');
   const [whole] = await active(owner, 'certificates');
   const buyer = await givenShareholder(owner);
-  await done(owner, `/api/certificates/${String(whole!.id)}/transfer`, {
+  await mustPost(owner, `/api/certificates/${String(whole!.id)}/transfer`, {
     to_shareholder_id: buyer.id,
     quantity: '1',
     price_per_share: '7',
@@ -40,13 +41,13 @@ it('a certificate whose fraction was settled has its price back after the revers
   expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.1']);
 });
 
-it('a strike is given back through a termination in between', async () => {
+it('an exercise price is restored through an end of service in between', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner);
   const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
   const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800', exercise_price: '0.1' });
   await split(owner, common, '3:2', '2025-07-01');
-  await done(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
+  await mustPost(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
     date: '2025-08-15',
     reason: 'VOLUNTARY_OTHER',
   });
@@ -55,7 +56,7 @@ it('a strike is given back through a termination in between', async () => {
   expect(open.map((row) => row.exercise_price)).toEqual(['0.1']);
 });
 
-it('the price at which preferred converts is given back, and so is the price that cash in lieu is worked out from', async () => {
+it('the conversion price of preferred is restored, and so is the price that cash in lieu uses', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { price_per_share: '0.1' });
   const preferred = await givenShareClass(owner, {
@@ -80,7 +81,7 @@ it('the price at which preferred converts is given back, and so is the price tha
   expect(await prices('4:9', '2025-03-01')).toEqual(['0.1', '1']);
 });
 
-it('waits for its day, shown or recorded: until then the price and the par value are what they are', async () => {
+it('a split dated tomorrow is refused, also as a preview, and leaves price and par value as they are', async () => {
   const owner = await signUpCompany(server);
   const common = await givenShareClass(owner, { price_per_share: '0.80', par_value: '0.0001' });
   await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });

@@ -1,4 +1,5 @@
-// What has not vested at a split: options that wait for an event, and stock of who left, are what they were in the new shares.
+// What has not vested at a split: options that wait for an event, and stock of a person who left, keep their state in
+// the new shares.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { readMigrations } from '../../../server/db/migrate.ts';
@@ -8,7 +9,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { done, openGrant, split } from '../../support/splits.ts';
+import { mustPost, openGrant, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
@@ -57,12 +58,12 @@ const figures = async (owner: Person, day: string) => {
   return FIGURES.map((name) => row[name]);
 };
 const verb = async (owner: Person, name: string, date: string, body: Row) =>
-  done(owner, `/api/grants/${String((await openGrant(owner, date)).id)}/${name}`, { date, ...body });
+  mustPost(owner, `/api/grants/${String((await openGrant(owner, date)).id)}/${name}`, { date, ...body });
 
 async function companyWithMilestones() {
   const owner = await signUpCompany(server);
   await importZip(owner, await zipOf(packageFiles(company)));
-  await done(owner, '/api/grants/', {
+  await mustPost(owner, '/api/grants/', {
     shareholder_id: 'ada',
     share_class_id: 'common',
     compensation_type: 'OPTION_NSO',
@@ -75,7 +76,7 @@ async function companyWithMilestones() {
 }
 
 describe('a grant that waits for an event', () => {
-  it('vests after a split, and after what undoes it, to the whole that it would have come to without', async () => {
+  it('vests to its whole quantity after a split, and after the splits that undo it', async () => {
     const owner = await companyWithMilestones();
     await verb(owner, 'vesting-event', '2024-02-01', { vesting_condition_id: 'launch' });
     await verb(owner, 'exercise', '2024-03-01', { quantity: '100' });
@@ -95,12 +96,12 @@ describe('a grant that waits for an event', () => {
       { date: '2024-02-01', vested: '250' },
       { date: '2024-07-01', vested: '1000' },
     ]);
-    // Its days are known from now on: the next split writes them out.
+    // Its vesting days are known now, so the next split writes them out.
     await split(owner, { id: 'common' }, '3:1', '2024-08-01');
     expect(await figures(owner, '2024-08-01')).toEqual(['3000', '3000', '390', '2610', '2610', '0']);
     expect(await ledgerFaults(server, owner, '2026-06-15')).toEqual([]);
   });
-  it('keeps what was accelerated exactly, through splits that leave a fraction of it', async () => {
+  it('keeps accelerated shares exactly, through splits that leave a fraction of them', async () => {
     const owner = await companyWithMilestones();
     await verb(owner, 'vesting-event', '2024-02-01', { vesting_condition_id: 'launch' });
     await verb(owner, 'accelerate', '2024-02-15', { quantity: '50', reason: 'x' });
@@ -117,8 +118,8 @@ describe('a grant that waits for an event', () => {
   });
 });
 
-describe('stock that had not vested when its holder left', () => {
-  it.each(['2024-06-01', '2026-06-01'])('stays as it stood after a split on %s', async (day) => {
+describe('unvested stock of a holder who left', () => {
+  it.each(['2024-06-01', '2026-06-01'])('keeps its vested part after a split on %s', async (day) => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
@@ -131,8 +132,8 @@ describe('stock that had not vested when its holder left', () => {
       early_exercisable: true,
       vesting: { vesting_start: '2023-01-01', months: 24, cliff_months: 0 },
     });
-    await done(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '2400', date: '2023-02-15' });
-    await done(owner, `/api/shareholders/${String(holder.id)}/terminate`, {
+    await mustPost(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '2400', date: '2023-02-15' });
+    await mustPost(owner, `/api/shareholders/${String(holder.id)}/terminate`, {
       date: '2023-10-15',
       reason: 'VOLUNTARY_OTHER',
     });
@@ -151,10 +152,10 @@ describe('stock that had not vested when its holder left', () => {
     await split(owner, common, '2:3', '2026-06-10');
     expect(await vested()).toEqual(['2400', '900']);
     const path = `/api/certificates/${String((await certificate()).id)}/repurchase`;
-    await done(owner, path, { quantity: '1000', price_per_share: '1', date: '2026-06-12' });
+    await mustPost(owner, path, { quantity: '1000', price_per_share: '1', date: '2026-06-12' });
     expect(await vested()).toEqual(['1400', '900']);
     expect(await ledgerFaults(server, owner, '2026-06-15')).toEqual([]);
-    // As an earlier version left them: the first day of stock was not kept.
+    // As an earlier version left it: the first day of the stock was not stored.
     await server.sql(
       `update security set first_issued_on = null where kind = 'STOCK' and org_id = (select id from organization where client_name = $1)`,
       [owner.user.client_name],

@@ -1,17 +1,18 @@
-// What has vested of a grant is of all that was granted, in shares of today, on every day before and after any split.
+// The vested quantity of a grant refers to all that was granted, in shares of today, on every day before and after any
+// split.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { done, openGrant, split } from '../../support/splits.ts';
+import { mustPost, openGrant, split } from '../../support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
 const exercise = async (owner: Person, day: string, quantity: string) =>
-  done(owner, `/api/grants/${String((await openGrant(owner, day)).id)}/exercise`, { quantity, date: day });
+  mustPost(owner, `/api/grants/${String((await openGrant(owner, day)).id)}/exercise`, { quantity, date: day });
 const FIGURES = ['granted', 'vested', 'exercised_total', 'cancelled_total', 'outstanding', 'vested_outstanding'];
 const figures = async (owner: Person, day: string) => {
   const row = await openGrant(owner, day);
@@ -34,15 +35,15 @@ async function companyWith(grant: Row) {
   return { owner, common, made, holder };
 }
 
-describe('what has vested of a grant', () => {
-  it('is of what was granted, with what was exercised, before and after splits and exercises', async () => {
+describe('the vested quantity of a grant', () => {
+  it('includes exercised options, before and after splits and exercises', async () => {
     const { owner, common } = await companyWith({});
     await exercise(owner, '2023-06-01', '5001');
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5001', '0', '42999', '37999']);
     await split(owner, common, '3:2', '2025-01-01');
     expect(await figures(owner, '2025-08-01')).toEqual(['72000', '64500', '7501', '1', '64498', '56999']);
     await split(owner, common, '2:3', '2025-02-01');
-    // Two shares went in fractions that were settled.
+    // Fractions were settled at the splits.
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5001', '1', '42998', '37999']);
     await exercise(owner, '2025-03-01', '500');
     expect(await figures(owner, '2025-08-01')).toEqual(['48000', '43000', '5501', '1', '42498', '37499']);
@@ -61,7 +62,7 @@ describe('what has vested of a grant', () => {
       '37499',
     ]);
   });
-  it('is no more than the schedule gives where options were bought before they vested', async () => {
+  it('never exceeds the schedule when options were bought before they vested', async () => {
     const { owner, common } = await companyWith({ early_exercisable: true });
     await exercise(owner, '2022-06-01', '24000');
     const days = ['2024-03-01', '2024-05-01', '2024-12-01', '2025-08-01'];
@@ -74,10 +75,10 @@ describe('what has vested of a grant', () => {
     expect(await Promise.all(days.map((day) => figures(owner, day)))).toEqual(before);
     expect((await figures(owner, '2023-05-01'))[1]).toBe('16000');
   });
-  it('stays what it was when service ended, and a holder reads what they can exercise', async () => {
+  it('stays as it was when service ended, and the holder’s exercisable part with it', async () => {
     const { owner, common, holder } = await companyWith({});
     await exercise(owner, '2023-06-01', '6000');
-    await done(owner, `/api/shareholders/${String(holder.id)}/terminate`, {
+    await mustPost(owner, `/api/shareholders/${String(holder.id)}/terminate`, {
       date: '2024-01-01',
       reason: 'VOLUNTARY_OTHER',
     });

@@ -1,4 +1,4 @@
-// A class split: what every holder finds before and after, to the share and the cent.
+// A class split: what every holder has before and after, to the share and the cent.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
@@ -41,7 +41,7 @@ async function differences(owner: Person): Promise<string[]> {
 }
 
 describe('a split', () => {
-  it('of 225 shares three for two is 337 and the worth of half a share (CA-01), per holder and not per certificate', async () => {
+  it('of 225 shares three for two gives 337 and cash for half a share (CA-01), per holder and not per certificate', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '1000', price_per_share: '12.00', prefix: 'CS-' });
     const ann = await givenShareholder(owner);
@@ -68,14 +68,15 @@ describe('a split', () => {
       ['CS-3', '150', 'active'],
       ['CS-4', '187', 'active'],
     ]);
-    // What settled the fraction is in the ledger, on the page of the certificate that lost it and in counsel's file.
+    // The settled fraction is in the ledger, on the page of the certificate that lost it, and in the stock ledger's
+    // file.
     const said = 'Split 3 for 2; 1/2 of a share settled in cash, USD 4.00';
     const lost = list.find(({ certificate_number }) => certificate_number === 'CS-2')!;
     expect((await owner.get(`/api/certificates/${String(lost.id)}`)).text).toContain(said);
     expect((await owner.get('/api/reports/stock-ledger.csv')).text.split(said)).toHaveLength(2);
     expect(await differences(owner)).toEqual([]);
   });
-  it('moves options, warrants, the pool and conversion ratios with it', async () => {
+  it('changes options, warrants, the pool and conversion ratios too', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '100000', prefix: 'CS-' });
     const preferred = await givenShareClass(owner, {
@@ -127,11 +128,11 @@ describe('a split', () => {
     const fresh = (await owner.get('/api/grants/?as_of=2028-01-01')).rows.find(({ id }) => id !== grant.id)!;
     expect(fresh).toMatchObject({ quantity: '721', vested: '721', expiration_date: '2034-01-01' });
     const halfway = (await owner.get('/api/grants/?as_of=2026-01-01')).rows.find(({ id }) => id === fresh.id)!;
-    // 241 of 481 had vested: three for two of them are 361.5.
+    // 241 of 481 had vested. Three for two of them are 361.5.
     expect(halfway.vested).toBe('362');
     expect(await differences(owner)).toEqual([]);
   });
-  it('keeps what is available of a plan that retires what is cancelled', async () => {
+  it('keeps the available shares of a plan that retires cancelled ones', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '100000' });
     const bob = await givenShareholder(owner);
@@ -157,7 +158,7 @@ describe('a split', () => {
     expect(await table(owner, '2024-06-30', 'fully_diluted')).toMatchObject({ pool_available: '1200', total: '2000' });
     expect(await differences(owner)).toEqual([]);
   });
-  it('divides par value and original issue price, shows both before, and gives them back when it is taken back', async () => {
+  it('divides par value and original issue price, previews both, and restores them when it is voided', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { price_per_share: '1.00', par_value: '0.0001' });
     await givenCertificate(owner, { share_class_id: common.id });
@@ -193,7 +194,7 @@ describe('a split', () => {
     expect(await shown()).toEqual(['0.0001', '1']);
     expect(await differences(owner)).toEqual([]);
   });
-  it('of a class that converts at its price leaves tables of earlier days as they were', async () => {
+  it('of a class that converts at its price leaves the tables of earlier days as they were', async () => {
     const owner = await signUpCompany(server);
     const money = (amount: string) => ({ amount, currency: 'USD' });
     const stockClass = (id: string, extra: Row) => ({
@@ -236,7 +237,7 @@ describe('a split', () => {
     expect([await total('2024-06-29'), await total('2024-06-30')]).toEqual(['2000', '2000']);
     expect(await differences(owner)).toEqual([]);
   });
-  it('keeps the day on which the vesting of a grant began, also of one that was exercised in part', async () => {
+  it('keeps the day on which the vesting of a grant began, also when it was exercised or cancelled in part', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
@@ -262,7 +263,7 @@ describe('a split', () => {
     ['9999999999999999999999999999', '1'],
     ['1', '9999999999999999999999999999'],
   ])(
-    'of %s for %s is refused with a sentence where a figure would be too large to keep',
+    'of %s for %s is refused with a message when a figure would be too large to store',
     async (numerator, denominator) => {
       const owner = await signUpCompany(server);
       const common = await givenShareClass(owner, { price_per_share: '1000' });
@@ -272,7 +273,7 @@ describe('a split', () => {
       expect(reply.detail).toContain('at most 28 digits');
     },
   );
-  it('in reverse leaves no certificate of nothing', async () => {
+  it('in reverse leaves no certificate of zero shares', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { price_per_share: '1' });
     const ann = await givenShareholder(owner);
@@ -284,7 +285,7 @@ describe('a split', () => {
     expect(open.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(2);
     expect(await differences(owner)).toEqual([]);
   });
-  it('names the split of its day, and what can be done about it', async () => {
+  it('is refused on the day of another split, which the refusal names with what can be done', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { name: 'Common' });
     await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-01-15' });
@@ -294,7 +295,7 @@ describe('a split', () => {
       /: Split of Common 3 for 2\. Date the split after that day, once it has come, or take that entry back\.$/,
     );
   });
-  it('is refused behind what happened since, one for one, for nobody’s class, and to who only reads', async () => {
+  it('is refused before later entries, at one for one, for an unknown class, and to a viewer', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-15' });
