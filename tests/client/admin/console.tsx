@@ -70,9 +70,13 @@ export function useServer(): Server {
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const call = callOf(input, init);
       server.calls.push(call);
-      const set = answers.get(`${call.method} ${call.path}`);
+      const configured = answers.get(`${call.method} ${call.path}`);
       const answer =
-        set === undefined ? defaultAnswer(server, call) : typeof set === 'function' ? await set(call) : set;
+        configured === undefined
+          ? defaultAnswer(server, call)
+          : typeof configured === 'function'
+            ? await configured(call)
+            : configured;
       return responseOf(answer, call);
     });
   });

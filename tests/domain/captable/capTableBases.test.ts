@@ -62,8 +62,10 @@ describe('the four bases', () => {
   });
   it('give the pool a row without a shareholder in the fully diluted table only', () => {
     for (const basis of bases) {
-      const unheld = tableOf(ledger, LATER, { basis, plans }).rows.filter((row) => row.shareholder_id === null);
-      expect([basis, unheld.map((row) => row.name)]).toEqual([
+      const rowsWithoutHolder = tableOf(ledger, LATER, { basis, plans }).rows.filter(
+        (row) => row.shareholder_id === null,
+      );
+      expect([basis, rowsWithoutHolder.map((row) => row.name)]).toEqual([
         basis,
         basis === 'fully_diluted' ? ['Unallocated pool'] : [],
       ]);

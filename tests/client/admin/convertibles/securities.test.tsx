@@ -64,7 +64,7 @@ const choose = async (name: string, typed: string) => {
 
 describe('editing a plan', () => {
   const cancelled = 'Cancelled shares';
-  it('shows what happens to cancelled shares as fixed, and sends it unchanged, once the plan has grants', async () => {
+  it('shows the fixed choice for cancelled shares, and sends it unchanged, once the plan has grants', async () => {
     givenRecords();
     const row = server.rows['equity-plans']![0]!;
     Object.assign(row, { default_cancellation_behavior: 'RETIRE', cancellation_fixed: true });
