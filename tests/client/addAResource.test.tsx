@@ -1,10 +1,10 @@
-// docs/add-a-resource.md, seen from the console: the same declaration is a menu entry, a list and a form.
+// Follows docs/add-a-resource.md: its declaration gives the console a menu entry, a list and a form.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { followThePage } from '../support/addAResourcePage.ts';
 
 const page = await followThePage();
-// The registry with the page's lines takes the place of the one without, before any screen reads it.
+// Replaces the registry by one with the lines of the page, before any screen reads it.
 vi.doMock('../../src/resources/index.ts', () => import(/* @vite-ignore */ page.registryFile));
 const { openConsole, useServer } = await import('./admin/console.tsx');
 
@@ -25,7 +25,7 @@ describe('the resource of docs/add-a-resource.md in the console', () => {
     expect(await screen.findByRole('link', { name: 'Board consents' })).toHaveAttribute('href', '/app/board-consents');
   });
 
-  it('has a list under its declared words', async () => {
+  it('has a list with its declared labels', async () => {
     server.rows['board-consents'] = [consent];
     openConsole('/app/board-consents');
     expect(await screen.findByRole('link', { name: 'Grant of options' })).toBeVisible();
@@ -35,7 +35,7 @@ describe('the resource of docs/add-a-resource.md in the console', () => {
     expect(within(screen.getByRole('table')).getByText('Out for signature')).toBeVisible();
   });
 
-  it('has a form that asks what is required and sends what was typed', async () => {
+  it('has a form that checks the required fields and sends the entered values', async () => {
     server.answer('POST /api/board-consents/', { status: 201, json: consent });
     openConsole('/app/board-consents/create');
     const title = await screen.findByRole('textbox', { name: /^Title/ });

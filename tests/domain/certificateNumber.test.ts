@@ -5,10 +5,10 @@ const next = (prefix: string, used: string[]) => nextCertificateNumbers(prefix, 
 
 describe('certificate numbers', () => {
   it('begin at one', () => expect(next('CS-', [])).toBe('CS-1'));
-  it('go one above the highest ever used with that prefix, leaving gaps as they are', () => {
+  it('go one above the highest number used with that prefix, and leave gaps unfilled', () => {
     expect(next('CS-', ['CS-2', 'CS-10', 'CS-9', 'PS-77', 'CS-A-99', 'CS-', 'CS-1x'])).toBe('CS-11');
   });
-  it('are counted as numbers, not as text, and beyond the reach of floats', () => {
+  it('are compared as numbers, not as text, and stay exact beyond 2^53', () => {
     expect(next('CS-', ['CS-99', 'CS-100'])).toBe('CS-101');
     expect(next('CS-', ['CS-9007199254740993'])).toBe('CS-9007199254740994');
   });
@@ -16,10 +16,10 @@ describe('certificate numbers', () => {
     expect(next('OA', ['OA-1', 'OA-12'])).toBe('OA-13');
     expect(next('P', ['P-01', 'P-02'])).toBe('P-3');
   });
-  it('come several at once for one entry', () => {
+  it('can be assigned several at once', () => {
     expect(nextCertificateNumbers('PS-', ['PS-12'], 2)).toEqual(['PS-13', 'PS-14']);
   });
-  it('of another prefix, or with more than a counter behind it, do not count', () => {
+  it('do not count numbers that have another prefix, or more than a counter after the prefix', () => {
     expect(next('CS-', ['CS-12', 'PS-99', 'CS-99.5'])).toBe('CS-13');
   });
 });

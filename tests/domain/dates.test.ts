@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { addDays, compareDates, isIsoDate } from '../../src/domain/dates.ts';
 
 describe('calendar days', () => {
-  it.each(['2024-02-29', '2000-02-29', '1999-12-31'])('%s exists', (date) => expect(isIsoDate(date)).toBe(true));
+  it.each(['2024-02-29', '2000-02-29', '1999-12-31'])('%s is a calendar day', (date) =>
+    expect(isIsoDate(date)).toBe(true),
+  );
   it.each([
     '2023-02-30',
     '2023-02-29',
@@ -16,12 +18,12 @@ describe('calendar days', () => {
     '',
     null,
     20230101,
-  ])('%s does not', (date) => expect(isIsoDate(date)).toBe(false));
+  ])('%j is not a calendar day', (date) => expect(isIsoDate(date)).toBe(false));
   it('adds days across months and years', () => {
     expect(addDays('2023-12-31', 1)).toBe('2024-01-01');
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
   });
-  it('comes back after going as many days forth', () => {
+  it('returns to the same day after adding and subtracting the same number of days', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200_000, max: 200_000 }), (days) => {
         const there = addDays('2022-06-15', days);

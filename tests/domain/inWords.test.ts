@@ -17,9 +17,9 @@ it.each([
     9_007_199_254_740_993n,
     'nine quadrillion seven trillion one hundred ninety-nine billion two hundred fifty-four million seven hundred forty thousand nine hundred ninety-three',
   ],
-])('%s is %s', (whole, words) => expect(inWords(whole)).toBe(words));
+])('spells %s as %s', (whole, words) => expect(inWords(whole)).toBe(words));
 
-it('speaks of one in the singular and of any other number in the plural', () => {
+it('uses the singular for one and the plural for every other number', () => {
   const spoken = ['0', '1', '1.5', '2000'].map(decimal).map((each) => `${isOrAre(each)}, ${askedFor(each)}`);
   expect(spoken).toEqual([
     'are, 0 were asked for',
@@ -33,9 +33,9 @@ it.each([
   ['1', '1 share'],
   ['0.5', '0.5 shares'],
   ['1547', '1,547 shares'],
-])('%s is counted as %s', (quantity, words) => expect(countedShares(decimal(quantity))).toBe(words));
+])('writes a quantity of %s as %s', (quantity, words) => expect(countedShares(decimal(quantity))).toBe(words));
 
-it('says in words why somebody left, also where an entry holds the code', () => {
+it('replaces the code of a reason by its words, also within a text, and leaves unknown codes alone', () => {
   expect(reasonInWords('End of service: VOLUNTARY_OTHER')).toBe('End of service: Left');
   expect(reasonInWords('TERMINATION_INVOLUNTARY_WITH_CAUSE')).toBe('Dismissed for cause');
   expect(reasonInWords('VOLUNTARY_OTHERS, in a letter')).toBe('VOLUNTARY_OTHERS, in a letter');

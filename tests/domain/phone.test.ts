@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPhone, isCompletePhone, phoneFieldLength, phoneForWire } from '../../src/domain/phone.ts';
 
 describe('a phone number being typed', () => {
-  it('takes its shape digit by digit', () => {
+  it('is formatted digit by digit', () => {
     const shown = [...'5551234567'].reduce<string[]>(
       (all, digit) => [...all, formatPhone((all.at(-1) ?? '') + digit)],
       [],
@@ -21,7 +21,7 @@ describe('a phone number being typed', () => {
     ]);
   });
 
-  it('can be deleted to nothing, one character at a time', () => {
+  it('can be deleted completely, one character at a time', () => {
     let shown = '+1 (555) 123-4567';
     const lengths = [];
     while (shown !== '' && lengths.length < 30) {
@@ -45,7 +45,7 @@ describe('a phone number being typed', () => {
     expect(shown.length).toBeLessThanOrEqual(phoneFieldLength);
   });
 
-  it('is complete with eleven digits and goes out as a plus and digits', () => {
+  it('is complete with eleven digits and is sent as a plus and digits', () => {
     expect(isCompletePhone('+1 (555) 123-456')).toBe(false);
     expect(isCompletePhone('+1 (555) 123-4567')).toBe(true);
     expect(phoneForWire('+1 (555) 123-4567')).toBe('+15551234567');

@@ -1,4 +1,4 @@
-// The public sample packages, which are not part of the product: read from ../shared beside the repository when there.
+// Reads the public sample packages, which are not part of the product, from ../shared beside the repository if it exists.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { drain } from '../../src/domain/slices.ts';
 
 const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
-/** Says so when the folder is absent, so that a skipped test is never mistaken for a passed one. */
+/** Logs when the folder is missing, so that nobody takes a skipped test for a passed one. */
 export function hasShared(path: string): boolean {
   const isThere = existsSync(root + path);
   if (!isThere) console.log(`../shared/${path} is not here, so the tests that read it are skipped.`);
@@ -30,5 +30,5 @@ export function packageFile(path: string, content: unknown): PackageFile {
   return { path, bytes: Buffer.from(text), md5: createHash('md5').update(text).digest('hex') };
 }
 
-/** A package as the import reads it, in one go. */
+/** Reads a package as the import does, without pauses. */
 export const readFiles = (files: Iterable<PackageFile>): PackageReading => drain(readPackage(files));

@@ -1,4 +1,4 @@
-// What the first screens cost. Bytes are exact, so the budgets of docs and design hold as tests.
+// Checks the size of the first screens against the budgets in the docs. Bytes are exact, so the budgets work as tests.
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as typeof manifest;
 });
 
-/** The scripts a browser must have before the page's first screen: the entry and all it imports statically. */
+/** The scripts that a browser needs before the first screen of a page: the entry and all its static imports. */
 function scriptsOf(page: string): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -52,15 +52,15 @@ describe('the JavaScript of a first screen, in Brotli', () => {
     expect(bytes / kilobyte).toBeLessThanOrEqual(budget_kb);
   });
 
-  it('is nothing at all on the public pages', async () => {
+  it('is absent from the public pages', async () => {
     for (const file of ['landing.html', 'privacy.html', 'terms.html', '404.html']) {
       expect(await readFile(join(dist, file), 'utf8')).not.toMatch(/<script|modulepreload/);
     }
   });
 });
 
-describe('what the build leaves in dist', () => {
-  it('has a compressed copy beside everything compressible but the page with a nonce', async () => {
+describe('the output of the build in dist', () => {
+  it('has compressed copies of all compressible files except the page with a nonce', async () => {
     const files = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
     for (const file of files.filter((name) => /\.(css|js|html|svg)$/.test(name) && name !== 'index.html')) {
       expect(files).toContain(`${file}.br`);
@@ -69,7 +69,7 @@ describe('what the build leaves in dist', () => {
     expect(files).not.toContain('index.html.br');
   });
 
-  it('has no inline style, two inline scripts that the server allows by their hashes, and the nonce placeholder where it is filled', async () => {
+  it('has no inline style, two inline scripts that the server allows by their hashes, and the nonce placeholder only where the server fills it', async () => {
     for (const file of ['landing.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'index.html']) {
       const html = await readFile(join(dist, file), 'utf8');
       expect(html).not.toMatch(/<style|\sstyle=/);
@@ -88,10 +88,10 @@ describe('what the build leaves in dist', () => {
       );
   });
 
-  it('serves the fonts itself and loads nothing from elsewhere', async () => {
+  it('serves its own fonts, and loads nothing from other hosts', async () => {
     for (const file of ['landing.html', 'account.html', 'index.html']) {
       const html = await readFile(join(dist, file), 'utf8');
-      // The console's font waits for its code (firstFont.ts).
+      // The console loads its font after its code (firstFont.ts).
       expect(/rel="preload"\s+href="\/assets\/inter-latin-wght-normal-[\w-]+\.woff2"/.test(html)).toBe(
         file !== 'index.html',
       );

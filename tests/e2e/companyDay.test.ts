@@ -1,4 +1,4 @@
-// A company of Honolulu, of which somebody reads and writes where it is always tomorrow: Kiritimati is 24 hours ahead.
+// A company in Honolulu with a user in Kiritimati, which is 24 hours ahead, so the two places never have the same date.
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,13 +21,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('the owner’s first browser says the company’s time zone, and a browser elsewhere proposes the company’s day', async () => {
+it('the owner’s first browser sets the company’s time zone, and a browser in another zone proposes the company’s day', async () => {
   const names = { client_name: 'honolulu', client_display_name: 'Honolulu, Inc.' };
   const owner = await foundOn(server, dataDir, { email: 'fiona@acme.example', phone: '+15551230001', ...names });
   const first = await pageOf(browser, server, owner, { timezoneId: 'Pacific/Honolulu' });
-  const told = first.waitForResponse('**/api/organization/time-zone');
+  const timeZoneSaved = first.waitForResponse('**/api/organization/time-zone');
   await first.goto(`${server.address}/app/dashboard`);
-  expect((await told).status()).toBe(200);
+  expect((await timeZoneSaved).status()).toBe(200);
   await first.getByText('The company’s time zone is now Pacific/Honolulu').waitFor();
   await first.context().close();
 

@@ -1,4 +1,4 @@
-// The sample company of an installation is removed by its owner: a sentence says so, and no page offers it any more.
+// The owner removes the sample company of an installation: a message says so, and no page offers the demo any more.
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const call = async (path: string, body: Record<string, unknown>, token = '') =>
   ).json() as Promise<Record<string, unknown>>;
 const signIn = () => call('/api/auth/login', { email: 'kenji@holders.example', password: 'sample-company' });
 
-it('after the sample is removed a sentence says so, View Demo is gone, and who went on elsewhere needs a code', async () => {
+it('after the removal a message says so, View Demo is gone, and a user with another company needs a code to sign in', async () => {
   expect(await landing()).toContain('View Demo');
   const { access_token } = await signIn();
   await call('/api/organization', { client_name: 'kenjis', client_display_name: 'Kenji’s' }, String(access_token));
@@ -47,7 +47,7 @@ it('after the sample is removed a sentence says so, View Demo is gone, and who w
   await page.getByText('The sample company was removed, with everything in it.').waitFor();
   await page.getByText(/The demo is not available/).waitFor();
   expect(await page.getByRole('button', { name: 'View the demo' }).count()).toBe(0);
-  // What the landing page offers is looked up every few seconds.
+  // The server checks only every few seconds whether the landing page may offer the demo.
   await expect.poll(landing, { timeout: 20_000, interval: 500 }).not.toContain('View Demo');
   expect(await landing()).toContain('Start Free Trial');
   expect(await signIn()).toMatchObject({ needs_2fa: true });

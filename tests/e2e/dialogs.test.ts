@@ -1,5 +1,5 @@
-// Every verb that a record's page offers, on a phone: its dialog opens, keeps what it shows within its edges, is in order
-// for a screen reader, and gives the page back on Escape. What scrolls by itself may be wider than its box.
+// Every command that a record's page offers, on a phone: its dialog opens, keeps its content within its edges, has no serious
+// accessibility violation, and closes on Escape. Elements that scroll by design may be wider than their box.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { buttonVerbs, sentenceIn } from '../../src/resources/kit/verb.ts';
@@ -10,10 +10,10 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const address = inject('address');
-/** Records whose pages offer what the first record of their list does not. */
+/** Records whose pages offer commands that the first record of the list does not. */
 const OTHERS: Record<string, RegExp> = { grants: /RSU/, 'share-classes': /Series A/, certificates: /SS-/ };
 
-/** Labels write no figures. */
+/** Formats nothing, because the labels of commands contain no figures. */
 const writer: Writer = { money: String, shares: String, count: String, day: String, today: '' };
 
 let browser: Browser;
@@ -50,22 +50,22 @@ async function signedIn(width: number) {
   return { context, page: await context.newPage(), rowsOf };
 }
 
-/** Boxes whose content is wider than they are, but those that scroll sideways on purpose or end in an ellipsis. */
-function tooWide(page: Page, panel: string): Promise<string[]> {
+/** Lists the boxes whose content is wider than the box, except those that scroll sideways or end in an ellipsis by design. */
+function overflowingBoxes(page: Page, panel: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const box = document.querySelector(selector)!;
-    const isMeant = (element: Element) =>
+    const isByDesign = (element: Element) =>
       element.closest('.scroll, svg, input, textarea, select') !== null ||
       getComputedStyle(element).textOverflow === 'ellipsis';
     return [box, ...box.querySelectorAll('*')]
       .filter(
-        (element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !isMeant(element),
+        (element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !isByDesign(element),
       )
       .map((element) => `${element.tagName} "${(element.textContent ?? '').slice(0, 40)}"`);
   }, panel);
 }
 
-async function serious(page: Page): Promise<string[]> {
+async function seriousViolations(page: Page): Promise<string[]> {
   const violations = await seriousViolationsOf(page, '[role=dialog]');
   return violations.map(({ id, targets }) => `${id} at ${targets[0]}`);
 }
@@ -85,7 +85,7 @@ async function openVerb(page: Page, label: string): Promise<void> {
   await settled(page);
 }
 
-it('has a dialog for every verb that fits a phone', async () => {
+it('has a dialog that fits a phone for every command', async () => {
   const { context, page, rowsOf } = await signedIn(390);
   const faults: string[] = [];
   const opened = new Set<string>();
@@ -105,7 +105,7 @@ it('has a dialog for every verb that fits a phone', async () => {
       for (const label of labels) {
         await openVerb(page, label);
         opened.add(`${name}: ${label}`);
-        const wrong = [...(await tooWide(page, '[role=dialog]')), ...(await serious(page))];
+        const wrong = [...(await overflowingBoxes(page, '[role=dialog]')), ...(await seriousViolations(page))];
         faults.push(...wrong.map((fault) => `${name}, ${label}: ${fault}`));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ it('has a dialog for every verb that fits a phone', async () => {
   );
 }, 240_000);
 
-it('opens the entries behind a figure, and what was known earlier, within the width of a phone', async () => {
+it('opens the entries behind a figure, and the controls of the historical view, within the width of a phone', async () => {
   const { context, page } = await signedIn(390);
   await page.goto(`${address}/app/cap-table?basis=fully_diluted`);
   await page
@@ -134,17 +134,17 @@ it('opens the entries behind a figure, and what was known earlier, within the wi
     .first()
     .click();
   await page.getByText(/is the sum of/).waitFor();
-  expect(await tooWide(page, '[role=dialog]')).toEqual([]);
+  expect(await overflowingBoxes(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
-  // On a phone the controls are folded into one sentence.
+  // On a phone the controls are collapsed into one sentence.
   await page.locator('details.card > summary').first().click();
   await page.getByText('As we knew it earlier').click();
   await page.getByLabel('As we knew it on').waitFor();
-  expect(await tooWide(page, 'details.card')).toEqual([]);
+  expect(await overflowingBoxes(page, 'details.card')).toEqual([]);
   await context.close();
 }, 60_000);
 
-it('has menus whose rows can be hit', async () => {
+it('has menu rows at least 32 pixels high', async () => {
   for (const width of [1440, 390]) {
     const { context, page, rowsOf } = await signedIn(width);
     const [certificate] = await rowsOf('/api/certificates/');

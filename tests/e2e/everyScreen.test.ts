@@ -1,5 +1,5 @@
-// Every route, looked at as a demanding user and as a screen reader would: title, heading, nothing serious for axe, an empty
-// browser console, nothing that scrolls sideways on a phone; light on a desk, dark on a phone.
+// Checks every route for a title, one heading, no serious axe violation, an empty browser console and no sideways scrolling
+// on a phone. The desktop is tested in light mode, the phone in dark mode.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { seriousViolationsOf } from '../support/axe.ts';
@@ -73,7 +73,7 @@ const DETAILS = [
   'transactions',
   'join-requests',
 ];
-/** Their records are edited on a page of its own. */
+/** Resources whose records have their own edit page. */
 const EDITED = ['shareholders', 'share-classes', 'equity-plans', 'valuations', 'legends', 'tasks'];
 const PORTAL = [
   '/app/dashboard',
@@ -120,14 +120,14 @@ async function openContext(
   return { context, page, troubles, token: session.access_token };
 }
 
-// The heading is there, nothing is loading any more, and two frames have been drawn.
+// Waits until the heading is there, nothing is loading any more, and two frames have been drawn.
 async function settle(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-async function look(page: Page, path: string): Promise<string[]> {
+async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = [];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -153,12 +153,12 @@ async function seriousFaults(page: Page, where: string): Promise<string[]> {
   return violations.map(({ id, targets }) => `${where}: ${id} at ${targets.slice(0, 2).join(', ')}`);
 }
 
-async function lookAtAll(email: string | null, paths: string[]) {
+async function expectNoFaults(email: string | null, paths: string[]) {
   const { context, page, troubles } = await openContext(email);
   const faults: string[] = [];
   const titles = new Map<string, string>();
   for (const path of paths) {
-    faults.push(...(await look(page, path)));
+    faults.push(...(await faultsOf(page, path)));
     const title = await page.title();
     const twin = titles.get(title);
     if (twin && twin.split('?')[0] !== path.split('?')[0]) faults.push(`${path} and ${twin} share the title ${title}`);
@@ -169,9 +169,9 @@ async function lookAtAll(email: string | null, paths: string[]) {
 }
 
 describe('every screen', () => {
-  it('is in order before signing in', () => lookAtAll(null, PUBLIC), 180_000);
-  it('is in order for the owner of a company', () => lookAtAll('mara@tidewater.example', CONSOLE), 300_000);
-  it('is in order for one record of each kind', async () => {
+  it('has no faults before signing in', () => expectNoFaults(null, PUBLIC), 180_000);
+  it('has no faults for the owner of a company', () => expectNoFaults('mara@tidewater.example', CONSOLE), 300_000);
+  it('has no faults for one record of each kind', async () => {
     const { context, token } = await openContext('mara@tidewater.example');
     const paths: string[] = [];
     for (const resource of [...DETAILS, 'messaging/threads']) {
@@ -183,11 +183,11 @@ describe('every screen', () => {
       if (EDITED.includes(resource)) paths.push(`/app/${resource}/${record!.id}`);
     }
     await context.close();
-    await lookAtAll('mara@tidewater.example', paths);
+    await expectNoFaults('mara@tidewater.example', paths);
   }, 180_000);
-  it('is in order for a shareholder', () => lookAtAll('grace@okonkwo.example', PORTAL), 180_000);
+  it('has no faults for a shareholder', () => expectNoFaults('grace@okonkwo.example', PORTAL), 180_000);
 
-  it('survives reload, back and forward', async () => {
+  it('works after reload, back and forward', async () => {
     const { context, page, troubles } = await openContext('mara@tidewater.example');
     await page.goto(`${address}/app/certificates`);
     await page.getByRole('link', { name: 'CS-20' }).click();
@@ -202,7 +202,7 @@ describe('every screen', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('sends who is not signed in to the landing page, and leaves them there', async () => {
+  it('sends a user who is not signed in to the landing page, and keeps Back working there', async () => {
     const { context, page } = await openContext(null);
     for (const path of ['/app/certificates', '/app/dashboard', '/app/cap-table', '/app/certificates/create', '/app']) {
       await page.goto(`${address}/terms`);
@@ -219,7 +219,7 @@ describe('every screen', () => {
     await context.close();
   });
 
-  it('takes who signs in after that to the page that was asked for, once', async () => {
+  it('opens the requested page once after signing in', async () => {
     const { context, page } = await openContext(null);
     await page.goto(`${address}/app/grants?page=1`);
     await page.waitForURL(`${address}/`);
@@ -233,7 +233,7 @@ describe('every screen', () => {
   });
 });
 
-describe('the keyboard alone', () => {
+describe('a user with only a keyboard', () => {
   it('signs in to the demo, finds a certificate and opens it', async () => {
     const { context, page } = await openContext(null);
     await page.goto(`${address}/`);

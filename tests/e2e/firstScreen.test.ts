@@ -1,4 +1,4 @@
-// What a browser really loads for the first screen, lazy parts included: the bytes of the compressed files it fetches.
+// Measures what a browser loads for the first screen, lazy parts included, in bytes of the compressed files.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -12,8 +12,8 @@ const dist = join(import.meta.dirname, '..', '..', 'dist');
 const KB = 1024;
 
 let browser: Browser;
-/** The owner of the sample company, as a browser keeps a session. */
-let kept: { access_token: string; user: string };
+/** The session of the sample company's owner, as a browser stores it. */
+let storedSession: { access_token: string; user: string };
 beforeAll(async () => {
   browser = await launchBrowser();
   const answer = await fetch(`${address}/api/auth/login`, {
@@ -22,17 +22,17 @@ beforeAll(async () => {
     body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
   });
   const { access_token, user } = (await answer.json()) as { access_token: string; user: unknown };
-  kept = { access_token, user: JSON.stringify(user) };
+  storedSession = { access_token, user: JSON.stringify(user) };
 });
 afterAll(() => browser?.close());
 
-/** Nothing of Sharebook has been loaded before: each visit is a browser's first. */
+/** Opens a page in a new browser context, which has loaded nothing of Sharebook before. */
 async function firstVisit(isSignedIn: boolean): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   if (isSignedIn)
     await context.addInitScript((session) => {
       for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
-    }, kept);
+    }, storedSession);
   return { context, page: await context.newPage() };
 }
 
@@ -70,15 +70,15 @@ describe('the first visit to a screen of the console', () => {
     ...resources.filter(({ menu, usedBy }) => menu !== 'hidden' || usedBy).map(({ name }) => name),
   ];
   it.each(screens)(
-    'paints the heading of %s and asks for its data before the code is there, and asks once',
+    'shows the heading of %s and requests its data before the code arrives, and only once',
     async (name) => {
       const { title, calls, isList } = firstScreenOf(`/app/${name}`)!;
       const { context, page } = await firstVisit(true);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(address.length)));
-      const letGo = Promise.withResolvers<void>();
+      const codeReleased = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
-        await letGo.promise;
+        await codeReleased.promise;
         await route.continue();
       });
       await page.goto(`${address}/app/${name}`, { waitUntil: 'commit' });
@@ -86,7 +86,7 @@ describe('the first visit to a screen of the console', () => {
       await expect.poll(() => calls.filter((call) => asked.includes(call)), { timeout: 10_000 }).toEqual(calls);
       const listCode = () => asked.filter((each) => each.startsWith('/assets/lists-'));
       expect(listCode()).toHaveLength(isList ? 1 : 0);
-      letGo.resolve();
+      codeReleased.resolve();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(calls.map((call) => asked.filter((each) => each === call).length)).toEqual(calls.map(() => 1));

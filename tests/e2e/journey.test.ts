@@ -1,4 +1,4 @@
-// The way of a new user, from sign-up to a shareholder who sees only their own, in a real browser on a real server.
+// Follows a new user from sign-up to a shareholder who sees only their own records, in a real browser with a real server.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -76,7 +76,7 @@ const holder = {
 };
 
 describe('a new user', () => {
-  it('opens an account for the company with the code from the outbox', async () => {
+  it('creates an account for the company with the code from the outbox', async () => {
     await go('/');
     await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
     await signUp(page, founder, async () => {
@@ -87,7 +87,7 @@ describe('a new user', () => {
     await page.getByText('No upcoming tasks').waitFor();
   });
 
-  it('confirms the mailbox by the link that was mailed, which the console reminds of', async () => {
+  it('confirms the email address with the mailed link, of which the console reminds', async () => {
     await page.getByText('Confirm your email address.').waitFor();
     const [link] = await messageTo(dataDir, founder.email, /\/confirm-email\?token=[\w-]+/);
     await go(link);
@@ -98,7 +98,7 @@ describe('a new user', () => {
     expect(await page.getByText('Confirm your email address.').count()).toBe(0);
   });
 
-  it('brings in a package, sees its findings, and finds its figures on the cap table', async () => {
+  it('imports a package, sees its findings, and sees its figures in the cap table', async () => {
     const { bytes, expected } = await samplePackage();
     await go('/app/imports');
     await page
@@ -215,7 +215,7 @@ describe('a new user', () => {
     await page.getByText('Approved').first().waitFor();
   });
 
-  it('invites a shareholder, who signs up in another browser and sees only their own', async () => {
+  it('invites a shareholder, who signs up in another browser and sees only their own records', async () => {
     await go('/app/shareholders');
     await page.getByRole('link', { name: 'Jane Eyre', exact: true }).click();
     await page.getByRole('button', { name: /Invite to portal/ }).click();
@@ -237,7 +237,7 @@ describe('a new user', () => {
     await theirs.context().close();
   });
 
-  it('stops, starts again, and finds everything', async () => {
+  it('finds everything after the server has restarted', async () => {
     expect(await server.stop()).toBe(0);
     const port = new URL(server.address).port;
     server = await startServer(dataDir, { PORT: port });
@@ -249,7 +249,7 @@ describe('a new user', () => {
     await page.waitForURL(`${server.address}/`);
   });
 
-  it('leaves the console of the browser empty all the way', () => {
+  it('causes no message in the browser console', () => {
     expect(troubles).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// What a new user does with real packages: each is brought in on the screens, understood from its findings, undone and
-// brought in again; a certificate is printed, sold in part, and verified by whoever holds the paper.
+// What a new user does with real packages: the test imports each on the screens, checks its findings, undoes it and imports it
+// again. A certificate is printed, transferred in part, and verified by the code on the paper.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** As it is printed on the paper. */
+/** Reads the verification code that is printed on a certificate. */
 async function codeOf(id: unknown): Promise<string> {
   const client = new pg.Client({ connectionString: readFileSync(join(dataDir, 'postgres.url'), 'utf8').trim() });
   await client.connect();
@@ -83,36 +83,36 @@ const common = [issuer(), holder('ada'), holder('bob'), stockClass('common')];
 const moved = { date: '2024-02-01', security_id: 's1', quantity: '100', resulting_security_ids: ['s2'] };
 const later = { date: '2024-02-01' };
 type Case = { name: string; files: () => Promise<Buffer>; finding: RegExp; total: RegExp };
-const own = (name: string, finding: RegExp, total: string, ...objects: Record<string, unknown>[]): Case => ({
+const ownPackage = (name: string, finding: RegExp, total: string, ...objects: Record<string, unknown>[]): Case => ({
   name,
   files: () => zipOf(packageFiles([...common, ...objects])),
   finding,
-  total: whole(total),
+  total: totalPattern(total),
 });
-/** Without a total: one that nobody has worked out, a number all the same. */
-const whole = (total: string) => (total === '' ? /^[\d,.]+$/ : new RegExp(`^${total.replaceAll('.', '\\.')}$`));
-const shared = (name: string, folder: string, finding: RegExp, total: string): Case[] =>
-  hasShared(folder) ? [{ name, files: () => zipOf(sharedFiles(folder)), finding, total: whole(total) }] : [];
+/** An empty total matches any number, for packages whose total was not worked out by hand. */
+const totalPattern = (total: string) => (total === '' ? /^[\d,.]+$/ : new RegExp(`^${total.replaceAll('.', '\\.')}$`));
+const sharedPackage = (name: string, folder: string, finding: RegExp, total: string): Case[] =>
+  hasShared(folder) ? [{ name, files: () => zipOf(sharedFiles(folder)), finding, total: totalPattern(total) }] : [];
 
 const packages: Case[] = [
-  ...shared('Acme', 'ocf/sample_ocf_folders/acme_holdings_limited', /stock_plan_01/, '210,000'),
-  ...shared(
+  ...sharedPackage('Acme', 'ocf/sample_ocf_folders/acme_holdings_limited', /stock_plan_01/, '210,000'),
+  ...sharedPackage(
     'the quickstart of the tutorials',
     'ocf/docs/tutorials/quickstart/samples',
     /Stakeholders\.ocf\.json/,
     '5,000',
   ),
-  ...shared('the format’s samples', 'ocf/samples', /does not exist|is never issued/, ''),
-  own(
-    'a share lost beyond what a float holds (G1)',
+  ...sharedPackage('the format’s samples', 'ocf/samples', /does not exist|is never issued/, ''),
+  ownPackage(
+    'one share lost among more than 2^53 (G1)',
     /9,007,199,254,740,993/,
     '9,007,199,254,740,992',
     issued('s1', 'ada', '9007199254740993'),
     stockTransfer('t1', { ...moved, quantity: '9007199254740993' }),
     issued('s2', 'bob', '9007199254740992', later),
   ),
-  own(
-    'three tenths as one and two (G2)',
+  ownPackage(
+    '0.3 split into 0.1 and 0.2 (G2)',
     /No problems found|fraction/i,
     '0.3',
     issued('s1', 'ada', '0.3'),
@@ -120,11 +120,11 @@ const packages: Case[] = [
     issued('s2', 'bob', '0.1', later),
     issued('s3', 'ada', '0.2', later),
   ),
-  own('one security issued twice (G4)', /a second time/, '100', issued('s1', 'ada', '100'), {
+  ownPackage('one security issued twice (G4)', /a second time/, '100', issued('s1', 'ada', '100'), {
     ...issued('s1', 'bob', '100'),
     id: 'i_again',
   }),
-  own(
+  ownPackage(
     'a consolidation (G6)',
     /No problems found|missing/,
     '150',
@@ -133,7 +133,7 @@ const packages: Case[] = [
     stockConsolidation('c1', { date: '2024-02-01', security_ids: ['s1', 's2'], resulting_security_id: 's3' }),
     issued('s3', 'ada', '150', later),
   ),
-  own(
+  ownPackage(
     'a balance for another holder (G8)',
     /balance security s3 is of bob/i,
     '100',
@@ -142,7 +142,7 @@ const packages: Case[] = [
     issued('s2', 'bob', '40', later),
     issued('s3', 'bob', '60', later),
   ),
-  own(
+  ownPackage(
     'a change of status (G9)',
     /No problems found|missing/,
     '100',
@@ -182,7 +182,7 @@ async function total(date: string): Promise<string> {
 }
 
 describe('a package on the screens', () => {
-  it.each(packages)('$name: is understood, applied, undone and applied again', async (each) => {
+  it.each(packages)('$name: shows its finding, and is applied, undone and applied again', async (each) => {
     await upload(each);
     await page.getByText(each.finding).first().waitFor();
     await apply();
@@ -197,7 +197,7 @@ describe('a package on the screens', () => {
 });
 
 describe('a certificate', () => {
-  it('is printed, sold in part, and verified before and after by who holds the paper', async () => {
+  it('is printed, transferred in part, and verified before and after by the code on the paper', async () => {
     const call = async (path: string, body?: unknown) => {
       const reply = await fetch(server.address + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -209,14 +209,14 @@ describe('a certificate', () => {
       });
       return (await reply.json()) as Record<string, string>;
     };
-    const person_ = (first_name: string) =>
+    const addShareholder = (first_name: string) =>
       call('/api/shareholders/', {
         type: 'individual',
         first_name,
         last_name: 'Holder',
         email: `${first_name}@example.com`,
       });
-    const [ann, bob] = [await person_('ann'), await person_('bob')];
+    const [ann, bob] = [await addShareholder('ann'), await addShareholder('bob')];
     const shareClass = await call('/api/share-classes/', {
       name: 'Ordinary',
       class_type: 'COMMON',

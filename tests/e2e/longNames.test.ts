@@ -1,4 +1,4 @@
-// Names of two hundred letters, with and without spaces: they are cut off, and nothing is pushed out of sight.
+// Names of two hundred letters, with and without spaces, are cut off and push nothing out of sight.
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ async function open(path: string) {
 }
 const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-it.each([1440, 390])('pushes no page aside at %i px', async (width) => {
+it.each([1440, 390])('makes no page scroll sideways at %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 });
   const wide: string[] = [];
   for (const path of addresses) {
@@ -79,7 +79,7 @@ it.each([1440, 390])('pushes no page aside at %i px', async (width) => {
   }
   expect(wide).toEqual([]);
 });
-it.each(BASES)('leaves total and ownership of the cap table in sight at 1440, %s', async (basis) => {
+it.each(BASES)('keeps total and ownership of the cap table visible at 1440 px, %s', async (basis) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(`/app/cap-table?basis=${basis}`);
   const box = (await page.getByRole('region', { name: 'Cap table, figures' }).boundingBox())!;
@@ -90,14 +90,14 @@ it.each(BASES)('leaves total and ownership of the cap table in sight at 1440, %s
   const link = page.getByRole('link', { name: NAMES[0]! });
   expect(await link.getAttribute('title')).toBe(NAMES[0]);
 });
-it('tells the whole of a name that is cut to the pointer', async () => {
+it('shows the whole of a cut name in a tooltip', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/app/certificates');
   const cell = page.getByRole('cell', { name: NAMES[1]!, exact: true }).first();
   await cell.hover();
   await page.waitForFunction((name) => document.querySelector(`td[title="${name}"]`) !== null, NAMES[1]!);
 });
-it('cuts no name in Transactions at 1440', async () => {
+it('cuts no name in Transactions at 1440 px', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/app/transactions');
   const box = (await page.getByRole('region', { name: 'Transactions, table' }).boundingBox())!;

@@ -25,16 +25,16 @@ async function open(path: string, width: number) {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`${address}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await allCame();
+  await waitForLateLoads();
 }
 
 /** Waits for late loads such as the font, because they move what is measured. */
-async function allCame() {
+async function waitForLateLoads() {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-it('tells the classes of the printed cap table apart by pattern, the same in the bar and its legend', async () => {
+it('prints each class of the cap table with its own pattern, the same in the bar and its legend', async () => {
   await open('/app/cap-table', 1440);
   await page.locator('.legend li').first().waitFor();
   await page.emulateMedia({ media: 'print' });
@@ -44,7 +44,7 @@ it('tells the classes of the printed cap table apart by pattern, the same in the
   expect(bar.length).toBeGreaterThan(3);
   expect(new Set(bar).size).toBe(bar.length);
   expect(await patternsOf('.legend .swatch')).toEqual(bar);
-  // The pool is as white as the paper: its bar is seen by its outline.
+  // The bar of the pool is white like the paper, so it needs a visible outline.
   const outlines = page
     .locator('section:has(h2:text-is("By holder")) li [aria-hidden] > span')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
@@ -53,7 +53,7 @@ it('tells the classes of the printed cap table apart by pattern, the same in the
   expect(new Set(await patternsOf('.ownership-bar > span'))).toEqual(new Set(['none']));
 });
 
-it('shows holders and figures of the cap table as the links they are', async () => {
+it('makes the holders and the figures of the cap table look like links', async () => {
   await open('/app/cap-table', 1440);
   const table = page.getByRole('region', { name: 'Cap table, figures' });
   const holder = table.getByRole('rowheader').getByRole('link').first();
@@ -64,7 +64,7 @@ it('shows holders and figures of the cap table as the links they are', async () 
   expect(await figure.evaluate((each) => getComputedStyle(each).textDecorationLine)).toBe('underline');
 });
 
-it('shows total and percentage first on a phone, in sight without scrolling aside', async () => {
+it('shows total and percentage first on a phone, visible without sideways scrolling', async () => {
   await open('/app/cap-table', 390);
   const table = page.getByRole('region', { name: 'Cap table, figures' });
   await table.getByRole('columnheader', { name: /^Ownership/ }).waitFor();
@@ -80,7 +80,7 @@ it('shows total and percentage first on a phone, in sight without scrolling asid
   expect(cut).toEqual([]);
   const head = (await table.getByRole('columnheader', { name: /^Ownership/ }).boundingBox())!;
   expect(head.x + head.width).toBeLessThanOrEqual(390);
-  // Each row has as many cells as there are heads beside its name.
+  // Each row has one cell for each column after the name.
   const counts = await table
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td').length));
@@ -88,7 +88,7 @@ it('shows total and percentage first on a phone, in sight without scrolling asid
   expect(await table.locator('tfoot .tot td').nth(1).textContent()).toBe('100.00');
 });
 
-it.each([390, 320])('says on a phone of %i pixels which company is open, and exports its lists', async (width) => {
+it.each([390, 320])('shows the open company and exports its lists on a phone of %i pixels', async (width) => {
   await open('/app/certificates', width);
   const bar = page.getByRole('banner');
   const company = (await bar.getByTitle('Tidewater Robotics, Inc.').boundingBox())!;
@@ -103,19 +103,19 @@ it.each([390, 320])('says on a phone of %i pixels which company is open, and exp
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
-it('keeps what a holder has within the page on a small phone', async () => {
+it('keeps the holdings of a shareholder within the page on a small phone', async () => {
   await open('/app/shareholders', 320);
   await page.getByRole('link', { name: 'Grace Okonkwo' }).first().click();
   await page.getByRole('region', { name: 'Stock held, table' }).getByText('Series Seed Preferred').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-it('shows the payments of a distribution whole, with what is late, on a desk', async () => {
+it('shows the payments of a distribution in full width, with the mark “Late”, on a desktop', async () => {
   await open('/app/distributions', 1440);
   await page.getByRole('cell', { name: 'Spring dividend', exact: true }).click();
   await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
   await page.getByText('Late', { exact: true }).first().waitFor();
-  await allCame();
+  await waitForLateLoads();
   const boxes = await page
     .locator('main table')
     .evaluateAll((all) => all.map(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth));
@@ -123,7 +123,7 @@ it('shows the payments of a distribution whole, with what is late, on a desk', a
 });
 
 it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])(
-  'puts what follows from the form of %s before its button on a phone, and beside it on a wide screen',
+  'puts the preview of the form of %s above its button on a phone, and beside it on a wide screen',
   async (name) => {
     await open(`/app/${name}/create`, 390);
     const beside = page.locator('.prev').first();
@@ -142,7 +142,7 @@ type Place = { x: number; y: number; width: number; height: number };
 const placeOf = async (selector: string, index = 0): Promise<Place> =>
   (await page.locator(selector).nth(index).boundingBox())!;
 
-it('prints the rows of every card under its heading', async () => {
+it('aligns the printed rows of a card with its heading', async () => {
   await open('/app/cap-table', 1440);
   const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Convertibles' }) });
   await card.getByRole('row').nth(1).waitFor();
@@ -155,14 +155,14 @@ it('prints the rows of every card under its heading', async () => {
   expect(await text('tbody td')).toBe(await text('h2'));
 });
 
-/** Of a chain: a link or an event, each with a name. */
+/** Selects the boxes of a chain: links and events with a name. */
 const box = 'main ol :is(a, div):has(> b)';
 
 it('draws the chain of a grant downwards on a phone, each arrow between two boxes', async () => {
   await open('/app/grants', 390);
   await page.getByRole('region', { name: 'Grants, table' }).getByRole('link').first().click();
   await page.locator(box).nth(2).waitFor();
-  await allCame();
+  await waitForLateLoads();
   const count = await page.locator(box).count();
   for (let index = 1; index < count; index++) {
     const [before, arrow, after] = [
@@ -178,11 +178,11 @@ it('draws the chain of a grant downwards on a phone, each arrow between two boxe
 
 const progress = 'section:has(h2:text-is("Progress"))';
 
-it('keeps long figures on a phone beside what they are of, and in sight', async () => {
+it('keeps long figures on a phone next to their labels, and within the screen', async () => {
   await open('/app/dashboard', 390);
   await page.locator('a.card .figure').nth(3).waitFor();
   // React must find its own markup when it renders again, so nothing is written into the page before it has loaded.
-  await allCame();
+  await waitForLateLoads();
   // As in a company with billions of shares.
   await page
     .locator('a.card .figure')
@@ -206,7 +206,7 @@ it('keeps long figures on a phone beside what they are of, and in sight', async 
     .click();
   const sum = page.locator(`${progress} li .tn`).first();
   await sum.waitFor();
-  await allCame();
+  await waitForLateLoads();
   await sum.evaluate((each) => (each.textContent = '$12,345,678,901,234,567.89'));
   const [chip, amount, number] = [
     await placeOf(`${progress} .chip`),

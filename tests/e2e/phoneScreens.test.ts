@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-it('reads where the company’s days begin, whole, and sees hours of that place', async () => {
+it('shows the whole notice about the company’s time zone, and that zone in Settings', async () => {
   await page.goto(`${server.address}/app/dashboard`);
   const banner = page.getByRole('status').filter({ hasText: 'time zone is now Pacific/Auckland' });
   await banner.waitFor();
@@ -48,7 +48,7 @@ it('reads where the company’s days begin, whole, and sees hours of that place'
   expect(await page.getByRole('combobox', { name: /^Time zone/ }).inputValue()).toBe('Pacific/Auckland');
 });
 
-it('ties an import out line by line, every figure in sight', async () => {
+it('shows every figure of the tie-out of an import within the screen', async () => {
   const brought = [
     issuer(),
     stockClass('common', { name: 'Common stock of the first series' }),
@@ -70,7 +70,7 @@ it('ties an import out line by line, every figure in sight', async () => {
   await figure.fill('123,456,780');
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   expect(await overhang()).toBe(0);
-  // The same table to a screen reader, whatever it looks like.
+  // It stays a table for a screen reader, although it looks like a list.
   const row = table.getByRole('row', { name: /Common stock of the first series/ });
   expect(await row.getByRole('cell').count()).toBe(6);
   for (const cell of await row.getByRole('cell').all()) {
@@ -81,7 +81,7 @@ it('ties an import out line by line, every figure in sight', async () => {
   await table.getByText('Differs').waitFor();
 });
 
-it('has every tab of a shareholder in sight', async () => {
+it('shows every tab of a shareholder without scrolling', async () => {
   const made = async (path: string, body: object) => {
     const headers = { Authorization: `Bearer ${owner.access_token}`, 'Content-Type': 'application/json' };
     const reply = await fetch(`${server.address}/api/${path}/`, {

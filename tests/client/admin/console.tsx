@@ -1,4 +1,4 @@
-// The console with the outside world faked: a server in memory behind `fetch`, everything else is the real thing.
+// The real console with a fake server in memory behind `fetch`.
 import { configure, render } from '@testing-library/react';
 import { MemoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -16,7 +16,7 @@ import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
 
-// Screens are fetched when they are opened; the first one of a file is also compiled then.
+// A screen is loaded when it is opened. The first screen of a test file is also compiled then, so the timeout is long.
 configure({ asyncUtilTimeout: 8_000 });
 
 export interface Call {
@@ -30,13 +30,13 @@ interface Answer {
   status?: number;
   json?: unknown;
 }
-type Told = Answer | ((call: Call) => Answer | Promise<Answer>);
+type AnswerOrHandler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
 export interface Server {
   calls: Call[];
   callsTo(method: string, path: string): Call[];
-  /** What is answered to `GET /api/…` from now on, before the collections are looked at. */
-  answer(call: string, answer: Told): void;
+  /** Sets the answer to a call such as `GET /api/…` from now on. It takes precedence over `rows`. */
+  answer(call: string, answer: AnswerOrHandler): void;
   /** The rows of a declared resource. */
   rows: Record<string, Array<Record<string, unknown> & { id: string }>>;
 }
@@ -54,7 +54,7 @@ export const mara: SessionUser = {
 };
 
 export function useServer(): Server {
-  const answers = new Map<string, Told>();
+  const answers = new Map<string, AnswerOrHandler>();
   const server: Server = {
     calls: [],
     callsTo: (method, path) => server.calls.filter((call) => call.method === method && call.path === path),
@@ -70,8 +70,13 @@ export function useServer(): Server {
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const call = callOf(input, init);
       server.calls.push(call);
-      const told = answers.get(`${call.method} ${call.path}`);
-      const answer = told === undefined ? standing(server, call) : typeof told === 'function' ? await told(call) : told;
+      const configured = answers.get(`${call.method} ${call.path}`);
+      const answer =
+        configured === undefined
+          ? defaultAnswer(server, call)
+          : typeof configured === 'function'
+            ? await configured(call)
+            : configured;
       return responseOf(answer, call);
     });
   });
@@ -90,7 +95,7 @@ function callOf(input: string, init: RequestInit): Call {
   };
 }
 
-function standing(server: Server, call: Call): Answer {
+function defaultAnswer(server: Server, call: Call): Answer {
   if (call.path === '/api/auth/me') {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as SessionUser;
     return { json: { user, memberships: [], active: user.client_name } };

@@ -1,9 +1,9 @@
-// A window of a phone's size for the tests of a file, and of a desk's after each.
+// Gives each test of a file a window of a phone's size, and resets the window to a desktop's size afterwards.
 import { afterEach, beforeEach } from 'vitest';
 
 const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
 
-export function useAPhone(): void {
+export function usePhoneViewport(): void {
   beforeEach(() => happyDOM.setViewport({ width: 390, height: 844 }));
   afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));
 }

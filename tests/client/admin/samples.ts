@@ -1,4 +1,4 @@
-// One plausible row of any declared resource, by the kind of each field.
+// Builds a plausible row of any declared resource from the kinds of its fields.
 import { z } from 'zod';
 import { pageSchema } from '../../../src/contract/recordPages.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
@@ -42,17 +42,17 @@ function sampleOf(name: string, field: Field): unknown {
   }
 }
 
-/** What the page of a record carries beside its fields, where nothing happened to it: no lists, nothing that may be null. */
+/** The other data of a record's page, for a record without history: empty lists, and null wherever null is allowed. */
 export function samplePage(resource: Resource, { id }: { id: string }): Record<string, unknown> {
-  const page = least(pageSchema(resource.name)) as Record<string, unknown>;
+  const page = smallestValue(pageSchema(resource.name)) as Record<string, unknown>;
   if (resource.name !== 'certificates') return page;
   const node = { id, resource: 'certificates', number: 'CS-1', shareholder: null, quantity: '1', date: '2025-03-14' };
   const chain = { nodes: [{ ...node, status: 'active', ended_on: null }], links: [], is_cut: false };
   return { ...page, chain, is_price_entered: true };
 }
 
-/** The least that fits a schema. */
-function least(schema: z.core.$ZodType): unknown {
+/** The smallest value that fits a schema. */
+function smallestValue(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodOptional) return undefined;
   if (schema instanceof z.ZodNullable) return null;
   if (schema instanceof z.ZodArray) return [];
@@ -60,6 +60,6 @@ function least(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodNumber) return 0;
   if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, each]) => [name, least(each)]));
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, each]) => [name, smallestValue(each)]));
   return '';
 }

@@ -14,7 +14,7 @@ describe.each([
   ['/forgot-password', 'Reset your Sharebook password', 'Reset your password'],
   ['/reset-password', 'Choose a new Sharebook password', 'Choose a new password'],
 ])('%s', (path, title, heading) => {
-  it('has a title of its own, one h1, and links to both legal pages', () => {
+  it('has its own title, one h1, and links to both legal pages', () => {
     browser.at(path);
     render(<AccountApp pathname={path} />);
     expect(document.title).toBe(title);
@@ -24,23 +24,26 @@ describe.each([
   });
 });
 
-it('carries an invitation from signing up to signing in', () => {
+it('keeps an invitation in the link from signing up to signing in', () => {
   browser.at('/signup?invite=inv-1');
   browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
   render(<AccountApp pathname="/signup" />);
   expect(screen.getByRole('banner').querySelector('a[href="/login?invite=inv-1"]')).not.toBeNull();
 });
 
-it.each(['/signup', '/login'])('offers no signing in at %s to who opens an invitation signed in', async (path) => {
-  browser.at(`${path}?invite=inv-1`);
-  browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
-  saveSession({ access_token: 'token-1', user: mara });
-  render(<AccountApp pathname={path} />);
-  const banner = within(screen.getByRole('banner'));
-  expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app/dashboard');
-  expect(banner.queryByRole('link', { name: /Sign In|Get Started/ })).toBeNull();
-  expect(banner.queryByText(/account/)).toBeNull();
-});
+it.each(['/signup', '/login'])(
+  'does not offer signing in at %s to a signed-in user who opens an invitation',
+  async (path) => {
+    browser.at(`${path}?invite=inv-1`);
+    browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
+    saveSession({ access_token: 'token-1', user: mara });
+    render(<AccountApp pathname={path} />);
+    const banner = within(screen.getByRole('banner'));
+    expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    expect(banner.queryByRole('link', { name: /Sign In|Get Started/ })).toBeNull();
+    expect(banner.queryByText(/account/)).toBeNull();
+  },
+);
 
 describe('the theme of the account screens', () => {
   it.each([

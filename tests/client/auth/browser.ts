@@ -1,4 +1,4 @@
-// The outside world of the account screens: a server that answers as told, and a browser whose navigations are noted.
+// The fake environment of the account screens: a server with given answers, and a browser that records its navigations.
 import { afterEach, beforeEach, vi } from 'vitest';
 
 interface Call {
@@ -18,9 +18,9 @@ export interface Browser {
   calls: Call[];
   /** Calls of one path, in order. */
   callsOf(path: string): Call[];
-  /** What the server answers to `POST /api/…` from now on. */
+  /** Sets the answer to a call such as `POST /api/…` from now on. */
   answer(call: string, answer: Answer | ((call: Call) => Answer)): void;
-  /** Where the browser was sent. */
+  /** The addresses to which the browser was sent. */
   visited: string[];
   /** Opens an address before a screen is rendered. */
   at(path: string): void;
@@ -58,8 +58,8 @@ export function useBrowser(): Browser {
         headers: new Headers(init.headers),
       };
       browser.calls.push(call);
-      const told = answers.get(`${call.method} ${call.path}`) ?? { status: 404, json: { detail: 'Not found.' } };
-      const answer = await (typeof told === 'function' ? told(call) : told);
+      const configured = answers.get(`${call.method} ${call.path}`) ?? { status: 404, json: { detail: 'Not found.' } };
+      const answer = await (typeof configured === 'function' ? configured(call) : configured);
       if (answer === 'unreachable') throw new TypeError('Failed to fetch');
       return new Response(answer.json === undefined ? null : JSON.stringify(answer.json), {
         status: answer.status ?? 200,
@@ -90,7 +90,7 @@ export const ada = {
 
 export const adasSession = { access_token: 'token-of-ada', user: ada };
 
-/** An answer that comes when the test says so, to look at the busy state before. */
+/** An answer that the test releases later, so that it can check the busy state first. */
 export function later(): {
   answer: Promise<{ status?: number; json?: unknown; headers?: Record<string, string> }>;
   arrive: (json: unknown, status?: number) => void;

@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     expect(browser.callsOf('/api/auth/forgot-password')[0]?.body).toEqual({ email: 'ada@northwind.example' });
   });
 
-  it('says when no code could be asked for', async () => {
+  it('shows an error if the code cannot be requested', async () => {
     browser.answer('POST /api/auth/forgot-password', 'unreachable');
     await askForCode();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send reset code');
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Your password has been reset. Please sign in.');
   });
 
-  it('says when the reset failed and keeps what was typed', async () => {
+  it('shows an error if the reset fails, and keeps the typed values', async () => {
     browser.answer('POST /api/auth/reset-password', { status: 500 });
     const { user } = await reachReset();
     await user.type(screen.getByLabelText('Verification Code'), '123456');
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('Secret-2!');
   });
 
-  it('lets one correct the address and ask again', async () => {
+  it('lets the user correct the email address and ask again', async () => {
     const { user } = await reachReset();
     await user.click(button('Change'));
     expect(screen.getByLabelText('Email Address')).toHaveValue('ada@northwind.example');
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the link of a reset mail', () => {
+describe('the link of a reset email', () => {
   async function openLink() {
     browser.at('/reset-password?token=from-the-mail');
     const page = render(<ResetByLinkPage />);
@@ -89,7 +89,7 @@ describe('the link of a reset mail', () => {
     return { page, user };
   }
 
-  it('asks for the new password alone, and returns to sign-in with the answer as its banner', async () => {
+  it('asks only for the new password, and returns to sign-in with the answer as its banner', async () => {
     browser.answer('POST /api/auth/reset-password/link', {
       json: { message: 'Your password has been reset. Please sign in.' },
     });
@@ -105,7 +105,7 @@ describe('the link of a reset mail', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Your password has been reset. Please sign in.');
   });
 
-  it('says that it is closed, with the way to a new one', async () => {
+  it('says that it was used, and links to the page for a new one', async () => {
     browser.answer('POST /api/auth/reset-password/link', {
       status: 409,
       json: { detail: 'This link was used.', code: 'reset_link_closed' },

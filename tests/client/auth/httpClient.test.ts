@@ -10,7 +10,7 @@ const browser = useBrowser();
 const signedIn = () => saveSession(adasSession as Session);
 
 describe('a call to the API', () => {
-  it('says JSON and carries the token when there is one', async () => {
+  it('declares JSON, and sends the token if there is one', async () => {
     browser.answer('GET /api/shareholders/', { json: [] });
     await getJson('/api/shareholders/');
     signedIn();
@@ -27,13 +27,13 @@ describe('a call to the API', () => {
     expect(browser.calls[0]?.headers.get('Content-Type')).not.toBe('application/json');
   });
 
-  it('says JSON of every other call, whatever the library that makes it says', async () => {
+  it('declares JSON for every other call, also for calls of the data provider', async () => {
     browser.answer('DELETE /api/tasks/t1', { status: 204 });
     await dataProvider.delete('tasks', { id: 't1' });
     expect(browser.calls[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
-  it('gives every POST a key of its own, and keeps the one a retry brings', async () => {
+  it('gives every POST its own idempotency key, and uses the given key for a retry', async () => {
     browser.answer('POST /api/tasks/', { json: {} });
     await postJson('/api/tasks/', {});
     await postJson('/api/tasks/', {});
@@ -44,7 +44,7 @@ describe('a call to the API', () => {
     expect(keys[2]).toBe('again');
   });
 
-  it('turns a problem into an error with fields for the form', async () => {
+  it('turns a problem response into an error with fields for the form', async () => {
     browser.answer('POST /api/tasks/', {
       status: 422,
       json: { detail: 'No.', code: 'invalid', request_id: 'r1', errors: [{ field: 'title', message: 'Required.' }] },
@@ -79,7 +79,7 @@ describe('a call to the API', () => {
 });
 
 describe('the session in the browser', () => {
-  it('restores a user only beside a token', () => {
+  it('restores a user only with a token', () => {
     localStorage.setItem('user', JSON.stringify(ada));
     expect(readUser()).toBeNull();
     localStorage.setItem('access_token', 't');
@@ -90,7 +90,7 @@ describe('the session in the browser', () => {
 });
 
 describe('the authProvider', () => {
-  it('sends who is not signed in to the landing page without a message', async () => {
+  it('sends a user who is not signed in to the landing page without a message', async () => {
     await expect(authProvider.checkAuth()).rejects.toEqual({ redirectTo: '/', message: false });
     signedIn();
     await expect(authProvider.checkAuth()).resolves.toBeUndefined();
@@ -106,7 +106,7 @@ describe('the authProvider', () => {
   });
 
   it.each([{ status: 401 }, 'unreachable' as const])(
-    'logs out here even when the server answers %j',
+    'logs out in the browser even when the server answers %j',
     async (answer) => {
       signedIn();
       browser.answer('POST /api/auth/logout', answer);
@@ -116,14 +116,14 @@ describe('the authProvider', () => {
     },
   );
 
-  it('sends a 401 to /login and lets other errors be', async () => {
+  it('redirects a 401 to /login and ignores other errors', async () => {
     signedIn();
     await expect(authProvider.checkError({ status: 403 })).resolves.toBeUndefined();
     await expect(authProvider.checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
-  it('knows who is signed in', async () => {
+  it('returns the identity and the role of the signed-in user', async () => {
     await expect(authProvider.getIdentity()).rejects.toThrow('Nobody is signed in.');
     signedIn();
     await expect(authProvider.getIdentity()).resolves.toMatchObject({ id: 'u1', fullName: 'Ada Marsh' });

@@ -33,7 +33,7 @@ describe('the password step', () => {
     expect(button('Sign In')).toBeDisabled();
   });
 
-  it('keeps token and user and goes to the dashboard', async () => {
+  it('stores the token and the user, and goes to the dashboard', async () => {
     browser.answer('POST /api/auth/login', { json: adasSession });
     await signIn();
     await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
@@ -45,7 +45,7 @@ describe('the password step', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ada);
   });
 
-  it('is busy while the server thinks', async () => {
+  it('is busy until the server answers', async () => {
     const { answer, arrive } = later();
     browser.answer('POST /api/auth/login', answer);
     const user = await signIn();
@@ -58,7 +58,7 @@ describe('the password step', () => {
     expect(browser.callsOf('/api/auth/login')).toHaveLength(1);
   });
 
-  it('is ready again when the browser comes back to the page as it was left', async () => {
+  it('is ready again when the browser restores the page from its history', async () => {
     browser.answer('POST /api/auth/login', { json: adasSession });
     await signIn();
     await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
@@ -78,10 +78,10 @@ describe('the password step', () => {
   });
 
   it.each([
-    ['a server that says nothing', { status: 500 }],
+    ['a server that gives no detail', { status: 500 }],
     ['an unreachable server', 'unreachable' as const],
     ['a detail that is not a sentence', { status: 422, json: { detail: [{ loc: 'body' }] } }],
-  ])('falls back to its own sentence for %s', async (_case, answer) => {
+  ])('shows a default message for %s', async (_case, answer) => {
     browser.answer('POST /api/auth/login', answer);
     await signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
@@ -97,7 +97,7 @@ describe('the password step', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stays and explains when the server answers 401', async () => {
+  it('stays on the page and shows the reason when the server answers 401', async () => {
     browser.answer('POST /api/auth/login', { status: 401, json: { detail: 'Not these.' } });
     await signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Not these.');
@@ -113,7 +113,7 @@ describe('the password step', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
-  it('leads the Tab key from one field to the next', async () => {
+  it('moves the focus from email to password with Tab', async () => {
     const user = userEvent.setup();
     render(<LoginPage />);
     expect(email()).toHaveFocus();
@@ -129,7 +129,7 @@ describe('the password step', () => {
 });
 
 describe('the banner', () => {
-  it('comes from the page before, once', () => {
+  it('shows the message of the previous page once', () => {
     leaveBanner({ tone: 'success', text: 'Your password has been reset. Please sign in.' });
     const first = render(<LoginPage />);
     expect(screen.getByRole('status')).toHaveTextContent('Your password has been reset. Please sign in.');
@@ -138,7 +138,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('comes from navigation state', () => {
+  it('shows a message from the navigation state', () => {
     history.replaceState({ message: 'Your account is verified.' }, '');
     render(<LoginPage />);
     expect(screen.getByRole('status')).toHaveTextContent('Your account is verified.');
@@ -156,7 +156,7 @@ describe('the second factor', () => {
   }
   const code = () => screen.getByLabelText('Verification Code');
 
-  it('says that a code was sent and takes six digits, no more and nothing else', async () => {
+  it('says that a code was sent, and accepts at most six digits and no other characters', async () => {
     const user = await reachCode();
     expect(screen.getByText(/6-digit code was sent to your phone/)).toBeVisible();
     expect(code()).toHaveFocus();
@@ -168,14 +168,14 @@ describe('the second factor', () => {
     expect(button('Verify')).toBeEnabled();
   });
 
-  it('takes a pasted code with a space in it', async () => {
+  it('accepts a pasted code with a space in it', async () => {
     const user = await reachCode();
     await user.click(code());
     await user.paste('123 456');
     expect(code()).toHaveValue('123456');
   });
 
-  it('passes the challenge along and goes to the dashboard', async () => {
+  it('sends the challenge with the code, and goes to the dashboard', async () => {
     browser.answer('POST /api/auth/verify-2fa', { json: adasSession });
     const user = await reachCode();
     await user.type(code(), '123456{Enter}');
@@ -188,7 +188,7 @@ describe('the second factor', () => {
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
   });
 
-  it('is busy while verifying, then says what went wrong', async () => {
+  it('is busy while verifying, then shows the error', async () => {
     const { answer, arrive } = later();
     browser.answer('POST /api/auth/verify-2fa', answer);
     const user = await reachCode();
@@ -205,7 +205,7 @@ describe('the second factor', () => {
     ['1', 'Too many requests. Please try again in 1 second.'],
     ['600', 'Too many requests. Please try again in 10 minutes.'],
     ['7200', 'Too many requests. Please try again in 2 hours.'],
-  ])('says when another code may be asked for: after %s s', async (seconds, sentence) => {
+  ])('says when another code can be requested: after %s s', async (seconds, sentence) => {
     browser.answer('POST /api/auth/resend-code', {
       status: 429,
       json: { code: 'too_many', detail: 'Too many requests. Please try again later.' },
@@ -232,7 +232,7 @@ describe('the second factor', () => {
     expect([asked?.query.get('email'), asked?.query.get('purpose')]).toEqual(['ada@northwind.example', 'login']);
   });
 
-  it('goes back to the form, which still knows the address', async () => {
+  it('goes back to the form, which still has the email address', async () => {
     const user = await reachCode();
     await user.click(button('Back to Login'));
     expect(email()).toHaveValue('ada@northwind.example');
@@ -241,7 +241,7 @@ describe('the second factor', () => {
 });
 
 describe('the demo', () => {
-  it('signs in with one click where there is one', async () => {
+  it('signs in with one click if the installation has a demo', async () => {
     browser.answer('GET /api/config', { json: { demo: { email: 'demo@northwind.example', password: 'Demo-1!' } } });
     browser.answer('POST /api/auth/login', { json: adasSession });
     render(<LoginPage />);
@@ -253,14 +253,14 @@ describe('the demo', () => {
     });
   });
 
-  it('is said to be gone where it was removed', async () => {
+  it('is reported as removed if the installation removed it', async () => {
     browser.answer('GET /api/config', { json: { demo: null, demo_removed: true } });
     render(<LoginPage />);
     expect(await screen.findByText(/sample company of this installation was removed/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'View the demo' })).toBeNull();
   });
 
-  it('is not offered where there is none', async () => {
+  it('is not offered if the installation has none', async () => {
     render(<LoginPage />);
     await waitFor(() => expect(browser.callsOf('/api/config')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'View the demo' })).toBeNull();
@@ -270,7 +270,7 @@ describe('the demo', () => {
 const atBirch = { ...ada, role: 'shareholder', client_name: 'birch', client_display_name: 'Birch, Inc.' };
 const open = { client_name: 'birch', client_display_name: 'Birch, Inc.', kind: 'shareholder' };
 
-describe('an invitation that is opened by somebody who is signed in', () => {
+describe('an invitation opened by a signed-in user', () => {
   const opened = (answer: object) => {
     saveSession(adasSession as Session);
     browser.at('/login?invite=inv-1');
@@ -279,7 +279,7 @@ describe('an invitation that is opened by somebody who is signed in', () => {
     browser.answer('POST /api/auth/switch', { json: { access_token: 'token-at-birch', user: atBirch } });
     render(<LoginPage />);
   };
-  it('is accepted by one button, which opens that company, and says so there', async () => {
+  it('is accepted with one button, which opens the company and leaves a banner there', async () => {
     opened({ json: { user: atBirch } });
     expect(await screen.findByRole('heading', { name: 'Join Birch, Inc.' })).toBeVisible();
     expect(screen.getByText(/You are signed in as Ada Marsh \(ada@northwind\.example\)/)).toBeVisible();
@@ -290,13 +290,13 @@ describe('an invitation that is opened by somebody who is signed in', () => {
     expect(localStorage.getItem('access_token')).toBe('token-at-birch');
     expect(takeBanner()?.text).toBe('You accepted the invitation: Birch, Inc. is open now.');
   });
-  it('says what the company was asked, and stays where they are', async () => {
+  it('shows that the company was asked to confirm, and keeps the current company open', async () => {
     opened({ json: { user: atBirch, message: 'Birch, Inc. was asked to confirm.' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
     expect(await screen.findByText('Birch, Inc. was asked to confirm.')).toBeVisible();
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
   });
-  it('asks who they are where their session is over, or where they want another account', async () => {
+  it('asks the user to sign in if the session has ended', async () => {
     opened({ status: 401, json: { detail: 'Your session has ended.' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
     expect(await screen.findByRole('heading', { name: 'Sign in to Sharebook' })).toBeVisible();
@@ -318,7 +318,7 @@ describe('an invitation', () => {
     expect(accepted?.headers.get('Authorization')).toBe('Bearer token-of-ada');
   });
 
-  it('that is for a second record says that the company was asked', async () => {
+  it('for a second record shows that the company was asked', async () => {
     browser.at('/login?invite=inv-1');
     browser.answer('POST /api/auth/login', { json: adasSession });
     browser.answer('POST /api/auth/accept-invite', { json: { user: ada, message: 'Acme was asked to confirm.' } });
@@ -328,7 +328,7 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
   });
 
-  it('that is refused says so, and that the person is signed in', async () => {
+  it('that is refused shows the reason, and a link to the dashboard', async () => {
     browser.at('/login?invite=inv-1');
     browser.answer('POST /api/auth/login', { json: adasSession });
     browser.answer('POST /api/auth/accept-invite', { status: 404, json: { detail: 'This invitation was used.' } });

@@ -14,8 +14,8 @@ const open = (path: string) => {
   return userEvent.setup();
 };
 
-describe('the link that confirms', () => {
-  it('does nothing by being opened, and confirms by its button when signed in', async () => {
+describe('the link that confirms an email address', () => {
+  it('confirms only when a signed-in user presses its button', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
     browser.answer('POST /api/auth/confirm-email', { status: 204 });
     const user = open('/confirm-email?token=tok-1');
@@ -25,7 +25,7 @@ describe('the link that confirms', () => {
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
     expect(browser.callsOf('/api/auth/confirm-email')[0]?.body).toEqual({ token: 'tok-1' });
   });
-  it('leads to signing in first, and back to itself', async () => {
+  it('asks a signed-out user to sign in first, and returns to itself', async () => {
     open('/confirm-email?token=tok-1');
     const main = await screen.findByRole('main');
     expect(main.querySelector('a')).toHaveAttribute('href', '/login?confirm=tok-1');
@@ -37,7 +37,7 @@ describe('the link that confirms', () => {
     await user.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
     await waitFor(() => expect(browser.visited).toEqual(['/confirm-email?token=tok-1']));
   });
-  it('says of a confirmed account that there is nothing to do, and leads on', async () => {
+  it('says that the address is confirmed already, and links to the dashboard', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
     browser.answer('POST /api/auth/confirm-email', { status: 409, json: { code: 'email_confirmed', detail: 'Done.' } });
     const user = open('/confirm-email?token=tok-1');
@@ -48,7 +48,7 @@ describe('the link that confirms', () => {
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('says why it does not count', async () => {
+  it('shows why the link is not accepted', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
     browser.answer('POST /api/auth/confirm-email', { status: 409, json: { detail: 'This link was used.' } });
     const user = open('/confirm-email?token=tok-1');
@@ -57,8 +57,8 @@ describe('the link that confirms', () => {
   });
 });
 
-describe('the link for somebody who did not open the account', () => {
-  it('deletes it by its button, without signing in', async () => {
+describe('the link for a person who did not create the account', () => {
+  it('deletes the account with its button, without signing in', async () => {
     browser.answer('POST /api/auth/confirm-email/deny', {
       json: { message: 'Your address is free.', outcome: 'deleted' },
     });
@@ -68,7 +68,7 @@ describe('the link for somebody who did not open the account', () => {
     expect(browser.callsOf('/api/auth/confirm-email/deny')[0]?.body).toEqual({ token: 'tok-2' });
     expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
   });
-  it('offers a new password where the account was only closed', async () => {
+  it('offers a new password if the account was only closed', async () => {
     browser.answer('POST /api/auth/confirm-email/deny', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
     const user = open('/not-me?token=tok-2');
     await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));

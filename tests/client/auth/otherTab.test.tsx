@@ -1,4 +1,4 @@
-// Two tabs of one browser: what is shown and typed in one belongs to who was signed in when it was opened.
+// Two tabs of one browser: the content and the typed text of a tab belong to the user who was signed in when it was opened.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** This tab, opened by Mara at the console. */
+/** Opens the form for a task in this tab as Mara, and types a title. */
 async function openTask() {
   openConsole('/app/tasks/create');
   stopWatching = watchSession();
@@ -38,8 +38,8 @@ const leavingAsks = () => !window.dispatchEvent(new Event('beforeunload', { canc
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 const leavePage = () => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
 
-/** What the storage holds after another tab wrote it, and the events that this tab hears of it. */
-function elsewhere(session: Session | null, { isHeard = true } = {}) {
+/** Writes the session to the storage as another tab would, and sends this tab the events unless `isHeard` is false. */
+function writeInOtherTab(session: Session | null, { isHeard = true } = {}) {
   const written: [string, string | null][] = session
     ? [
         ['user', JSON.stringify(session.user)],
@@ -59,31 +59,31 @@ function elsewhere(session: Session | null, { isHeard = true } = {}) {
 }
 const session = (user: SessionUser, access_token = 'token-2'): Session => ({ access_token, user });
 
-describe('a tab beside another', () => {
+describe('a tab next to another tab', () => {
   it.each([
-    ['signs somebody else in, and what was typed is forgotten', noah, false],
-    ['opens another company, and what was typed waits for its own', atBirch, true],
-  ])('is loaded again, without a question, when the other %s', async (_what, user, waits) => {
+    ['signs in another user, and drops the typed text', noah, false],
+    ['opens another company, and keeps the typed text for its own company', atBirch, true],
+  ])('reloads without asking when the other tab %s', async (_what, user, waits) => {
     await openTask();
     expect(leavingAsks()).toBe(true);
-    elsewhere(session(user));
+    writeInOtherTab(session(user));
     expect(reloads).toBeGreaterThan(0);
     expect(visited).toEqual([]);
     expect(leavingAsks()).toBe(false);
     expect(JSON.stringify({ ...sessionStorage }).includes('Send the letter')).toBe(waits);
   });
 
-  it('goes to the sign-in page when the other signs out, and says why', async () => {
+  it('goes to the sign-in page when the other tab signs out, and says why', async () => {
     await openTask();
-    elsewhere(null);
+    writeInOtherTab(null);
     expect([visited[0], reloads]).toEqual(['/login', 0]);
     expect(takeBanner()).toMatchObject({ text: 'Your session has ended. Please sign in again.' });
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('stays, with what was typed, when the other renews the session of the same account and company', async () => {
+  it('stays, with the typed text, when the other tab renews the session of the same account and company', async () => {
     await openTask();
-    elsewhere(session({ ...mara, role: 'admin' }, 'token-renewed'));
+    writeInOtherTab(session({ ...mara, role: 'admin' }, 'token-renewed'));
     document.dispatchEvent(new Event('visibilitychange'));
     comeBack();
     expect([reloads, visited]).toEqual([0, []]);
@@ -94,38 +94,38 @@ describe('a tab beside another', () => {
   });
 
   it.each([
-    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-    ['comes back from the history', () => comeBack()],
-  ])('that heard nothing notices when it %s', async (_what, notice) => {
+    ['becomes visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is restored from the history', () => comeBack()],
+  ])('that received no event notices the change when it %s', async (_what, notice) => {
     await openTask();
-    elsewhere(session(noah), { isHeard: false });
+    writeInOtherTab(session(noah), { isHeard: false });
     expect(reloads).toBe(0);
     notice();
     expect(reloads).toBe(1);
   });
 
-  it('sends nothing as somebody else, also before it has noticed', async () => {
+  it('sends nothing as another user, even before it has noticed the change', async () => {
     await openTask();
-    elsewhere(session(noah), { isHeard: false });
+    writeInOtherTab(session(noah), { isHeard: false });
     fireEvent.click(screen.getByRole('button', { name: /^(Save|Create)/ }));
     await waitFor(() => expect(document.body).toHaveTextContent('Another account or company was opened'));
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(server.calls.every(({ headers }) => headers.get('Authorization') === 'Bearer token-1')).toBe(true);
   });
 
-  it('does not end the session of the other when its own turns out to be over', async () => {
+  it('does not end the session of the other tab when its own has ended', async () => {
     await openTask();
     server.answer('GET /api/shareholders/', () => {
-      elsewhere(session(noah), { isHeard: false });
+      writeInOtherTab(session(noah), { isHeard: false });
       return { status: 401, json: { detail: 'Sign in.' } };
     });
     await expect(fetchJson('/api/shareholders/')).rejects.toMatchObject({ status: 401 });
     expect([localStorage.getItem('access_token'), visited]).toEqual(['token-2', []]);
   });
 
-  it('does not write its own account over the other, whose answer about itself was under way', async () => {
+  it('does not overwrite the account of the other tab with a late answer about its own', async () => {
     server.answer('GET /api/auth/me', () => {
-      elsewhere(session(noah), { isHeard: false });
+      writeInOtherTab(session(noah), { isHeard: false });
       return { json: { user: { ...mara, client_display_name: 'Acme, late' }, memberships: [], active: 'acme' } };
     });
     openConsole('/app/tasks/create');
@@ -134,7 +134,7 @@ describe('a tab beside another', () => {
   });
 });
 
-describe('a page kept for the way back', () => {
+describe('a page in the history of the browser', () => {
   const isBlank = () => document.documentElement.style.opacity === '0';
 
   it('shows nothing after a logout and leads to the sign-in page', async () => {
@@ -147,7 +147,7 @@ describe('a page kept for the way back', () => {
     document.documentElement.style.opacity = '';
   });
 
-  it('is restored for its author', async () => {
+  it('is restored for the same user', async () => {
     await openTask();
     leavePage();
     comeBack();

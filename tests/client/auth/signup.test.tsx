@@ -38,7 +38,7 @@ async function fillAccount(user: UserEvent) {
 }
 
 describe('personal information', () => {
-  it('enables Next when the names are there, the email has an at-sign and the phone eleven digits', async () => {
+  it('enables Next when the names are filled in, the email has an at-sign and the phone eleven digits', async () => {
     const user = openSignup();
     const next = () => button('Next: Account Setup');
     await fillPersonal(user);
@@ -59,7 +59,7 @@ describe('personal information', () => {
     expect(next()).toBeDisabled();
   });
 
-  it('shapes the phone number while it is typed, eighteen characters at most', async () => {
+  it('formats the phone number while it is typed, with at most eighteen characters', async () => {
     const user = openSignup();
     await user.type(field('Phone Number'), '555-123-4567');
     expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
@@ -72,12 +72,12 @@ describe('personal information', () => {
     const user = openSignup();
     const phone = field('Phone Number') as HTMLInputElement;
     await user.type(phone, '5551234567');
-    // After "+1 (555) 12": the 2 is taken out and a 9 put in its place.
+    // The cursor is after "+1 (555) 12". The 2 is replaced by a 9.
     await user.type(phone, '{Backspace}9', { initialSelectionStart: 11, initialSelectionEnd: 11 });
     expect(phone).toHaveValue('+1 (555) 193-4567');
   });
 
-  it('refuses an incomplete form in words', () => {
+  it('refuses an incomplete form with a message', () => {
     openSignup();
     fireEvent.submit(field('First Name').closest('form')!);
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields correctly.');
@@ -86,19 +86,19 @@ describe('personal information', () => {
 });
 
 describe('account setup', () => {
-  it('starts with creating an organization, and with joining one for ?type=shareholder', async () => {
+  it('starts with creating an organization', async () => {
     await reachAccount();
     expect(screen.getByRole('radio', { name: 'Create Client Organization' })).toBeChecked();
     expect(screen.getByRole('heading', { name: 'Account Setup' })).toHaveFocus();
   });
 
-  it('preselects the shareholder by the address', async () => {
+  it('starts with joining as a shareholder for ?type=shareholder', async () => {
     await reachAccount('?type=shareholder');
     expect(screen.getByRole('radio', { name: 'Join as Shareholder' })).toBeChecked();
     expect(screen.queryByLabelText('Company Display Name')).toBeNull();
   });
 
-  it('enables Create Account by the rules of a company', async () => {
+  it('enables Create Account only for valid values of a company', async () => {
     const user = await reachAccount();
     const create = () => button('Create Account');
     expect(create()).toBeDisabled();
@@ -122,7 +122,7 @@ describe('account setup', () => {
     expect(create()).toBeDisabled();
   });
 
-  it('asks a shareholder for the client name only, whatever its characters', async () => {
+  it('asks a shareholder only for the client name, which may have any characters', async () => {
     const user = await reachAccount('?type=shareholder');
     await user.type(field('Password'), 'Secret-1!');
     await user.type(field('Confirm Password'), 'Secret-1!');
@@ -132,7 +132,7 @@ describe('account setup', () => {
     expect(button('Create Account')).toBeEnabled();
   });
 
-  it('says what the password needs and what one agrees to', async () => {
+  it('shows the rules of the password and the terms of the consent', async () => {
     await reachAccount();
     expect(field('Password')).toHaveAccessibleDescription(
       'Min 8 characters, uppercase, lowercase, number, special char',
@@ -146,7 +146,7 @@ describe('account setup', () => {
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   });
 
-  it('keeps everything through Back and Next, and through the browser going back', async () => {
+  it('keeps all values on Back and Next, and when the browser goes back', async () => {
     const user = await reachAccount();
     await fillAccount(user);
     await user.click(button('Back'));
@@ -199,7 +199,7 @@ describe('account setup', () => {
     expect(field('Password')).toHaveValue('Secret-1!');
   });
 
-  it('puts refusals of the server at their fields, and says those of the first step in the alert', async () => {
+  it('shows errors of the server at their fields, and those of the first step in the alert', async () => {
     browser.answer('POST /api/auth/signup', {
       status: 422,
       json: {
@@ -220,7 +220,7 @@ describe('account setup', () => {
     expect(field('Password')).toHaveAccessibleDescription(/Add a special character\./);
   });
 
-  it('stays as it is, with the next step above, when no verification is needed', async () => {
+  it('stays open with a link to sign in when no verification is needed', async () => {
     browser.answer('POST /api/auth/signup', {
       json: { needs_verification: false, email: 'ada@northwind.example', message: 'Your account is ready.' },
     });
@@ -245,7 +245,7 @@ describe('a reload', () => {
     return user;
   }
 
-  it('comes back to the code, with a way to start again', async () => {
+  it('returns to the code, with a button to start again', async () => {
     const user = await reachCode();
     render(<SignupWizard />);
     expect(screen.getByText(/We sent a code to the phone registered for ada@northwind\.example\./)).toBeVisible();
@@ -257,7 +257,7 @@ describe('a reload', () => {
     expect(field('First Name')).toBeVisible();
   });
 
-  it('keeps nothing but the address, and a new visit begins at step 1', async () => {
+  it('keeps only the email address, and a new visit begins at step 1', async () => {
     await reachCode();
     expect(Object.values({ ...sessionStorage })).toEqual(['ada@northwind.example']);
     history.replaceState(null, '');

@@ -23,7 +23,7 @@ const invitation = {
 };
 
 describe('signing up by invitation', () => {
-  it('fills in what the invitation knows and offers signing in to who has an account', async () => {
+  it('fills in the data of the invitation, and links to signing in', async () => {
     openInvited({ json: invitation });
     expect(await screen.findByText(/Northwind Robotics, Inc\. has invited you/)).toBeVisible();
     expect(screen.getByLabelText('First Name')).toHaveValue('Ingrid');
@@ -53,7 +53,7 @@ describe('signing up by invitation', () => {
     });
   });
 
-  it('says that an invitation is no longer valid, and still lets one register', async () => {
+  it('says that an invitation is not valid, and still lets the user sign up', async () => {
     const user = openInvited({ status: 404, json: { detail: 'Not found.' } });
     expect(await screen.findByRole('alert')).toHaveTextContent(/This invitation is not valid/);
     await user.type(screen.getByLabelText('First Name'), 'Ingrid');

@@ -16,19 +16,19 @@ function openVerify() {
 }
 
 describe('verifying the phone', () => {
-  it('shows what the server said and where the code went', () => {
+  it('shows the message of the server and the phone number', () => {
     openVerify();
     expect(screen.getByRole('status')).toHaveTextContent('A code has been sent.');
     expect(screen.getByText(/\+1 \(555\) 123-4567/)).toBeVisible();
   });
 
-  it('says for every address what becomes of one that has an account', () => {
+  it('says for every address that an existing account gets an email', () => {
     openVerify();
     expect(screen.getByText(/If this address already has an account, we emailed it instructions/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
   });
 
-  it('leads back to the name of the company when somebody else had it first', async () => {
+  it('offers to choose another client name if another company took it first', async () => {
     browser.answer('POST /api/auth/verify-phone', {
       status: 409,
       json: { code: 'client_name_taken', detail: 'Another company took this client name.' },
@@ -42,7 +42,7 @@ describe('verifying the phone', () => {
     expect(onRename).toHaveBeenCalledOnce();
   });
 
-  it('wants exactly six digits, then signs in', async () => {
+  it('requires exactly six digits, then signs in', async () => {
     browser.answer('POST /api/auth/verify-phone', { json: adasSession });
     const user = openVerify();
     await user.type(code(), '12345');
@@ -68,7 +68,7 @@ describe('verifying the phone', () => {
     expect(readUnknownCompany(user.id)).toBe('kowhay');
   });
 
-  it('is busy while verifying, and falls back to its own sentence', async () => {
+  it('is busy while verifying, then shows a default message', async () => {
     const { answer, arrive } = later();
     browser.answer('POST /api/auth/verify-phone', answer);
     const user = openVerify();
@@ -79,7 +79,7 @@ describe('verifying the phone', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Verification failed. Please try again.');
   });
 
-  it('resends by query, without a body, and shows the answer, also as a browser alert', async () => {
+  it('resends the code with query parameters and no body, and shows the answer, also as a browser alert', async () => {
     const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);
     browser.answer('POST /api/auth/resend-code', {
@@ -97,7 +97,7 @@ describe('verifying the phone', () => {
     expect(button('Resend Code')).toBeEnabled();
   });
 
-  it('says when resending failed, and forgets it on the next attempt', async () => {
+  it('shows an error if resending fails, and clears it on the next attempt', async () => {
     const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);
     browser.answer('POST /api/auth/resend-code', 'unreachable');

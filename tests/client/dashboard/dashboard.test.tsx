@@ -1,4 +1,4 @@
-// The dashboard: four figures that lead to their lists, two panels with the specification's words, decisions, ownership.
+// The dashboard: four figures that link to their lists, two panels with the texts of the specification, decisions, and ownership.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mara, openConsole, useServer } from '../admin/console.tsx';
@@ -20,7 +20,7 @@ const shareClass = (share_class_id: string, name: string, outstanding: string) =
   votes_per_share: '1',
   conversion_ratio: '1/1',
 });
-const nothingElse = {
+const noOtherHoldings = {
   options: '0',
   warrants: '0',
   warrants_counted: '0',
@@ -39,7 +39,7 @@ const table = {
       shareholder_id: 's1',
       name: 'Grace Hopper',
       holdings: [{ share_class_id: 'c1', share_class: 'Common', quantity: '7420000', counted: '7420000' }],
-      ...nothingElse,
+      ...noOtherHoldings,
       total: '7420000',
       percent: '79.8278',
     },
@@ -47,7 +47,7 @@ const table = {
       shareholder_id: 's2',
       name: 'Ada Byron',
       holdings: [{ share_class_id: 'c2', share_class: 'Series A', quantity: '1875000', counted: '1875000' }],
-      ...nothingElse,
+      ...noOtherHoldings,
       total: '1875000',
       percent: '20.1722',
     },
@@ -57,7 +57,7 @@ const table = {
   pool_available: '0',
   total: '9295000',
 };
-/** What a shareholder is answered: their own rows, and nothing of the whole. */
+/** The answer that a shareholder gets: only their own rows, without totals. */
 const ownTable = {
   ...table,
   classes: table.classes.map((row) => ({ ...row, outstanding: null, counted: null, percent: null })),
@@ -66,7 +66,7 @@ const ownTable = {
 };
 
 describe('the dashboard', () => {
-  it('welcomes, and shows four figures that lead to their lists', async () => {
+  it('welcomes the user, and shows four figures with links to their lists', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 26, total_shares: 10_545_000 } });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app');
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: /^Total Shares 10,545,000/ })).toHaveAttribute('href', '/app/cap-table');
   });
 
-  it('says so when nothing happened and nothing is due', async () => {
+  it('says so when there is no activity, task or decision', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, decisions: [] } });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard');
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: /^split Common/ })).toBeNull();
   });
 
-  it('leads from what waits to its page', async () => {
+  it('links each pending decision to its page', async () => {
     const decisions = [
       {
         kind: 'join_request',
@@ -202,7 +202,7 @@ describe('the dashboard', () => {
     currency: 'USD',
     ...more,
   });
-  it('shows a shareholder what their shares are worth, and an unknown price as unknown', async () => {
+  it('shows a shareholder the value of their holdings, and says where no price is on record', async () => {
     const holdings = [
       holding('certificate', 'Common', {
         quantity: '12500',
@@ -255,7 +255,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Needs your decision')).toBeNull();
   });
 
-  it('tells a shareholder why a payment did not arrive, what to do, and until when an election can be filed', async () => {
+  it('tells a shareholder why a payment did not arrive, and the last days of grants, warrants and elections', async () => {
     const row = {
       id: 'p1',
       amount: '120.00',
@@ -295,7 +295,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute('href', '/app/grants');
     expect(open('W-1 can be exercised until Dec 12, 2026')).toHaveAttribute('href', '/app/warrants/w1/show');
   });
-  it('says of an option of which nothing has vested that it ends, not that it can be exercised', async () => {
+  it('says that an option without vested shares ends, not that it can be exercised', async () => {
     const ends = { outstanding: '4800', vested_outstanding: '0', last_day: '2026-12-12', compensation_type: 'OPTION' };
     const rows = [
       { ...ends, id: 'g1', grant_number: 'ES-1', shareholder: 'Ada' },
@@ -314,7 +314,7 @@ describe('the dashboard', () => {
     openConsole('/app/dashboard');
     expect(await found('ES-1 ends on Dec 12, 2026; none of it has vested')).toBeVisible();
   });
-  it('calls a payment late that is only past its day', async () => {
+  it('calls a payment past its date late, not failed', async () => {
     const row = {
       id: 'p2',
       amount: '10.00',
@@ -329,7 +329,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Open: $10.00 of Dividend is late' })).toBeVisible();
     expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
-  it('shows a shareholder no ownership by class, and leads to their own record', async () => {
+  it('shows a shareholder no ownership by class, and links to their own record', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
     server.answer('GET /api/cap-table/', { json: ownTable });
     server.answer('GET /api/auth/me', {
@@ -361,7 +361,7 @@ describe('the dashboard', () => {
 });
 
 describe('the cap table', () => {
-  it('shows who holds what, leaves what is not held blank, and sums to 100', async () => {
+  it('shows the holdings of each holder, leaves other cells blank, and sums to 100', async () => {
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/cap-table');
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
@@ -381,7 +381,7 @@ describe('the cap table', () => {
     expect(screen.getByText(/counts stock that has been issued/)).toBeVisible();
   });
 
-  it('shows a shareholder what is theirs, and no percentage', async () => {
+  it('shows a shareholder only their own holdings, without percentages', async () => {
     server.answer('GET /api/cap-table/', { json: ownTable });
     openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { level: 1, name: 'What you own' })).toBeVisible();
@@ -395,7 +395,7 @@ describe('the cap table', () => {
     expect(screen.queryByText(/not counted/)).toBeNull();
   });
 
-  it('says to a holder of shares and options what the sum leaves out', async () => {
+  it('tells a holder of shares and options what the total leaves out', async () => {
     const rows = ownTable.rows.map((row) => ({ ...row, options: '500', warrants: '20', total: '7420520' }));
     server.answer('GET /api/cap-table/', { json: { ...ownTable, rows } });
     openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });
@@ -404,7 +404,7 @@ describe('the cap table', () => {
     expect(total.getByRole('cell')).toHaveTextContent('7,420,000');
   });
 
-  it('tells a holder of options alone no sum of shares', async () => {
+  it('shows no total of shares to a holder of options only', async () => {
     const rows = ownTable.rows.map((row) => ({ ...row, holdings: [], options: '500', total: '0' }));
     server.answer('GET /api/cap-table/', { json: { ...ownTable, rows } });
     openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-// The answers are let go ten seconds after the console's code was read: here their time never ends by the clock.
+// The early answers expire ten seconds after the console's code was read. With fake timers they never expire here.
 vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 
 import { openConsole, useServer } from '../admin/console.tsx';
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('draws the first picture with it, and asks again when it is opened after a write', async () => {
+it('shows the early response first, and requests it again when the dashboard is opened after a write', async () => {
   const first = { ...dashboard, upcoming_tasks: [task] };
   const text = JSON.stringify(first);
   window.sharebookFirstCalls = {

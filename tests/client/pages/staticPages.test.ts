@@ -6,7 +6,7 @@ const assets = { stylesheet: '/assets/static.css', font: '/assets/inter.woff2' }
 function pageAt(path: string | null): Document {
   const page = staticPages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`There is no page at ${path}.`);
-  // Without its stylesheet, which this document would try to load.
+  // Removes the stylesheet, which the parsed document would try to load.
   const html = renderStaticPage(page, assets).replace(/<link rel="stylesheet"[^>]*>/, '');
   return new DOMParser().parseFromString(html, 'text/html');
 }
@@ -24,11 +24,11 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
   );
   const page = pageAt(path);
 
-  it('carries no script, no inline style and no handler', () => {
+  it('has no script, no inline style and no handler', () => {
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|javascript:/i);
   });
 
-  it('has a title, a description, a language, one h1 and a main landmark that the skip link leads to', () => {
+  it('has a title, a description, a language, one h1, and a main landmark that is the target of the skip link', () => {
     expect(page.title).toMatch(/Sharebook/);
     expect(page.querySelector('meta[name="description"]')?.getAttribute('content')).toBeTruthy();
     expect(page.documentElement.lang).toBe('en');
@@ -39,13 +39,12 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
 
   it('links only to places that exist', () => {
     const known = new Set(['/', '/login', '/signup', '/signup?type=shareholder', '/privacy', '/terms', '/verify']);
-    const leadsSomewhere = (href: string) =>
-      href.startsWith('#') ? page.getElementById(href.slice(1)) : known.has(href);
-    expect(hrefs(page).filter((href) => !leadsSomewhere(href ?? ''))).toEqual([]);
+    const hasTarget = (href: string) => (href.startsWith('#') ? page.getElementById(href.slice(1)) : known.has(href));
+    expect(hrefs(page).filter((href) => !hasTarget(href ?? ''))).toEqual([]);
   });
 });
 
-it('gives every page a title of its own', () => {
+it('gives every page its own title', () => {
   expect(new Set(staticPages.map(({ title }) => title)).size).toBe(staticPages.length);
 });
 
@@ -77,14 +76,14 @@ describe('the landing page', () => {
     expect(page.querySelector('footer')).not.toBeNull();
   });
 
-  it('names what the product stands for, and calls what is not there yet by that name', () => {
+  it('names the features of the product, and says that it is being built in the open', () => {
     const text = page.body.textContent ?? '';
     for (const word of [/secure/i, /analytics/i, /scenario planning/i, /stakeholder management/i])
       expect(text).toMatch(word);
     expect(text).toMatch(/being built in the open/);
   });
 
-  it('shows the product in a picture that keeps its place while it loads', () => {
+  it('shows a picture of the product whose size is set before it loads', () => {
     const image = page.querySelector('picture img');
     expect(image?.getAttribute('width')).toBe('1440');
     expect(image?.getAttribute('height')).toBeTruthy();
@@ -100,7 +99,7 @@ describe.each([
   const page = pageAt(path);
   const text = page.querySelector('article')?.textContent ?? '';
 
-  it(`has ${sections} numbered sections and a contents column that leads to each`, () => {
+  it(`has ${sections} sections and as many links in its contents`, () => {
     expect(page.querySelector('h1')?.textContent).toBe(title);
     expect(page.querySelectorAll('article section')).toHaveLength(sections);
     expect(page.querySelectorAll('nav[aria-label="Contents"] a')).toHaveLength(sections);
@@ -108,7 +107,7 @@ describe.each([
       expect(section.textContent?.length).toBeGreaterThan(120);
   });
 
-  it('is dated and links home, to its sister and to signing in', () => {
+  it('is dated, and links to the home page, to the other legal page and to signing in', () => {
     expect(text).toContain('Last updated October 20, 2025');
     expect(hrefs(page)).toEqual(expect.arrayContaining(['/', other, '/login']));
   });
@@ -128,7 +127,7 @@ describe.each([
   });
 });
 
-it('caps liability and lets one opt out of arbitration in the terms', () => {
+it('caps liability, and allows opting out of arbitration, in the terms', () => {
   const text = pageAt('/terms').body.textContent ?? '';
   expect(text).toMatch(/the greater of the fees paid in the 12 months before the event or \$100/);
   expect(text).toMatch(/opt out of arbitration within 30 days/);

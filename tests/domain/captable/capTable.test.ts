@@ -21,7 +21,7 @@ describe('the cap table on a day', () => {
     warranted('w1', 'ada', '7'),
     noted('n1', 'ada', '1000'),
   ]);
-  it('shows every holder with what is held, and percentages that sum to exactly 100', () => {
+  it('shows the holdings of every holder, and percentages that sum to exactly 100', () => {
     expect(tableOf(ledger, '2022-01-01')).toEqual({
       as_of: '2022-01-01',
       basis: 'outstanding',
@@ -53,18 +53,18 @@ describe('the cap table on a day', () => {
       total: '3',
     });
   });
-  it('is empty before the first day, with every class at zero', () => {
+  it('has no rows before the first issue, and shows every class at zero percent', () => {
     const table = tableOf(ledger, '2021-12-31');
     expect(table).toMatchObject({ rows: [], convertibles: [], total: '0' });
     expect(table.classes.map((each) => each.percent)).toEqual(['0.0000', '0.0000']);
   });
-  it('shows a holder of options alone at zero percent', () => {
+  it('shows a holder who has only options at zero percent', () => {
     const table = tableOf(ledgerOf([granted('o1', 'linus', '50')]), '2022-01-01');
     expect(table.rows).toMatchObject([
       { shareholder_id: 'linus', options: '50', total: '0', percent: '0.0000', holdings: [] },
     ]);
   });
-  it('shows the authorised number of that day', () => {
+  it('shows the number of authorised shares on that day', () => {
     const objects = [
       ...company(),
       stockClass('open', { initial_shares_authorized: 'UNLIMITED' }),

@@ -1,4 +1,4 @@
-// The four bases against figures worked out on paper, and the rules of ratios and pools one by one.
+// Checks the four cap table bases against figures worked out by hand, and each rule for conversion ratios and pools.
 import { describe, expect, it } from 'vitest';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
@@ -30,8 +30,8 @@ const plansOf = (objects: OcfObject[]) => objects.filter((each) => each.object_t
 describe('the four bases', () => {
   const ledger = ledgerOf(paperTransactions, paperObjects);
   const plans = plansOf(paperObjects);
-  it('come of a company without a fault', () => expect(errorsOf(ledger)).toEqual([]));
-  it.each(bases)('agree with the paper: %s', (basis) => {
+  it('start from a ledger without errors', () => expect(errorsOf(ledger)).toEqual([]));
+  it.each(bases)('agree with the figures worked out by hand: %s', (basis) => {
     const table = tableOf(ledger, LATER, { basis, plans });
     expect(paperOf(table)).toEqual(paperTables[basis]);
     expect([sumOfPercents(table.rows), sumOfPercents([...table.classes, ...table.instruments])]).toEqual([
@@ -39,10 +39,10 @@ describe('the four bases', () => {
       '1000000',
     ]);
   });
-  it('follow the ratio and the pool of the day', () => {
+  it('use the conversion ratio and the pool in force on that day', () => {
     expect(paperOf(tableOf(ledger, EARLIER, { basis: 'fully_diluted', plans }))).toEqual(earlierDiluted);
   });
-  it('show money as money, and a warrant without a number as one', () => {
+  it('show convertibles as amounts of money, and count the warrants that state no number of shares', () => {
     const table = tableOf(ledger, LATER, { basis: 'fully_diluted', plans });
     const angel = table.rows.find((row) => row.shareholder_id === 'angel');
     expect(angel).toMatchObject({
@@ -60,10 +60,12 @@ describe('the four bases', () => {
       ['pool', '1010', '1010'],
     ]);
   });
-  it('name the pool in a row that belongs to nobody, in the fully diluted table alone', () => {
+  it('give the pool a row without a shareholder in the fully diluted table only', () => {
     for (const basis of bases) {
-      const nobody = tableOf(ledger, LATER, { basis, plans }).rows.filter((row) => row.shareholder_id === null);
-      expect([basis, nobody.map((row) => row.name)]).toEqual([
+      const rowsWithoutHolder = tableOf(ledger, LATER, { basis, plans }).rows.filter(
+        (row) => row.shareholder_id === null,
+      );
+      expect([basis, rowsWithoutHolder.map((row) => row.name)]).toEqual([
         basis,
         basis === 'fully_diluted' ? ['Unallocated pool'] : [],
       ]);
@@ -71,7 +73,7 @@ describe('the four bases', () => {
   });
 });
 
-describe('what preferred counts for', () => {
+describe('preferred shares in the as-converted table', () => {
   const mechanism = (extra: object) => ({ conversion_mechanism: { type: 'RATIO_CONVERSION', ...extra } });
   const counted = (preferred: Record<string, unknown>, quantity = '10') =>
     tableOf(
@@ -85,19 +87,19 @@ describe('what preferred counts for', () => {
     ...mechanism({ ratio: { numerator: n, denominator: d } }),
     converts_to_stock_class_id: to,
   });
-  it('is its right’s ratio, rounded down', () => {
+  it('count by the ratio of their conversion right, rounded down', () => {
     expect(counted({ conversion_rights: [right('4', '3')] })).toBe('13');
     expect(counted({ conversion_rights: [right('10', '2')] })).toBe('50');
   });
-  it('is its price over its conversion price where no ratio is stated', () => {
+  it('count by the price divided by the conversion price where the right states no ratio', () => {
     const conversion_rights = [mechanism({ conversion_price: { amount: '0.4', currency: 'USD' } })];
     expect(counted({ conversion_rights, price_per_share: { amount: '1', currency: 'USD' } })).toBe('25');
   });
-  it('is one where nothing is stated', () => {
+  it('count one for one where neither is stated', () => {
     expect(counted({ conversion_rights: [] })).toBe('10');
     expect(counted({ conversion_rights: [mechanism({})] })).toBe('10');
   });
-  it('takes of several rights the one into the common class with the fewest votes above none (S8)', () => {
+  it('use, of several rights, the one into the voting common class with the fewest votes per share (S8)', () => {
     const objects = [
       ...company({
         preferred: { conversion_rights: [right('9', '1', 'many'), right('2', '1'), right('7', '1', 'none')] },
@@ -108,20 +110,20 @@ describe('what preferred counts for', () => {
     const ledger = ledgerOf([issued('s', 'ada', '10', { stock_class_id: 'preferred' })], objects);
     expect(tableOf(ledger, '2022-01-01', { basis: 'as_converted' }).total).toBe('20');
   });
-  it('loses nothing of fractions, where the class has them, and nothing beyond 2^53', () => {
+  it('keep every fraction where the class has them, and stay exact beyond 2^53', () => {
     expect(counted({ conversion_rights: [right('1', '1')] }, '9007199254740993.0000000001')).toBe(
       '9007199254740993.0000000001',
     );
     expect(counted({ conversion_rights: [right('3', '1')] }, '9007199254740993')).toBe('27021597764222979');
   });
-  it('is rounded for each holder and class, not for each certificate', () => {
+  it('are rounded per holder and class, not per certificate', () => {
     const transactions = ['a', 'b', 'c'].map((id) => issued(id, 'ada', '1', { stock_class_id: 'preferred' }));
     const ledger = ledgerOf(transactions, company({ preferred: { conversion_rights: [right('3', '2')] } }));
     expect(tableOf(ledger, '2022-01-01', { basis: 'as_converted' }).total).toBe('4');
   });
 });
 
-describe('what is left of a plan', () => {
+describe('the available shares of a plan', () => {
   const pool = (transactions: OcfObject[], date: string, plan: Record<string, unknown> = {}) => {
     const objects = company().map((each) => (each.object_type === 'STOCK_PLAN' ? { ...each, ...plan } : each));
     const [figures] = poolsAsOf(ledgerOf(transactions, objects).effects, plansOf(objects), date);
@@ -145,7 +147,7 @@ describe('what is left of a plan', () => {
       reason_text: '-',
     });
 
-  it('is the latest reserve less what is outstanding (S8)', () => {
+  it('are the latest reserve less the outstanding grants (S8)', () => {
     const entries = [
       granted('o', 'ada', '100'),
       reserve('p1', '2022-11-14', '400'),
@@ -155,7 +157,7 @@ describe('what is left of a plan', () => {
     expect(pool(entries, '2022-11-14')?.[3]).toBe('300');
     expect(pool(entries, '2022-11-15')?.[3]).toBe('100');
   });
-  it('is what AN-04 says: 1,795,000 reserved, 650,000 granted, 40,000 exercised, 15,000 returned', () => {
+  it('match case AN-04: 1,795,000 reserved, 650,000 granted, 40,000 exercised, 15,000 returned', () => {
     const entries = [
       granted('o', 'ada', '650000'),
       entry('EQUITY_COMPENSATION_EXERCISE', 'x', '2022-02-01', {
@@ -173,7 +175,7 @@ describe('what is left of a plan', () => {
       '1160000',
     ]);
   });
-  it('is nothing before the plan is adopted', () => {
+  it('are zero before the plan is adopted', () => {
     const adopted = { board_approval_date: '2022-06-01' };
     expect([pool([], '2022-05-31', adopted)?.[3], pool([], '2022-06-01', adopted)?.[3]]).toEqual(['0', '1000']);
   });
@@ -183,11 +185,14 @@ describe('what is left of a plan', () => {
     ['RETIRE', '900'],
     ['HOLD_AS_CAPITAL_STOCK', '900'],
     ['DEFINED_PER_PLAN_SECURITY', '900'],
-  ])('takes cancelled grants back or not, as the plan says: %s', (default_cancellation_behavior, available) => {
-    const entries = [granted('o', 'ada', '100'), cancel('o', '100')];
-    expect(pool(entries, '2022-03-01', { default_cancellation_behavior })?.[3]).toBe(available);
-  });
-  it('counts a return once, whatever the plan says, and not before anything was cancelled', () => {
+  ])(
+    'include cancelled grants only where the plan returns them to the pool: %s',
+    (default_cancellation_behavior, available) => {
+      const entries = [granted('o', 'ada', '100'), cancel('o', '100')];
+      expect(pool(entries, '2022-03-01', { default_cancellation_behavior })?.[3]).toBe(available);
+    },
+  );
+  it('count a return to the pool once, whatever the plan says, and only after a grant was cancelled', () => {
     for (const default_cancellation_behavior of ['RETURN_TO_POOL', 'RETIRE']) {
       const plan = { default_cancellation_behavior };
       const entries = [granted('o', 'ada', '100'), cancel('o', '100'), giveBack('o', '60', '2022-04-01')];
@@ -197,7 +202,7 @@ describe('what is left of a plan', () => {
       );
     }
   });
-  it('gives restricted stock from the plan back when it is repurchased', () => {
+  it('grow by the plan’s restricted stock that the company repurchases', () => {
     const entries = [
       issued('s', 'ada', '100', { stock_plan_id: 'plan' }),
       stockRepurchase('b', {
@@ -210,7 +215,7 @@ describe('what is left of a plan', () => {
     expect(pool(entries, '2022-01-31')).toEqual(['1000', '0', '100', '900']);
     expect(pool(entries, '2022-02-01')).toEqual(['1000', '0', '70', '930']);
   });
-  it('shows an overdrawn plan as overdrawn, and takes it from no other', () => {
+  it('are negative for an overdrawn plan, which counts as zero in the cap table', () => {
     const overdrawn = [granted('o', 'ada', '1200')];
     expect(pool(overdrawn, '2022-01-01')?.[3]).toBe('-200');
     const ledger = ledgerOf(overdrawn);

@@ -46,7 +46,7 @@ describe('a dividend per share', () => {
       ['preferred', '1', '0.01'],
     ]);
   });
-  it('keeps what rounds to nothing in the table, with the reason', () => {
+  it('keeps a holder whose amount rounds to zero in the table, with the reason', () => {
     const { rows } = previewDistribution({ amount: { per_share: '0.001' }, holdings: held({ ada: 1, grace: 100 }) });
     expect(rows.map((row) => row.excluded_reason)).toEqual(['rounds_to_zero', null]);
   });
@@ -60,8 +60,8 @@ describe('a dividend per share', () => {
   });
 });
 
-describe('a fixed pot', () => {
-  it('gives the odd cent by largest remainder, ties by holder (DV-02)', () => {
+describe('a distribution of a fixed total', () => {
+  it('gives the odd cent to the largest remainder, and breaks ties by holder id (DV-02)', () => {
     const preview = previewDistribution({ amount: { total: '100.00' }, holdings: held({ c: 1, a: 1, b: 1 }) });
     expect(grossOf(preview.rows)).toEqual({ a: '33.34', b: '33.33', c: '33.33' });
     expect(preview).toMatchObject({
@@ -70,7 +70,7 @@ describe('a fixed pot', () => {
       amount_per_share: '33.3333333333',
     });
   });
-  it('is paid out to the cent, whatever the holdings; gross is always tax and net', () => {
+  it('is paid out to the cent for any holdings, and gross is always tax plus net', () => {
     const shares = fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), shares, (cents, each) => {
@@ -85,8 +85,8 @@ describe('a fixed pot', () => {
   });
 });
 
-describe('who is entitled', () => {
-  it('a transfer on the record date counts, the day after does not (DV-05)', () => {
+describe('entitlement on the record date', () => {
+  it('counts a transfer on the record date, and not a transfer on the day after (DV-05)', () => {
     const ledger = ledgerOf([
       issued('CS-1', 'ada', '1000', { date: '2026-01-10' }),
       issued('CS-2', 'grace', '400', { date: '2026-03-31' }),

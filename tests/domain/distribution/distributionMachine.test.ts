@@ -53,7 +53,7 @@ const DV_06: Step[] = [
 ];
 
 describe('the life of a distribution', () => {
-  it('one failure and a retry still end in paid (DV-06)', () => {
+  it('ends in paid after one failed payment and its retry (DV-06)', () => {
     expect(play(DV_06)).toEqual([
       ['approved', { p1: 'pending', p2: 'pending' }],
       ['approved', { p1: 'processing', p2: 'pending' }],
@@ -65,10 +65,10 @@ describe('the life of a distribution', () => {
       ['paid', { p1: 'completed', p2: 'completed' }],
     ]);
   });
-  it('a returned payment reopens it', () => {
+  it('goes back to approved when a payment is returned', () => {
     expect(play([...DV_06, ['return', 'p1']]).at(-1)).toEqual(['approved', { p1: 'failed', p2: 'completed' }]);
   });
-  it('no command works from a state that does not list it', () => {
+  it('accepts a command only in a state that lists it', () => {
     for (const machine of [distributionMachine, paymentMachine]) {
       for (const [state, commands] of Object.entries(machine.transitions)) {
         for (const command of Object.keys(machine.participles)) {
@@ -78,7 +78,7 @@ describe('the life of a distribution', () => {
       }
     }
   });
-  it('refuses in words that say what would be possible', () => {
+  it('names the statuses that allow the command when it refuses one', () => {
     expect(refusal(() => next(distributionMachine, 'paid', 'approve'))).toBe(
       '409 distribution_not_pending: This distribution is paid; only a pending one can be approved.',
     );
@@ -92,12 +92,12 @@ describe('the life of a distribution', () => {
       '409 payment_not_completed: This payment has failed; only a completed one can be returned.',
     );
   });
-  it('nothing starts or is retried unless it is approved', () => {
+  it('starts and retries payments only while approved, and voids them even when cancelled', () => {
     expect(refusal(() => nextPayment('cancelled', 'failed', 'retry'))).toContain('distribution_not_approved');
     expect(refusal(() => nextPayment('pending', 'pending', 'start'))).toContain('distribution_not_approved');
     expect(nextPayment('cancelled', 'pending', 'void')).toBe('failed');
   });
-  it('is approved at the record date at the earliest, and by a second person where there is one', () => {
+  it('can be approved from the record date on, by a second person where there is one', () => {
     const facts = {
       status: 'pending',
       today: '2026-03-31',
@@ -114,12 +114,12 @@ describe('the life of a distribution', () => {
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', approvers_count: 1 }))).toBe('nothing');
     expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('already_approved');
   });
-  it('is cancelled only while no money moves', () => {
+  it('can be cancelled only while no payment is processing or completed', () => {
     expect(refusal(() => refuseCancellation('approved', ['pending', 'failed']))).toBe('nothing');
     expect(refusal(() => refuseCancellation('approved', ['pending', 'processing']))).toContain('payments_under_way');
     expect(refusal(() => refuseCancellation('approved', ['completed']))).toContain('payments_under_way');
   });
-  it('without payments is never paid by itself', () => {
+  it('does not become paid without payments, or once it is cancelled', () => {
     expect(statusByPayments('approved', [])).toBe('approved');
     expect(statusByPayments('cancelled', ['completed'])).toBe('cancelled');
   });
@@ -128,12 +128,15 @@ describe('the life of a distribution', () => {
 it.each([
   [distributions.fields.status, distributionMachine],
   [payments.fields.status, paymentMachine],
-] as const)('the declared statuses name the moves of the machine', ({ states }, { transitions }) => {
-  const declared = Object.entries(states).map(([from, { next }]) => [from, [...next].sort()]);
-  expect(declared).toEqual(
-    Object.entries(transitions).map(([from, moves]) => [from, [...new Set(Object.values(moves))].sort()]),
-  );
-});
+] as const)(
+  'the statuses that a resource declares match the transitions of its machine',
+  ({ states }, { transitions }) => {
+    const declared = Object.entries(states).map(([from, { next }]) => [from, [...next].sort()]);
+    expect(declared).toEqual(
+      Object.entries(transitions).map(([from, moves]) => [from, [...new Set(Object.values(moves))].sort()]),
+    );
+  },
+);
 
 type Published = {
   id: string;
@@ -147,7 +150,7 @@ const CASES = 'cases/distributions.json';
 describe.skipIf(!hasShared(CASES))('the published case DV-06', () => {
   const published = () =>
     (sharedJson(CASES) as { cases: Published[] }).cases.find((each) => each.id === 'DV-06') as Published;
-  it('has our machines', () => {
+  it('lists the same transitions as our machines', () => {
     const ours = { distribution: distributionMachine, payment: paymentMachine };
     for (const [name, machine] of Object.entries(ours)) {
       const listed = Object.entries(machine.transitions).flatMap(([from, commands]) =>
@@ -156,7 +159,7 @@ describe.skipIf(!hasShared(CASES))('the published case DV-06', () => {
       expect(listed.sort()).toEqual([...(published().inputs.machine[name]?.transitions ?? [])].sort());
     }
   });
-  it('goes the same way', () => {
+  it('passes through the same statuses', () => {
     const { inputs, expected } = published();
     const steps = inputs.commands.map((each): Step => [each.do as PaymentCommand, each.pay]);
     expect(play(steps)).toEqual(expected.steps.map((step) => [step.distribution, step.payments]));

@@ -28,7 +28,7 @@ describe('exact decimals', () => {
     expect(decimal('0.1') + decimal('0.2')).toBe(decimal('0.3'));
   });
   it.each(['', '1.', '.5', '1e3', '1,000', '0x10', '1.00000000000', ' 1', '1 ', '--1', 'NaN', '١'])(
-    'reads %j as no number',
+    'does not read %j as a number',
     (text) => {
       expect(parseDecimal(text)).toBeNull();
     },
@@ -45,13 +45,13 @@ describe('exact decimals', () => {
   ])('writes %s as %s', (text, canonical) => {
     expect(normalise(text)).toBe(canonical);
   });
-  it('prints what it read, for every numeral', () => {
+  it('writes and reads every numeral without change', () => {
     fc.assert(fc.property(value, (each) => void expect(decimal(formatDecimal(each))).toBe(each)));
   });
   it('adds and subtracts without loss, for every pair', () => {
     fc.assert(fc.property(value, value, (a, b) => void expect(decimal(formatDecimal(a + b)) - b).toBe(a)));
   });
-  it('compares as it subtracts', () => {
+  it('orders two decimals by the sign of their difference', () => {
     fc.assert(fc.property(value, value, (a, b) => void expect(compare(a, b)).toBe(Math.sign(Number(a - b)))));
   });
   it('rounds DOWN towards zero and UP away from it, never by a whole step', () => {
@@ -82,7 +82,7 @@ describe('exact decimals', () => {
     expect(formatDecimal(divide(decimal('2'), decimal('3'), 4, 'UP'))).toBe('0.6667');
     expect(() => divide(1n, 0n, 0, 'DOWN')).toThrow(RangeError);
   });
-  it('takes a 3:2 split of 225 shares down to 337 and knows that a fraction was dropped', () => {
+  it('rounds a 3:2 split of 225 shares down to 337 and reports that a fraction was dropped', () => {
     const ratio = { numerator: decimal('3'), denominator: decimal('2') };
     expect(formatDecimal(multiplyByRatio(decimal('225'), ratio, 0, 'DOWN'))).toBe('337');
     expect(isExactByRatio(decimal('225'), ratio, 0)).toBe(false);

@@ -41,11 +41,11 @@ describe('dividing a whole by weight', () => {
     ];
     expect(Object.fromEntries(allocateCents(10_000n, parts))).toEqual({ a: 3334n, b: 3333n, c: 3333n });
   });
-  it('leaves all at zero when nothing has weight, and refuses negative weights', () => {
+  it('gives every part zero when no part has weight, and refuses negative weights', () => {
     expect(percentages([0n, 0n])).toEqual(['0.0000', '0.0000']);
     expect(() => allocate(1n, [{ id: 'a', weight: -1n }])).toThrow(RangeError);
   });
-  it('gives one figure alone by rounding half up', () => {
+  it('rounds a single percentage half up unless told to round down', () => {
     expect([percentage(2n, 3n, 4), percentage(2n, 3n, 4, 'DOWN'), percentage(1n, 0n, 2)]).toEqual([
       '66.6667',
       '66.6666',

@@ -1,4 +1,4 @@
-// Digits without end, from a package or a form: what is read of them is bounded, and the time grows with the length alone.
+// Very long numbers from a package or a form: the digits read are limited, and the time grows no faster than the length.
 import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { compareNumbers, nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
@@ -18,7 +18,7 @@ const summary = (quantity: unknown) =>
   summaryOf({ object_type: 'TX_STOCK_ISSUANCE', custom_id: 'CS-1', quantity }, emptyState());
 const amount = decimal({ scale: 2 });
 
-/** How many times longer an eightfold text takes, the fastest of several runs side by side. */
+/** How many times longer `act` takes for a text eight times as long, by the fastest of several runs. */
 function growth(act: (digits: string) => unknown, make: (length: number) => string): number {
   const [short, long] = [make(20_000), make(160_000)];
   const best = [Infinity, Infinity];
@@ -28,14 +28,14 @@ function growth(act: (digits: string) => unknown, make: (length: number) => stri
       act(text);
       best[index] = Math.min(best[index]!, computedMs() - began);
     }
-  // What takes no time at all grows by nothing that could be measured.
+  // A run too short to measure counts as 0.2 ms.
   return best[1]! / Math.max(best[0]!, 0.2);
 }
 
 const nines = (length: number) => '9'.repeat(length);
 const zerosThenOne = (length: number) => `1.${'0'.repeat(length)}1`;
 
-describe('the time that a long number takes', () => {
+describe('the time to handle a long number', () => {
   it.each<[string, (text: string) => unknown, (length: number) => string]>([
     ['in the line of an entry', summary, nines],
     ['as an amount in a sentence', groupedMoney, nines],
@@ -47,13 +47,13 @@ describe('the time that a long number takes', () => {
     ['in a form', (text) => amount.safeParse(text), zerosThenOne],
     ['of a field', (text) => fieldSchema({ kind: 'shares' }).safeParse(text), nines],
     ['as the database wrote it', trimmed, zerosThenOne],
-  ])('%s grows with its length alone', (_where, act, make) => {
+  ])('grows no faster than the length: %s', (_where, act, make) => {
     expect(growth(act, make)).toBeLessThan(24);
   });
 });
 
-describe('a number of more digits than any figure has', () => {
-  it('is none beyond sixty digits before the point', () => {
+describe('a number with too many digits', () => {
+  it('is not read beyond sixty digits before the point, and shorter ones are grouped', () => {
     expect(parseDecimal(nines(60))).toBe(BigInt(nines(60)) * 10n ** 10n);
     expect(parseDecimal(nines(61))).toBeNull();
     expect(grouped(parseDecimal('-1234567.5')!)).toBe('-1,234,567.5');
@@ -63,7 +63,7 @@ describe('a number of more digits than any figure has', () => {
       '123,456.00',
     ]);
   });
-  it('is refused at its field in words', () => {
+  it('is refused at its field with a message', () => {
     expect(amount.safeParse(nines(100_000)).error?.issues.map(({ message }) => message)).toEqual([
       'At most 28 digits before the point.',
     ]);
@@ -76,7 +76,7 @@ describe('a number of more digits than any figure has', () => {
     ['as a JSON number', (digits: string) => digits],
     ['as a JSON number with a long fraction', (digits: string) => `1.${digits}`],
     ['as a JSON number with a long exponent', () => '1e99999'],
-  ])('in a package, %s, is a finding, and what was written is kept', (_how, written) => {
+  ])('is a finding when a package writes it %s, and the object keeps the digits as written', (_how, written) => {
     const text = written(nines(100_000));
     const files = packageFiles([issuer(), holder('ada'), stockClass('common'), issued('s1', 'ada', 'QUANTITY')]).map(
       ({ path, content }) => ({ path, bytes: Buffer.from(String(content).replace('"QUANTITY"', text)), md5: '' }),

@@ -7,7 +7,7 @@ import { hasShared, readFiles, sharedPackage } from '../sharedMaterial.ts';
 import { acmeFigures, acmeObjects, acmeTransactions } from './acme.ts';
 import { ledgerOf, rulesOf, tableOf } from './factories.ts';
 
-/** Class and holder ids of the sample, in the words of the inline company. */
+/** Maps the class and holder ids of the public sample to those of the company in acme.ts. */
 const SHORT: Record<string, string> = {
   ordinaryA: 'A',
   ordinaryB: 'B',
@@ -35,11 +35,11 @@ describe('the life of a small company, day by day', () => {
   it.each(acmeFigures)('has the right table on %s', (date, ...expected) => {
     expect(figures(ledgerOf(acmeTransactions, acmeObjects), date)).toEqual([date, ...expected]);
   });
-  it('is the same in any order of the transactions: rows, order and findings', () => {
+  it('gives the same rows, order and findings for any order of the transactions', () => {
     const reference = ledgerOf(acmeTransactions, acmeObjects);
     for (const shuffled of shuffles(acmeTransactions)) expect(ledgerOf(shuffled, acmeObjects)).toEqual(reference);
   });
-  it('has exactly the findings that it deserves', () => {
+  it('has exactly the expected findings', () => {
     expect(rulesOf(ledgerOf(acmeTransactions, acmeObjects).findings)).toEqual([
       'E1 i_EC-1',
       'E1 i_EC-2',
@@ -58,7 +58,7 @@ describe('the life of a small company, day by day', () => {
       'W3 convert',
     ]);
   });
-  it('is the same when its days are entered one after another', () => {
+  it('gives the same figures when entered day by day', () => {
     const whole = ledgerOf(acmeTransactions, acmeObjects);
     const days = [...new Set(acmeTransactions.map((each) => String(each['date'])))].sort();
     const byDay = ledgerOf([], acmeObjects);
@@ -82,7 +82,7 @@ describe.skipIf(!hasShared(FOLDER))('the public Acme sample', () => {
   it.each(acmeFigures)('has the right table on %s', (date, ...expected) => {
     expect(figures(interpreted(), date)).toEqual([date, ...expected]);
   });
-  it('is the same in 20 random orders of its transactions', () => {
+  it('gives the same figures in 20 random orders of its transactions', () => {
     const reference = interpreted();
     for (const shuffled of shuffles(transactionsOf(reading()))) {
       const ledger = interpreted(shuffled);

@@ -1,5 +1,6 @@
-// A company with the life of the public Acme sample: grants before formation, a transfer, partial and full cancellations, a
-// retraction, a certificate born and bought back on one day, a reissue, a conversion, a split, exercises that issue nothing.
+// A company with the history of the public Acme sample: grants before formation, a transfer, partial and full
+// cancellations, a retraction, a certificate issued and bought back on one day, a reissue, a conversion, a split, and
+// exercises that issue no shares.
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import {
   classSplit,
@@ -111,7 +112,7 @@ export const acmeTransactions: OcfObject[] = [
   exercise('exercise_4', '350', '2023-06-15'),
 ];
 
-/** Per date: class totals A, B, P; stock by holder and class; options left. */
+/** Expected figures per date: totals of classes A, B and P; stock by holder and class; options left. */
 export const acmeFigures: [date: string, classes: string[], stock: Record<string, string>, options: string][] = [
   ['2019-11-01', ['0', '0', '0'], {}, '1080000'],
   ['2022-01-01', ['1000000', '0', '0'], { 'fiona A': '600000', 'charlie A': '400000' }, '1079100'],

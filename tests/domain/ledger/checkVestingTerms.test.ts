@@ -23,7 +23,7 @@ const found = (...vesting_conditions: unknown[]) =>
   );
 
 describe('the conditions of vesting terms', () => {
-  it('are sound where a cliff is followed by months, and where paths part', () => {
+  it('have no finding where months follow a cliff, where two paths branch, or where the portion is zero', () => {
     expect(
       found(
         condition('start', ['cliff']),
@@ -37,7 +37,7 @@ describe('the conditions of vesting terms', () => {
     ).toEqual([]);
     expect(found(condition('start', [], { portion: { numerator: '0', denominator: '4' } }))).toEqual([]);
   });
-  it('that lead back to one another are named, whoever leads to them', () => {
+  it('are an error that names them where they lead back to one another', () => {
     expect(
       found(condition('start', ['a']), condition('a', ['b']), condition('b', ['a', 'end']), condition('end', [])),
     ).toEqual(['error vesting_circle: its conditions lead back to one another: a, b, a.']);
@@ -45,13 +45,13 @@ describe('the conditions of vesting terms', () => {
       'error vesting_circle: its conditions lead back to one another: a, a.',
     ]);
   });
-  it('that lead nowhere, or count from nothing', () => {
+  it('are an error where they lead to, or count from, a condition that does not exist', () => {
     expect(found(condition('start', ['gone']), condition('m', [], monthly('lost', 1)))).toEqual([
       'error vesting_leads_nowhere: after condition start comes gone, which the schedule does not have.',
       'error vesting_leads_nowhere: condition m counts from lost, which the schedule does not have.',
     ]);
   });
-  it('vest a part that is one', () => {
+  it('are an error where the portion is not a fraction, or the quantity is negative', () => {
     const part = (numerator: unknown, denominator: unknown) =>
       condition('start', [], { portion: { numerator, denominator } });
     expect(found(part('1', '0'))).toEqual([
@@ -64,7 +64,7 @@ describe('the conditions of vesting terms', () => {
     ]);
   });
   it.each(['-0.5', '0', '32', '9999999999999999999999999999', '29_OR_LAST_DAY', 'someday'])(
-    'vest on a day that a month has, not on %s',
+    'get a warning where they vest on day %s, which no month has',
     (day_of_month) => {
       const months = monthly('start', 4);
       const trigger = { ...months.trigger, period: { ...months.trigger.period, day_of_month } };
@@ -86,19 +86,19 @@ describe('the conditions of vesting terms', () => {
     [1, 2.5, 'condition m vests 2.5 times'],
     [undefined, 4, 'condition m does not say how long its period is'],
     [1, { omitted: true }, 'condition m does not say how often it vests'],
-  ])('repeat after whole periods and whole times: %j months, %j times', (length, occurrences, text) => {
+  ])('are an error where they cannot repeat as written: every %j months, %j times', (length, occurrences, text) => {
     expect(repeated(length, occurrences)).toEqual([
       `error vesting_period: ${text}. It never vests, and neither do conditions that only it leads to.`,
     ]);
   });
-  it('that repeat after no time vest all at once, which is said; a single one after no time is lawful', () => {
+  it('get a warning where they repeat with no time between, but not where they vest only once', () => {
     expect(repeated(0, 4)).toEqual([
       'warning vesting_at_once: condition m vests 4 times with 0 months between them: all of it vests on one day.',
     ]);
     expect(repeated(0, 1)).toEqual([]);
     expect(repeated(1, 4)).toEqual([]);
   });
-  it('vest no more than the whole on any path, a remainder left aside', () => {
+  it('get a warning where a path vests more than the whole grant, not counting a remainder', () => {
     const half = { portion: { numerator: '1', denominator: '2' } };
     expect(
       found(
@@ -111,7 +111,7 @@ describe('the conditions of vesting terms', () => {
     expect(found(condition('start', ['more'], half), condition('more', [], rest))).toEqual([]);
     expect(found(condition('start', ['m']), condition('m', [], monthly('start', 49)))).toHaveLength(1);
   });
-  it('are read in a moment, however many there are', () => {
+  it('are checked within three seconds where 50,000 of them form a circle', () => {
     const chain = Array.from({ length: 50_000 }, (_, n) => condition(`c${n}`, [`c${(n + 1) % 50_000}`]));
     const began = computedMs();
     expect(found(...chain)).toHaveLength(1);

@@ -19,11 +19,11 @@ import {
 
 describe('authorised shares (E13)', () => {
   const small = company({ common: { initial_shares_authorized: '1000' } });
-  it('allows exactly what is authorised and refuses one more', () => {
+  it('allows exactly the authorised number of shares and refuses one more', () => {
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '1000')], small))).toEqual([]);
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '1001')], small))).toEqual(['E13 i_s1']);
   });
-  it('says how many are left in a sentence for people', () => {
+  it('says in a sentence how many shares are left and how many were asked for', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '900'), issued('s2', 'ada', '200', { date: '2022-02-01' })], small);
     expect(ledger.findings).toMatchObject([
       {
@@ -40,7 +40,7 @@ describe('authorised shares (E13)', () => {
     expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '5000' });
     expect(ledger.effects.securities[0]?.accepted).toBe(true);
   });
-  it('gives back the room of what was cancelled', () => {
+  it('frees the number of cancelled shares for a new issue', () => {
     const ledger = ledgerOf(
       [
         issued('s1', 'ada', '1000'),
@@ -51,13 +51,13 @@ describe('authorised shares (E13)', () => {
     );
     expect(ledger.findings).toEqual([]);
   });
-  it('looks at every later day, so that a backdated issue cannot overfill one', () => {
+  it('checks every later day, so a backdated issue cannot exceed the limit then', () => {
     const base = ledgerOf([issued('s1', 'ada', '900', { date: '2022-06-01' })], small);
     expect(base.findings).toEqual([]);
     const late = issued('s2', 'ada', '200', { date: '2022-02-01' });
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '900', { date: '2022-06-01' }), late], small))).toHaveLength(1);
   });
-  it('follows adjustments from their day on', () => {
+  it('applies an adjustment from its day on', () => {
     const raised = classAuthorized('u1', {
       date: '2022-02-01',
       stock_class_id: 'common',
@@ -76,24 +76,24 @@ describe('authorised shares (E13)', () => {
     });
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '500'), lowered], small))).toEqual(['E13 u1']);
   });
-  it('of two adjustments on a day the last in order counts', () => {
+  it('applies the last in order of two adjustments on one day', () => {
     const adjustments = ['300', '2000'].map((new_shares_authorized, index) =>
       classAuthorized(`u${index}`, { date: '2022-01-01', stock_class_id: 'common', new_shares_authorized }),
     );
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '1500'), ...adjustments.reverse()], small))).toEqual([]);
   });
-  it.each(['UNLIMITED', 'NOT APPLICABLE', undefined])('has no cap for %s', (initial_shares_authorized) => {
+  it.each(['UNLIMITED', 'NOT APPLICABLE', undefined])('sets no limit for %s', (initial_shares_authorized) => {
     const objects = company({ common: { initial_shares_authorized } });
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '999999999999999999')], objects))).toEqual([]);
   });
-  it("keeps the company's own cap over all classes", () => {
+  it("enforces the company's own limit over all classes", () => {
     const objects = company({ issuer: { initial_shares_authorized: '1500' } });
     const two = [issued('s1', 'ada', '1000'), issued('s2', 'ada', '501', { stock_class_id: 'preferred' })];
     expect(errorsOf(ledgerOf(two, objects))).toEqual(['E13 i_s2']);
     const raised = issuerAuthorized('u1', { issuer_id: 'lovelace', new_shares_authorized: '1501' });
     expect(errorsOf(ledgerOf([...two, raised], objects))).toEqual([]);
   });
-  it('refuses an adjustment for a class or company nobody knows (E1)', () => {
+  it('refuses an adjustment for an unknown class or company (E1)', () => {
     const ledger = ledgerOf([
       classAuthorized('u1', { stock_class_id: 'none', new_shares_authorized: '1' }),
       issuerAuthorized('u2', { issuer_id: 'other', new_shares_authorized: '1' }),
@@ -123,7 +123,7 @@ describe('splitting a class', () => {
       ...extra,
     });
 
-  it('is an announcement only: what is not reissued is named (W2, G7)', () => {
+  it('changes no holding by itself, and warns of each security that is not reissued (W2, G7)', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '100'), granted('o1', 'grace', '10'), split]);
     expect(errorsOf(ledger)).toEqual([]);
     expect(warningsOf(ledger)).toEqual(['W2 split', 'W2 split', 'W2 split']);
@@ -134,7 +134,7 @@ describe('splitting a class', () => {
     ]);
     expect(holdings(ledger, '2022-03-01')).toEqual({ ada: '100' });
   });
-  it('carried out leaves no finding', () => {
+  it('gives no finding once it is carried out', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '100'),
       after('s2', 'ada', '150'),
@@ -145,7 +145,7 @@ describe('splitting a class', () => {
     expect(ledger.findings).toEqual([]);
     expect(holdings(ledger, '2022-03-01')).toEqual({ ada: '150' });
   });
-  it('floors per holder and class, not per certificate (E11)', () => {
+  it('rounds down per holder and class, not per certificate (E11)', () => {
     const rows = [
       issued('s1', 'ada', '15'),
       issued('s2', 'ada', '15'),
@@ -203,16 +203,16 @@ describe('converting stock', () => {
     expect(tableOf(ledger, '2022-05-01').classes.map((each) => each.outstanding)).toEqual(['202', '0']);
     expect(ledger.effects.terminations[0]?.verb).toBe('converted');
   });
-  it('at another number is a fault (E8)', () => {
+  it('into any other number is an error (E8)', () => {
     expect(errorsOf(ledgerOf(converted('203')))).toEqual(['E8 v1']);
   });
-  it('into the same class or for another holder is a fault (E9)', () => {
+  it('into the same class or for another holder is an error (E9)', () => {
     expect(errorsOf(ledgerOf(converted('101', 'preferred')))).toEqual(['E9 v1']);
     const other = converted('202');
     other[1] = issued('c1', 'grace', '202', { date: '2022-05-01' });
     expect(errorsOf(ledgerOf(other))).toEqual(['E9 v1']);
   });
-  it('without a declared right is a warning, and nothing is counted twice (W3)', () => {
+  it('without a declared conversion right is a warning, and no share counts twice (W3)', () => {
     const ledger = ledgerOf(converted('202'), company({ preferred: { conversion_rights: [] } }));
     expect(errorsOf(ledger)).toEqual([]);
     expect(warningsOf(ledger)).toEqual(['W3 v1']);
@@ -243,7 +243,7 @@ describe('converting stock', () => {
     ['CEILING', '4', ['E8 v1']],
     ['NORMAL', '5', []],
   ])(
-    'where fractions are, is in order rounded by %s as declared, and exact: 4.5 as %s',
+    'into fractions must give the exact number or the number rounded by %s as declared: 4.5 as %s',
     (rounding_type, result, errors) => {
       const conversion_mechanism = {
         type: 'RATIO_CONVERSION',

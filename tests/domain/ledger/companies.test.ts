@@ -1,5 +1,6 @@
-// Thousands of random companies: what everybody holds on every day is what a book kept apart says, however it is folded;
-// and of those broken by one known fault, that fault is found and named. How many: COMPANIES; from where: COMPANIES_SEED.
+// Thousands of random companies. The holdings on every day match a separately kept book, whichever way they are computed.
+// A company broken by one known fault gets a finding that names the fault. COMPANIES sets how many companies are made,
+// COMPANIES_SEED sets the first seed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -48,20 +49,20 @@ function addTo(table: Table, key: string, delta: bigint): void {
 }
 const shown = (table: Table) => JSON.stringify([...table].map(([key, sum]) => `${key} ${sum}`).sort());
 
-/** Intervals: what was issued by the day and not ended by it. */
+/** Holdings by intervals: the securities issued by that day and not ended by it. */
 function heldOn(effects: Effects, date: string): Table {
   const table: Table = new Map();
   for (const { row, left } of openSecurities(effects, date)) addTo(table, keyOf(row), left / ONE);
   return table;
 }
-/** What the running state says is left. */
+/** Holdings by the running state: the remaining quantity of every security. */
 function heldIn(state: LedgerState): Table {
   const table: Table = new Map();
   for (const { row, remaining } of state.securities.values()) addTo(table, keyOf(row), (remaining ?? 0n) / ONE);
   return table;
 }
 
-/** A fact may be dated before its grant; entered day by day it waits for it. */
+/** Groups the entries by day. A vesting fact may be dated before its grant; it is then entered on the grant's day. */
 function byDay({ transactions }: GeneratedCompany): Map<string, OcfObject[]> {
   const issuedOn = new Map(
     transactions
@@ -73,7 +74,7 @@ function byDay({ transactions }: GeneratedCompany): Map<string, OcfObject[]> {
   );
 }
 
-/** Everything that is wrong with a sound company, in words; nothing when it is right. */
+/** Describes every fault found in a sound company. Empty if there is none. */
 function faultsOfSound(seed: number): string[] {
   const company = soundCompany(seed);
   const whole = ledgerOf(company, company.transactions);
@@ -110,7 +111,7 @@ function faultsOfSound(seed: number): string[] {
   return [...faults, ...poolFaults(company, whole)];
 }
 
-/** What is left of the pool, by the rule, by the table and by the book. */
+/** Compares the available pool by the pool table, by the ledger's state and by the book. */
 function poolFaults(company: GeneratedCompany, { effects, state }: Ledger): string[] {
   const plan = company.statics.find((each) => each['object_type'] === 'STOCK_PLAN')!;
   const [figures] = poolsAsOf(effects, [planFactsOf(plan)], END);
@@ -118,29 +119,29 @@ function poolFaults(company: GeneratedCompany, { effects, state }: Ledger): stri
   const reserved = BigInt(effects.plan_pools.at(-1)?.shares_reserved ?? String(plan['initial_shares_reserved']));
   const taken = [...cap.outstanding.values()].reduce((sum, delta) => sum + delta, 0n);
   const left = [figures!.available, formatDecimal(reserved * ONE - taken), String(company.pool_left)];
-  return new Set(left).size === 1 ? [] : [`of the pool are left ${left.join(', ')}`];
+  return new Set(left).size === 1 ? [] : [`the available pool differs: ${left.join(', ')}`];
 }
 
-/** Everything that is wrong with how a broken company is told. */
+/** Describes every fault in the findings of a broken company. */
 function faultsOfBroken(seed: number): string[] {
   const company = brokenCompany(seed);
   const whole = ledgerOf(company, company.transactions);
   const isNamed = whole.all.some(
     ({ rule, object_id, severity }) => rule === company.rule && object_id === company.object_id && severity === 'error',
   );
-  const told = whole.all.map((each) => `${each.rule} ${each.object_id}`).join(', ');
+  const reported = whole.all.map((each) => `${each.rule} ${each.object_id}`).join(', ');
   const faults = isNamed
     ? []
-    : [`${company.fault}: ${company.rule} ${company.object_id} is not among ${told || 'nothing'}`];
+    : [`${company.fault}: ${company.rule} ${company.object_id} is not among ${reported || 'nothing'}`];
   const mixed = ledgerOf(company, randomOf(seed).shuffled(company.transactions));
-  const said = ({ effects, all }: Ledger) => JSON.stringify([effects, all]);
-  if (said(mixed) !== said(whole)) faults.push(`${company.fault}: the order of the file matters`);
+  const resultOf = ({ effects, all }: Ledger) => JSON.stringify([effects, all]);
+  if (resultOf(mixed) !== resultOf(whole)) faults.push(`${company.fault}: the order of the file matters`);
   const [byInterval, byState] = [heldOn(whole.effects, END), heldIn(whole.state)].map(shown);
   if (byInterval !== byState) faults.push(`${company.fault}: the table is ${byInterval}, the state ${byState}`);
   return faults;
 }
 
-/** Whatever the fields hold: read without a throw, alike in any order, tables below which nothing is, and vesting that never falls or exceeds. */
+/** Describes every fault in a company with random field values: the order matters, a total is negative, or vesting falls or exceeds the grant. */
 function faultsOfJunk(seed: number): string[] {
   const company = junkCompany(seed);
   const whole = ledgerOf(company, company.transactions);
@@ -163,7 +164,7 @@ function faultsOfJunk(seed: number): string[] {
   for (const basis of bases) {
     const { rows, total } = capTableAsOf(whole.effects, classes, whole.state.holders, END, { basis, plans });
     if ([total, ...rows.map((row) => row.total)].some((each) => each.startsWith('-')))
-      faults.push(`the ${basis} table holds less than nothing`);
+      faults.push(`the ${basis} table has a negative total`);
   }
   return faults;
 }
@@ -172,7 +173,7 @@ const fixture = fileURLToPath(new URL('./companies.json', import.meta.url));
 type Kept = Record<'sound' | 'broken' | 'junk', number[]>;
 const kept = JSON.parse(readFileSync(fixture, 'utf8')) as Kept;
 
-/** A throw is a fault too, and must not lose its seed. */
+/** Returns a thrown error as a fault, so the test can report its seed. */
 function attempted(check: () => string[]): string[] {
   try {
     return check();
@@ -181,7 +182,7 @@ function attempted(check: () => string[]): string[] {
   }
 }
 
-/** The seeds that once failed first. A new failure is kept in the fixture, so that it is tried for ever. */
+/** Checks the seeds that failed before, then COUNT more. Stores each new failing seed in the fixture for all later runs. */
 function tryAll(kind: keyof Kept, faultsOf: (seed: number) => string[]): string[] {
   const seeds = [...kept[kind], ...Array.from({ length: COUNT }, (_, index) => SEED + index)];
   const failed: { seed: number; faults: string[] }[] = [];
@@ -200,19 +201,19 @@ function tryAll(kind: keyof Kept, faultsOf: (seed: number) => string[]): string[
 }
 
 describe('random companies', () => {
-  it('that are sound hold what their book says on every day, by table, replay and daily changes, in any order', () => {
+  it('without faults match their book on every day by table, replay and daily changes, in any order', () => {
     expect(tryAll('sound', faultsOfSound)).toEqual([]);
   }, 600_000);
 
-  it('that are broken by one fault name it, and fold alike in any order', () => {
+  it('with one fault get a finding that names it, and the same result in any order', () => {
     expect(tryAll('broken', faultsOfBroken)).toEqual([]);
   }, 600_000);
 
-  it('that hold anything in any field are read without a throw', () => {
+  it('with random field values never throw, show no negative total and never vest too much', () => {
     expect(tryAll('junk', faultsOfJunk)).toEqual([]);
   }, 600_000);
 
-  it('come through the door of a package: the sound ones without an error', () => {
+  it('without faults give no finding but W6 when read from a package', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const company = soundCompany(seed);
       const files = packageFiles([...company.statics, ...company.transactions]);
@@ -225,7 +226,7 @@ describe('random companies', () => {
     }
   });
 
-  it('are of every family and broken in every way', () => {
+  it('cover at least 38 types of transactions and 40 faults', () => {
     const types = new Set<unknown>();
     for (let seed = 1; seed <= 60; seed += 1) {
       for (const each of soundCompany(seed).transactions) types.add(each['object_type']);

@@ -22,7 +22,7 @@ const existing = (...objects: Record<string, unknown>[]) =>
   new Map(objects.map((object) => [String(object['id']), { object_type: String(object['object_type']), object }]));
 
 describe('importing into an organisation that has data', () => {
-  it('an empty one takes everything', () => {
+  it('adds everything to an empty organisation', () => {
     const comparison = drain(compareWithExisting(reading, new Map(), null));
     expect(comparison).toMatchObject({ equal: [], changed: [], findings: [] });
     expect(comparison.added).toHaveLength(5);
@@ -36,25 +36,25 @@ describe('importing into an organisation that has data', () => {
     expect(comparison.equal.map((each) => each.id)).toEqual(['lovelace', 'ada', 'i_s1']);
     expect(comparison.added.map((each) => each.id)).toEqual(['grace', 'i_s2']);
   });
-  it('never overwrites a static object unasked', () => {
+  it('reports a changed static object instead of overwriting it', () => {
     const comparison = drain(
       compareWithExisting(reading, existing({ ...holder('ada'), name: { legal_name: 'Ada King' } }), 'lovelace'),
     );
     expect(rulesOf(comparison.findings)).toEqual(['other_content ada']);
     expect(comparison.changed.map((each) => each.id)).toEqual(['ada']);
   });
-  it('never takes a transaction with other content', () => {
+  it('refuses a transaction whose content differs', () => {
     const comparison = drain(compareWithExisting(reading, existing(issued('s1', 'ada', '5.0')), 'lovelace'));
     expect(rulesOf(comparison.findings)).toEqual(['transaction_changed i_s1']);
     expect(comparison.findings[0]!.message).toContain('quantity is 5.0 here and 5 in the package');
     expect(comparison.changed).toEqual([]);
   });
-  it('names another company, and an id that belongs to something else', () => {
+  it('refuses a package of another company, and an id that another type of object has', () => {
     const comparison = drain(compareWithExisting(reading, existing({ ...holder('i_s2') }), 'babbage'));
     expect(rulesOf(comparison.findings)).toEqual(['id_of_other_type i_s2', 'other_issuer lovelace']);
     expect(comparison.findings.every((finding) => finding.severity === 'error')).toBe(true);
   });
-  it('offers to undo the import only where the company came with one', () => {
+  it('offers to undo the import only where an import created the company', () => {
     const [imported] = drain(compareWithExisting(reading, new Map(), 'babbage', 'Babbage Engines')).findings;
     const [namesake] = drain(compareWithExisting(reading, new Map(), 'babbage', 'Lovelace Engines')).findings;
     const [founded] = drain(compareWithExisting(reading, new Map(), null, 'Babbage Engines')).findings;

@@ -13,9 +13,9 @@ import {
   transaction,
 } from './factories.ts';
 
-describe('what stands on an entry (E22)', () => {
+describe('the later entry that depends on an entry (E22)', () => {
   const target = issued('s1', 'ada', '1');
-  it('is nothing while later entries are about other securities', () => {
+  it('is null while later entries concern other securities', () => {
     expect(firstDependent([target], [issued('s2', 'ada', '1')])).toBeNull();
   });
   it.each([
@@ -26,7 +26,7 @@ describe('what stands on an entry (E22)', () => {
   ])('is the first later entry that %s', (_what, other) => {
     expect(firstDependent([target], [issued('s2', 'ada', '1'), other])).toBe(other);
   });
-  it('is named as the ledger lists it', () => {
+  it('is named in the refusal as the ledger lists it', () => {
     expect(dependedOn({ summary: 'Transferred CS-1: 10 Common, Ada', seq: '7', date: '2024-05-01' })).toMatchObject({
       code: 'entry_depended_on',
       status: 409,
@@ -34,7 +34,7 @@ describe('what stands on an entry (E22)', () => {
         '“Transferred CS-1: 10 Common, Ada” (entry No. 7, 2024-05-01) depends on this. Take that back first, or retract or cancel instead.',
     });
   });
-  it('is what moves on the source of a transfer that is to be taken back', () => {
+  it('is an entry on the source or on the result of a transfer', () => {
     const group = [
       stockTransfer('t1', { security_id: 's1', resulting_security_ids: ['s2'] }),
       issued('s2', 'grace', '1'),
@@ -59,7 +59,7 @@ describe('what stands on an entry (E22)', () => {
     ['the authorized number of the same class', limit],
     ['the ratio of the same class', ratio],
     ['the authorized number of the company', company],
-  ])('is what sets anew, on the same day or later, %s', (_what, set) => {
+  ])('is an entry of the same day or later that sets %s', (_what, set) => {
     const round = [issued('s9', 'ada', '1'), set('first', '2024-11-10')];
     const [sameDay, dayAfter, backDated] = [set('b', '2024-11-10'), set('c', '2024-11-11'), set('a', '2024-11-09')];
     expect(firstDependent(round, [backDated, dayAfter, sameDay])).toBe(dayAfter);
@@ -68,7 +68,7 @@ describe('what stands on an entry (E22)', () => {
     expect(firstDependent([...round, dayAfter], [backDated])).toBeNull();
     expect(firstDependent([dayAfter, set('d', '2024-11-08')], [backDated])).toBe(backDated);
   });
-  it('is not what sets another number, or that of another plan or class', () => {
+  it('is not an entry that sets another number, or the number of another plan or class', () => {
     const group = [reserve('p', '2024-11-10'), limit('l', '2024-11-10'), ratio('r', '2024-11-10')];
     const others = [
       reserve('p2', '2024-11-11', 'other'),
@@ -78,7 +78,7 @@ describe('what stands on an entry (E22)', () => {
     ];
     expect(firstDependent(group, others)).toBeNull();
   });
-  it('is what was converted at the ratio, what was issued in the shares of the split, and a split of what opens again', () => {
+  it('is a conversion at the ratio, an issue after the split, or a split of a class with a reopened security', () => {
     const of = new Map([['s2', 'preferred']]);
     const converted = stockConversion('c1', { date: '2024-11-12', security_id: 's2' });
     const ratios = [ratio('r', '2024-11-10')];

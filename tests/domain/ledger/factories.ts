@@ -1,4 +1,4 @@
-// Companies and transactions for the tests of the ledger, with the fewest words a test needs to be read.
+// Builds companies and transactions for the ledger tests.
 import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import type { CapTable } from '../../../src/domain/captable/capTable.ts';
 import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
@@ -80,7 +80,7 @@ export function tableOf(
   return capTableAsOf(ledger.effects, classes, ledger.state.holders, date, options);
 }
 
-/** Total stock by holder at the end of the day: { ada: '600' }; holders of nothing are left out. */
+/** Total stock by holder at the end of the day: { ada: '600' }; holders without stock are left out. */
 export function holdings(ledger: Interpretation, date: string): Record<string, string> {
   const rows = tableOf(ledger, date).rows.filter((row) => row.total !== '0');
   return Object.fromEntries(rows.map((row) => [row.shareholder_id, row.total]));
@@ -108,7 +108,7 @@ const tx =
   (object_type: string) =>
   (id: string, fields: Extra): OcfObject => ({ object_type, id, date: '2022-01-01', ...fields });
 
-/** Security `id`, by transaction `i_<id>`. */
+/** Issues security `id` by transaction `i_<id>`. */
 export const issued = (id: string, stakeholder_id: string, quantity: string, extra: Extra = {}): OcfObject => ({
   object_type: 'TX_STOCK_ISSUANCE',
   id: `i_${id}`,

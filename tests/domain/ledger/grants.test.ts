@@ -1,4 +1,4 @@
-// E12, E15 and what belongs to them: vesting facts, exercises within what has vested, expiry; and share numbers, circles.
+// E12 and E15: vesting facts, exercises within the vested number, and expiry. Also share numbers and circular securities.
 import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -40,7 +40,7 @@ const exercised = (id: string, date: string, quantity: string): OcfObject[] => [
 ];
 
 describe('vesting facts (E12)', () => {
-  it('name a condition of the terms', () => {
+  it('must name a condition of the vesting terms', () => {
     expect(errorsOf(ledgerOf([vesting(), start()], objects))).toEqual([]);
     const ledger = ledgerOf([vesting(), start('nowhere')], objects);
     expect(errorsOf(ledger)).toEqual(['E12 v1']);
@@ -52,14 +52,14 @@ describe('vesting facts (E12)', () => {
     const event = transaction('TX_VESTING_EVENT', 'v2', { security_id: 'o1' });
     expect(errorsOf(ledgerOf([vesting(), event], objects))).toEqual(['E12 v2']);
   });
-  it('are only remembered beside a written schedule, and not judged by terms that exist nowhere', () => {
+  it('are not checked for a grant without vesting terms, or with terms that do not exist', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '10'), start('any')], objects))).toEqual([]);
     expect(errorsOf(ledgerOf([vesting({ vesting_terms_id: 'none' }), start('any')], objects))).toEqual(['E1 i_o1']);
   });
 });
 
 describe('an exercise (E15)', () => {
-  it('takes no more than has vested', () => {
+  it('cannot take more options than have vested', () => {
     expect(errorsOf(ledgerOf([vesting(), start(), ...exercised('x1', '2023-03-01', '280')], objects))).toEqual([]);
     const ledger = ledgerOf([vesting(), start(), ...exercised('x1', '2023-03-01', '281')], objects);
     expect(errorsOf(ledger)).toEqual(['E15 x1']);
@@ -68,7 +68,7 @@ describe('an exercise (E15)', () => {
       detail: '280 of these options are vested on 2023-03-01, 281 were asked for.',
     });
   });
-  it('counts what was exercised before', () => {
+  it('counts earlier exercises against the vested number', () => {
     const twice = (second: string) => [
       vesting(),
       start(),
@@ -82,7 +82,7 @@ describe('an exercise (E15)', () => {
       '280 of these options are vested on 2023-03-01 and 240 taken already, 41 were asked for.',
     );
   });
-  it('put in before another is judged on its day and on the later one', () => {
+  it('dated before another one must also leave enough vested for the later one', () => {
     const state = stateOfCompany(objects);
     interpret(state, [vesting(), start(), ...exercised('x2', '2023-03-01', '250')]);
     const { findings } = interpret(state, exercised('x1', '2023-02-01', '31'), { mode: 'native' });
@@ -91,13 +91,13 @@ describe('an exercise (E15)', () => {
       '280 of these options are vested on 2023-03-01 and 250 taken already, 31 were asked for.',
     );
   });
-  it('may come before vesting where the grant says so, and is not judged by terms that exist nowhere', () => {
+  it('may precede vesting where the grant allows it, and is not checked against terms that do not exist', () => {
     const early = [vesting({ early_exercisable: true }), start(), ...exercised('x1', '2022-02-01', '960')];
     expect(errorsOf(ledgerOf(early, objects))).toEqual([]);
     const unknown = [vesting({ vesting_terms_id: 'none' }), ...exercised('x1', '2022-02-01', '960')];
     expect(errorsOf(ledgerOf(unknown, objects))).toEqual(['E1 i_o1']);
   });
-  it('finds nothing vested without a start, and what was accelerated', () => {
+  it('is refused without a vesting start, and allowed for accelerated options', () => {
     expect(errorsOf(ledgerOf([vesting(), ...exercised('x1', '2025-02-01', '1')], objects))).toEqual(['E15 x1']);
     const accelerated = transaction('TX_VESTING_ACCELERATION', 'v2', {
       date: '2022-02-01',
@@ -107,7 +107,7 @@ describe('an exercise (E15)', () => {
     });
     expect(errorsOf(ledgerOf([vesting(), accelerated, ...exercised('x1', '2022-02-01', '960')], objects))).toEqual([]);
   });
-  it('finds nothing vested after the service ended', () => {
+  it('counts no vesting after the service ended, unless the holder came back', () => {
     const left = transaction('CE_STAKEHOLDER_STATUS', 'e1', {
       date: '2023-02-15',
       stakeholder_id: 'ada',
@@ -122,7 +122,7 @@ describe('an exercise (E15)', () => {
     expect(errorsOf(ledgerOf(all, objects))).toEqual(['E15 x1']);
     expect(errorsOf(ledgerOf([...all, back], objects))).toEqual([]);
   });
-  it('holds for a release, in units', () => {
+  it('has the same limit as a release of units', () => {
     const released = (quantity: string) => [
       vesting({ compensation_type: 'RSU' }),
       start(),
@@ -132,7 +132,7 @@ describe('an exercise (E15)', () => {
     expect(errorsOf(ledgerOf(released('240'), objects))).toEqual([]);
     expect(ledgerOf(released('241'), objects).findings[0]!.detail).toContain('240 of these units are vested');
   });
-  it('is in time up to and including the day of expiry', () => {
+  it('is allowed up to and including the day of expiry', () => {
     const on = (date: string) =>
       ledgerOf([granted('o1', 'ada', '10', { expiration_date: '2023-03-01' }), ...exercised('x1', date, '10')]);
     expect(errorsOf(on('2023-03-01'))).toEqual([]);
@@ -142,7 +142,7 @@ describe('an exercise (E15)', () => {
       detail: 'This grant expired on 2023-03-01; it cannot be exercised on 2023-03-02.',
     });
   });
-  it('of a warrant ends with its expiry too', () => {
+  it('of a warrant is refused after its expiry too', () => {
     const warrant = warranted('w1', 'ada', '100', { warrant_expiration_date: '2022-06-01' });
     const exercise = (date: string) =>
       transaction('TX_WARRANT_EXERCISE', 'x1', {
@@ -154,13 +154,13 @@ describe('an exercise (E15)', () => {
     expect(errorsOf(ledgerOf([warrant, exercise('2022-06-01')]))).toEqual([]);
     expect(errorsOf(ledgerOf([warrant, exercise('2022-06-02')]))).toEqual(['E15 x1']);
   });
-  it('that is no more than what is left is E7 alone', () => {
+  it('of more options than are left is E7 only', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '10'), ...exercised('x1', '2022-02-01', '11')]))).toEqual(['E7 x1']);
   });
 });
 
 describe('an expired grant', () => {
-  it('stays in the table, with a warning', () => {
+  it('gets a warning while options are left', () => {
     const grant = granted('o1', 'ada', '10', { expiration_date: '2023-03-01' });
     expect(warningsOf(ledgerOf([grant, issued('s1', 'ada', '1', { date: '2023-03-01' })]))).toEqual([]);
     const ledger = ledgerOf([grant, issued('s1', 'ada', '1', { date: '2023-03-02' })]);
@@ -175,7 +175,7 @@ describe('an expired grant', () => {
   });
 });
 
-describe('a command of our own', () => {
+describe('a native command', () => {
   const refusal = (transactions: OcfObject[]) => {
     try {
       refuse(ledgerOf(transactions, objects, 'native').findings);
@@ -202,7 +202,7 @@ describe('a command of our own', () => {
   ])('is refused with %s', (code, status, transactions) => {
     expect(refusal(transactions)).toEqual([code, status]);
   });
-  it('is let through within its bounds', () => {
+  it('is accepted within the limits', () => {
     expect(refusal([vesting(), start(), ...exercised('x1', '2023-01-01', '240')])).toBeNull();
   });
 });
@@ -213,7 +213,7 @@ describe('share numbers (E19)', () => {
       share_numbers_issued: [{ starting_share_number: from, ending_share_number: to }],
       ...extra,
     });
-  it('do not overlap with those of the ledger either', () => {
+  it('must not overlap with those already in the ledger', () => {
     const state = stateOfCompany();
     interpret(state, [numbered('s1', '1', '10')]);
     expect(rulesOf(interpret(state, [numbered('s2', '10', '19')]).findings)).toEqual(['E19 i_s2']);
@@ -222,16 +222,16 @@ describe('share numbers (E19)', () => {
   });
 });
 
-describe('securities that come of themselves', () => {
+describe('securities that result from themselves', () => {
   const swap = (id: string, from: string, to: string) =>
     stockTransfer(id, { security_id: from, quantity: '10', resulting_security_ids: [to] });
-  it('are named with the entry that closes the circle', () => {
+  it('are an error of the entry that closes the circle', () => {
     const pair = [issued('a', 'ada', '10'), issued('b', 'grace', '10')];
     const ledger = ledgerOf([...pair, swap('t1', 'a', 'b'), swap('t2', 'b', 'a')]);
     expect(errorsOf(ledger)).toEqual(['comes_of_itself t2']);
     expect(errorsOf(ledgerOf([...pair, swap('t1', 'a', 'b')]))).toEqual([]);
   });
-  it('are found in a circle of thousands, and not in a chain of as many', () => {
+  it('are found in a circle of 5,000, and not in a chain of 5,000', () => {
     const size = 5000;
     const all = Array.from({ length: size }, (_, index) => issued(`c${index}`, 'ada', '10'));
     const chain = Array.from({ length: size - 1 }, (_, index) => swap(`t${index}`, `c${index}`, `c${index + 1}`));

@@ -23,7 +23,7 @@ const on = (date: string, extra = {}) => ({ date, ...extra });
 describe('packages that are easy to get wrong', () => {
   const unlimited = company({ common: { initial_shares_authorized: 'UNLIMITED' } });
 
-  it('G1: one share lost beyond the reach of floats is found', () => {
+  it('G1: one share lost among more than 2^53 is found', () => {
     const sold = (quantity: string) => [
       issued('s1', 'ada', '9007199254740993'),
       issued('s2', 'grace', quantity, on('2022-06-01')),
@@ -32,7 +32,7 @@ describe('packages that are easy to get wrong', () => {
     expect(errorsOf(ledgerOf(sold('9007199254740992'), unlimited))).toEqual(['E8 t1']);
     expect(errorsOf(ledgerOf(sold('9007199254740993'), unlimited))).toEqual([]);
   });
-  it('G2: 0.3 is 0.1 and 0.2', () => {
+  it('G2: 0.3 splits exactly into 0.1 and 0.2', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '0.3'),
       issued('s2', 'grace', '0.1', on('2022-06-01')),
@@ -42,22 +42,22 @@ describe('packages that are easy to get wrong', () => {
     expect(errorsOf(ledger)).toEqual([]);
     expect(holdings(ledger, '2022-06-01')).toEqual({ linus: '0.2', grace: '0.1' });
   });
-  it('G3: 5,000 of 1,000 authorised', () => {
+  it('G3: an issuance of 5,000 of 1,000 authorised shares is an error', () => {
     expect(
       errorsOf(ledgerOf([issued('s1', 'ada', '5000')], company({ common: { initial_shares_authorized: '1000' } }))),
     ).toEqual(['E13 i_s1']);
   });
-  it('G4: the same security issued twice', () => {
+  it('G4: the same security issued twice is an error and counts once', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '100'), issued('s1', 'ada', '100', { id: 'again' })]);
     expect(errorsOf(ledger)).toHaveLength(1);
     expect(tableOf(ledger, '2022-01-01').total).toBe('100');
   });
-  it('G5: an issuance of -100', () => {
+  it('G5: an issuance of -100 is an error and is not counted', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '-100')]);
     expect(errorsOf(ledger)).toHaveLength(1);
     expect(tableOf(ledger, '2022-01-01').total).toBe('0');
   });
-  it("G8: a transfer's balance in another holder's name", () => {
+  it("G8: a transfer's balance in another holder's name is an error", () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '100'),
       issued('s2', 'grace', '40', on('2022-06-01')),
@@ -75,7 +75,7 @@ describe('packages that are easy to get wrong', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '100', on('2010-01-01'))]);
     expect([errorsOf(ledger), warningsOf(ledger)]).toEqual([[], ['W1 i_s1']]);
   });
-  it('G11: a result in another class; the company-wide cap', () => {
+  it('G11: a result in another class, and an issue over the company-wide limit, are errors', () => {
     const ledger = ledgerOf(
       [
         issued('s1', 'ada', '100'),
@@ -87,7 +87,7 @@ describe('packages that are easy to get wrong', () => {
     );
     expect(errorsOf(ledger)).toEqual(['E13 i_s3', 'E9 t1']);
   });
-  it('S7: a transfer of 30,000,000 out of 400,000 has three findings, and the rest is still reported', () => {
+  it('S7: a transfer of 30,000,000 out of 400,000 has three findings, and later faults are still reported', () => {
     const ledger = ledgerOf([
       issued('s2', 'ada', '400000'),
       issued('s3', 'grace', '300000', on('2022-06-15')),
@@ -114,7 +114,7 @@ describe('packages that are easy to get wrong', () => {
     expect(holdings(ledgerOf(rows), '2022-02-01')).toEqual({ ada: '30' });
     expect(ledgerOf(rows.toReversed())).toEqual(ledgerOf(rows));
   });
-  it('S8: a ratio of 10 to 2 makes five of one', () => {
+  it('S8: a ratio of 10 to 2 converts one share into five', () => {
     const right = (numerator: string, denominator: string) => ({
       converts_to_stock_class_id: 'common',
       conversion_mechanism: { type: 'RATIO_CONVERSION', ratio: { numerator, denominator }, rounding_type: 'FLOOR' },
@@ -134,7 +134,7 @@ describe('packages that are easy to get wrong', () => {
     );
     expect(ledger.findings).toEqual([]);
   });
-  it('born and bought back on one day is never outstanding, whatever the order', () => {
+  it('a certificate issued and bought back on one day is never outstanding, in any order', () => {
     const rows = [
       issued('s1', 'ada', '600'),
       stockRepurchase('z', { date: '2023-01-15', security_id: 's1', quantity: '500', balance_security_id: 's6' }),
@@ -147,7 +147,7 @@ describe('packages that are easy to get wrong', () => {
       expect(ledgerOf(order).findings).toEqual([]);
     }
   });
-  it('S2: everything moves on the day and not before, options untouched', () => {
+  it('S2: a transfer moves the shares on its day and not before', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '1000', on('2022-02-01')),
       granted('o1', 'grace', '5'),
@@ -170,7 +170,7 @@ describe('packages that are easy to get wrong', () => {
   });
 });
 
-it('gives up in a moment on a class of nothing but the same share numbers, and says so', () => {
+it('stops comparing where thousands of certificates have the same share numbers, and says so', () => {
   const numbers = { share_numbers_issued: [{ starting_share_number: '1', ending_share_number: '5' }] };
   const chain = Array.from({ length: 10_000 }, (_, n) => {
     const day = (at: number) => new Date(Date.UTC(1900, 0, 1 + at)).toISOString().slice(0, 10);

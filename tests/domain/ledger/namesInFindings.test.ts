@@ -1,4 +1,4 @@
-// Who reads a finding looks for the certificate, the holder, the class or the plan: an id of the package says nothing to them.
+// A finding names the certificate, the holder, the class or the plan. Readers do not know the ids of a package.
 import { expect, it } from 'vitest';
 import { mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
 import { withNames } from '../../../src/domain/ledger/rules/namesInFindings.ts';
@@ -10,7 +10,7 @@ import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
 
 const MARK = 'id0f-';
 
-/** The same objects with every id of an object or a security marked, wherever it is named. */
+/** Returns the objects with a mark before every id of an object or a security. */
 function marked(objects: readonly OcfObject[]): OcfObject[] {
   const isIssuance = (each: OcfObject) => String(each['object_type']).endsWith('_ISSUANCE');
   const ids = new Set(objects.flatMap((each) => (isIssuance(each) ? [each['id'], each['security_id']] : [each['id']])));
@@ -25,7 +25,7 @@ function marked(objects: readonly OcfObject[]): OcfObject[] {
 }
 
 it.each(Object.keys(FAULTS).map((fault, seed) => [fault, seed] as const))(
-  'a finding of “%s” names no id of an object that is there',
+  'a finding of “%s” shows no id of an existing object',
   (fault, seed) => {
     const company = brokenCompany(seed);
     expect(company.fault).toBe(fault);

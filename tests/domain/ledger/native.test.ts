@@ -17,7 +17,7 @@ import {
   transaction,
 } from './factories.ts';
 
-/** What a caller loads under its lock: one class with what is outstanding, the holders, the one certificate. */
+/** The part of the ledger that a command loads under its lock: a class with its outstanding shares, the holders, one certificate. */
 function slice(options: { outstanding?: string; authorized?: string; fractions?: boolean } = {}): LedgerState {
   const state = emptyState();
   const facts = {
@@ -75,7 +75,7 @@ function refusal(act: () => unknown): Refused {
       return { code: error.code, detail: error.detail, status: error.status, fields: error.fields };
     throw error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The command was not refused.');
 }
 
 const sale = (quantity: string, rest: string, extra = {}) => [
@@ -91,8 +91,8 @@ const sale = (quantity: string, rest: string, extra = {}) => [
   }),
 ];
 
-describe('one native entry on a slice of the ledger', () => {
-  it('issues within what is authorised', () => {
+describe('one native entry on a part of the ledger', () => {
+  it('issues within the authorised number', () => {
     expect(run([issued('s2', 'ada', '100', { date: '2022-06-01' })]).securities).toHaveLength(1);
   });
   it('refuses over_authorized with the numbers', () => {
@@ -105,14 +105,14 @@ describe('one native entry on a slice of the ledger', () => {
       fields: { quantity: detail },
     });
   });
-  it('refuses a backdated issue that a later day has no room for', () => {
+  it('refuses a backdated issue that exceeds the authorised number on a later day', () => {
     const state = slice({ outstanding: '100' });
     state.classes.get('common')?.cap.outstanding.set('2023-01-01', decimal('800'));
     expect(refusal(() => run([issued('s2', 'ada', '200', { date: '2022-06-01' })], state)).code).toBe(
       'over_authorized',
     );
   });
-  it('transfers a part, leaving a balance, in a full class', () => {
+  it('transfers part of a certificate and leaves a balance, in a class at its limit', () => {
     const effects = run(sale('400', '500'), slice({ authorized: '900' }));
     expect(effects.terminations).toHaveLength(1);
     expect(effects.resulting).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('one native entry on a slice of the ledger', () => {
         .some((row) => typeof row !== 'string' && 'accepted' in row),
     ).toBe(false);
   });
-  it('does not hold an older, accepted excess against a transfer, nor one of the same day', () => {
+  it('allows a transfer in a class that is over its limit already, since an earlier or the same day', () => {
     expect(run(sale('400', '500'), slice({ authorized: '500' })).terminations).toHaveLength(1);
     const state = slice({ authorized: '500', outstanding: '0' });
     state.classes.get('common')?.cap.outstanding.set('2022-06-01', decimal('900'));
@@ -160,7 +160,7 @@ describe('one native entry on a slice of the ledger', () => {
       detail: 'The date is before this certificate was issued (2022-01-01).',
     });
   });
-  it('refuses a fraction where the class has none, and takes it where it has (E16)', () => {
+  it('refuses a fraction unless the class allows fractions (E16)', () => {
     const half = [issued('s2', 'ada', '0.5', { date: '2022-06-01' })];
     expect(refusal(() => run(half)).code).toBe('fraction_not_allowed');
     expect(run(half, slice({ fractions: true })).securities[0]?.quantity).toBe('0.5');
@@ -173,14 +173,14 @@ describe('one native entry on a slice of the ledger', () => {
   ])('refuses %s', (code, entry) => {
     expect(refusal(() => run([entry])).code).toBe(code);
   });
-  it('refuses to retract what was accepted', () => {
+  it('refuses to retract an accepted certificate', () => {
     const state = slice();
     run([stockAcceptance('a1', { date: '2022-02-01', security_id: 's1' })], state);
     expect(refusal(() => run([stockRetraction('r1', { date: '2022-03-01', security_id: 's1' })], state)).code).toBe(
       'already_accepted',
     );
   });
-  it('refuses a conversion by no trigger of the note, and on a day that the trigger leaves out, in plain words (E17)', () => {
+  it('refuses a conversion by an unknown or missing trigger, or on a day outside the trigger, with the reason (E17)', () => {
     const range = [
       { trigger_id: 'Series A', type: 'ELECTIVE_IN_RANGE', start_date: '2022-03-01', end_date: '2022-06-01' },
     ];
@@ -214,7 +214,7 @@ describe('one native entry on a slice of the ledger', () => {
     const twice = noted('n2', 'ada', '1', { conversion_triggers: [...range, ...range] });
     expect(refusal(() => run([twice])).detail).toMatch(/^Two conversion triggers are both called “Series A”/);
   });
-  it('refuses a schedule whose parts are not the whole, with both figures (E18)', () => {
+  it('refuses a vesting schedule whose parts do not add up to the quantity, with both figures (E18)', () => {
     const entry = issued('s2', 'ada', '100', { date: '2022-06-01', vestings: [{ date: '2023-01-01', amount: '99' }] });
     expect(refusal(() => run([entry]))).toMatchObject({
       code: 'vestings_off',
@@ -228,7 +228,7 @@ describe('one native entry on a slice of the ledger', () => {
     expect(security && refusal(() => refuseSameHolder(security, 'ada', 'to')).code).toBe('same_holder');
     expect(() => security && refuseSameHolder(security, 'grace', 'to')).not.toThrow();
   });
-  it('knows what was already taken out of the certificate', () => {
+  it('counts earlier reductions of the certificate', () => {
     const state = slice();
     const row = state.securities.get('s1')?.row;
     if (row)

@@ -1,4 +1,4 @@
-// Figures below zero where none can be: a finding that says what is done, and tables that count them so.
+// Negative figures where none are possible: a finding says how they are read, and the tables count them that way.
 import { describe, expect, it } from 'vitest';
 import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
@@ -8,7 +8,7 @@ import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { company, errorsOf, granted, issued, issuer, ledgerOf, stockClass, tableOf } from './factories.ts';
 
 const money = (amount: unknown) => ({ amount, currency: 'USD' });
-const said = (object: OcfObject) =>
+const findingsOf = (object: OcfObject) =>
   checkShape(object)
     .filter(({ rule }) => rule === 'below_zero' || rule === 'ratio_not_positive')
     .map(({ severity, rule, message }) => `${severity} ${rule}: ${message.replace(/^\S+ \S+ /, '')}`);
@@ -47,7 +47,11 @@ describe('a figure below zero', () => {
       stockClass('common', { initial_shares_authorized: '-5' }),
       'initial_shares_authorized is -5, below zero: it is read as no figure, which limits nothing',
     ],
-    ['of the company', issuer({ initial_shares_authorized: '-5' }), 'initial_shares_authorized is -5, below zero'],
+    [
+      'authorized shares of the company',
+      issuer({ initial_shares_authorized: '-5' }),
+      'initial_shares_authorized is -5, below zero',
+    ],
     ['a reserve', plan('-5'), 'initial_shares_reserved is -5, below zero: nothing is reserved by it'],
     [
       'a par value',
@@ -60,7 +64,7 @@ describe('a figure below zero', () => {
       'price_per_share has the amount -1, below zero',
     ],
     [
-      'what a share cost',
+      'the price of an issued share',
       issued('s', 'ada', '1', { share_price: money('-1') }),
       'share_price has the amount -1, below',
     ],
@@ -75,8 +79,8 @@ describe('a figure below zero', () => {
       stockClass('p', { liquidation_preference_multiple: '-1' }),
       'liquidation_preference_multiple is -1',
     ],
-  ])('is named: %s', (_what, object, text) => {
-    expect(said(object)).toEqual([expect.stringContaining(`warning below_zero: ${text}`)]);
+  ])('gets a warning: %s', (_what, object, text) => {
+    expect(findingsOf(object)).toEqual([expect.stringContaining(`warning below_zero: ${text}`)]);
     expect(schemaFaults(object, '1.2.0').filter((fault) => fault.includes('below zero'))).toEqual([]);
   });
   it.each<[string, string]>([
@@ -84,8 +88,8 @@ describe('a figure below zero', () => {
     ['-2', '1'],
     ['0', '1'],
     ['-2', '-1'],
-  ])('or a ratio of a class that is none, %s to %s: it counts one for one', (above, below) => {
-    expect(said(converting(above, below))).toEqual([
+  ])('or a conversion ratio of %s to %s gets a finding, and the class counts one for one', (above, below) => {
+    expect(findingsOf(converting(above, below))).toEqual([
       expect.stringContaining(
         `ratio is ${above} to ${below}, which is no ratio of two numbers above zero: tables count the class`,
       ),
@@ -108,17 +112,19 @@ describe('a figure below zero', () => {
     expect(errorsOf(ledger)).toEqual([]);
     expect(tableOf(ledger, '2022-01-01', { basis: 'as_converted' }).total).toBe('10');
   });
-  it('is not found in zero, in what is no number, or in what moves and has a rule of its own', () => {
+  it('is not reported for zero, for text that is not a number, or for a quantity, which has its own rule', () => {
     expect(
-      said(stockClass('common', { votes_per_share: '0', par_value: money('0'), initial_shares_authorized: '-0' })),
+      findingsOf(
+        stockClass('common', { votes_per_share: '0', par_value: money('0'), initial_shares_authorized: '-0' }),
+      ),
     ).toEqual([]);
-    expect(said(stockClass('common', { votes_per_share: 'abc', par_value: money(null) }))).toEqual([]);
-    expect(said(issued('s', 'ada', '-1'))).toEqual([]);
+    expect(findingsOf(stockClass('common', { votes_per_share: 'abc', par_value: money(null) }))).toEqual([]);
+    expect(findingsOf(issued('s', 'ada', '-1'))).toEqual([]);
   });
-  it('has words that say what is done', () => {
+  it('has a rule text that says how the figure is read', () => {
     expect(wordsOfRule('below_zero').done).toContain('Votes and reserves count as none');
   });
-  it('of votes leaves its class without votes, and the others with all', () => {
+  it('in votes leaves its class without votes, and the other class with all of them', () => {
     const objects = [...company({ common: { votes_per_share: '-3' } })];
     const ledger = ledgerOf(
       [issued('a', 'ada', '7'), issued('b', 'grace', '5', { stock_class_id: 'preferred' })],
@@ -130,7 +136,7 @@ describe('a figure below zero', () => {
       ['grace 5 100.0000', 'ada 0 0.0000'],
     ]);
   });
-  it('of a reserve reserves nothing, in the table as on the page of the plan', () => {
+  it('in a reserve reserves nothing, in the table and in the facts of the plan', () => {
     expect(planFactsOf(plan('-5')).initial_reserved.shares).toBe(null);
     const facts = planFactsOf(plan('-5'));
     expect(tableOf(ledgerOf([]), '2022-01-01', { basis: 'fully_diluted', plans: [facts] }).pool_available).toBe('0');

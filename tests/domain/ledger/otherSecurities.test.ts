@@ -32,13 +32,13 @@ describe('options and units', () => {
     expect(ledger.effects.terminations).toEqual([]);
     expect(ledger.effects.resulting).toMatchObject([{ result_security_id: 's1', from_security_id: 'o1' }]);
   });
-  it('an exercise of more than is left closes it at zero, never below (E7, D4)', () => {
+  it('an exercise of more than is left takes the option to zero, never below (E7, D4)', () => {
     const ledger = ledgerOf(exercised('1200'));
     expect(errorsOf(ledger)).toEqual(['E7 x1']);
     expect(options(ledger, '2022-06-15')).toEqual({});
     expect(ledger.effects.reductions).toMatchObject([{ quantity: '1000', why: 'EXERCISE', accepted: true }]);
   });
-  it('taking less than nothing has no effect, and its line says so with the amount as people write it (E7)', () => {
+  it('a cancellation of a negative amount has no effect, and its finding says so with the formatted amount (E7)', () => {
     const amount = { amount: '-867.53', currency: 'USD' };
     const cancelled = transaction('TX_CONVERTIBLE_CANCELLATION', 'x1', {
       date: '2022-06-15',
@@ -50,7 +50,7 @@ describe('options and units', () => {
       expect.stringMatching(/^E7: .* its amount is −\$867\.53, .* It is kept without effect\.$/),
     ]);
   });
-  it('an exercise gives one share for each option (E8) to the same holder (E9)', () => {
+  it('an exercise must give one share for each option (E8) to the same holder (E9)', () => {
     expect(errorsOf(ledgerOf(exercised('400', '401')))).toEqual(['E8 x1']);
     const other = exercised('400');
     other[1] = issued('s1', 'grace', '400', { date: '2022-06-15' });
@@ -107,7 +107,7 @@ describe('options and units', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E9 t1']);
   });
-  it('deprecated aliases behave as their twins (D10)', () => {
+  it('deprecated type names work like the current ones (D10)', () => {
     const rows = exercised('400').map((row) => ({
       ...row,
       object_type: String(row['object_type']).replace('TX_EQUITY_COMPENSATION_', 'TX_PLAN_SECURITY_'),
@@ -133,7 +133,7 @@ describe('options and units', () => {
 });
 
 describe('convertibles', () => {
-  it('are counted by amount, never by guessed shares', () => {
+  it('are counted by amount, never by an estimated number of shares', () => {
     const ledger = ledgerOf([
       noted('n1', 'ada', '1000.50'),
       noted('n2', 'grace', '99.50'),
@@ -176,7 +176,7 @@ describe('convertibles', () => {
     expect(ledger.findings).toEqual([]);
     expect(tableOf(ledger, '2022-05-01')).toMatchObject({ convertibles: [], total: '77' });
   });
-  it('keep their holder when they convert (E9)', () => {
+  it('must convert into shares of the same holder (E9)', () => {
     const ledger = ledgerOf([
       noted('n1', 'ada', '1000'),
       issued('s1', 'grace', '77', { date: '2022-05-01' }),
@@ -222,13 +222,13 @@ describe('warrants', () => {
       },
     },
   ];
-  it('take a missing quantity from what they convert into', () => {
+  it('take a missing quantity from their conversion right', () => {
     const ledger = ledgerOf([warranted('w1', 'ada', null, { exercise_triggers: triggers })]);
     expect(ledger.findings).toEqual([]);
     expect(ledger.effects.securities[0]).toMatchObject({ quantity: '22538', stock_class_id: 'common' });
     expect(tableOf(ledger, '2022-01-01').rows[0]).toMatchObject({ warrants: '22538', total: '0' });
   });
-  it('may have no known quantity at all', () => {
+  it('may have no known quantity', () => {
     expect(ledgerOf([warranted('w1', 'ada', null)]).effects.securities[0]?.quantity).toBeNull();
   });
   it('end when exercised, and may leave a new warrant for the rest', () => {
@@ -247,7 +247,7 @@ describe('warrants', () => {
     expect(tableOf(ledger, '2022-05-01').rows).toMatchObject([{ warrants: '40', total: '60' }]);
     expect(ledger.effects.terminations[0]?.verb).toBe('exercised');
   });
-  it('exercised twice is a fault (E4)', () => {
+  it('cannot be exercised twice (E4)', () => {
     const exercise = (id: string) =>
       transaction('TX_WARRANT_EXERCISE', id, { security_id: 'w1', trigger_id: 'T', resulting_security_ids: [] });
     expect(errorsOf(ledgerOf([warranted('w1', 'ada', '100'), exercise('x1'), exercise('x2')]))).toEqual(['E4 x2']);
@@ -263,17 +263,17 @@ describe('triggers and vestings', () => {
         transaction('TX_WARRANT_EXERCISE', 'x1', { date, security_id: 'w1', trigger_id, resulting_security_ids: [] }),
       ]),
     );
-  it('an exercise names a trigger of its warrant, within its dates, both ends included (E17)', () => {
+  it('an exercise must name a trigger of its warrant, on a day from its start date to its end date (E17)', () => {
     expect([exercise('2022-03-01', 'R'), exercise('2022-06-01', 'R')]).toEqual([[], []]);
     expect([exercise('2022-02-28', 'R'), exercise('2022-06-02', 'R')]).toEqual([['E17 x1'], ['E17 x1']]);
     expect([exercise('2022-05-01', 'Q'), exercise('2022-05-01', undefined)]).toEqual([['E17 x1'], ['E17 x1']]);
   });
-  it('a trigger is there once (E17)', () => {
+  it('a security cannot have two triggers with the same id (E17)', () => {
     expect(errorsOf(ledgerOf([noted('n1', 'ada', '5', { conversion_triggers: [...range, ...range] })]))).toEqual([
       'E17 i_n1',
     ]);
   });
-  it('vestings written out sum to what was granted (E18)', () => {
+  it('listed vestings must add up to the granted quantity (E18)', () => {
     const vesting = (amount: string) =>
       errorsOf(
         ledgerOf([
@@ -317,7 +317,7 @@ describe('facts that move no stock', () => {
     });
     expect(options(ledger, '2022-12-31')).toEqual({ ada: '100' });
   });
-  it('name what does not exist (E1, E2)', () => {
+  it('are an error where they name a plan, a security or a holder that does not exist (E1, E2)', () => {
     const ledger = ledgerOf([
       transaction('TX_STOCK_PLAN_POOL_ADJUSTMENT', 'p1', { stock_plan_id: 'none', shares_reserved: '400' }),
       transaction('TX_VESTING_EVENT', 'v1', { security_id: 'none', vesting_condition_id: 'start' }),
@@ -325,7 +325,7 @@ describe('facts that move no stock', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E1 e1', 'E1 p1', 'E2 v1']);
   });
-  it('cannot reprice or accelerate what has ended (E2)', () => {
+  it('cannot reprice or accelerate an ended grant (E2)', () => {
     const ledger = ledgerOf([
       granted('o1', 'ada', '100'),
       optionCancellation('x1', { date: '2022-02-01', security_id: 'o1', quantity: '100' }),
@@ -338,7 +338,7 @@ describe('facts that move no stock', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E2 q1', 'E2 v1']);
   });
-  it('of two pool adjustments the later one comes last', () => {
+  it('order two pool adjustments by date', () => {
     const ledger = ledgerOf([
       transaction('TX_STOCK_PLAN_POOL_ADJUSTMENT', 'b', {
         date: '2022-11-15',
@@ -355,14 +355,14 @@ describe('facts that move no stock', () => {
   });
 });
 
-describe('what nobody knows', () => {
-  it('is kept whole, in its place, with a finding', () => {
+describe('unknown types and values', () => {
+  it('keep a transaction of an unknown type whole, in its place, with an error', () => {
     const odd = { object_type: 'TX_STOCK_TELEPORTATION', id: 'z1', date: '2022-01-01', anything: [1, { deep: true }] };
     const ledger = ledgerOf([odd, issued('s1', 'ada', '1')]);
     expect(errorsOf(ledger)).toEqual(['unknown_object_type z1']);
     expect(ledger.ordered.map((entry) => entry.transaction)).toContain(odd);
   });
-  it('never makes the ledger throw, whatever the fields hold', () => {
+  it('never make the ledger throw', () => {
     const types =
       Object.keys(ledgerOf([]).effects).length > 0
         ? ['TX_STOCK_TRANSFER', 'TX_STOCK_CLASS_SPLIT', 'TX_WARRANT_ISSUANCE', 'TX_STOCK_CONSOLIDATION']

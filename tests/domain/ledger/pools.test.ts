@@ -1,4 +1,4 @@
-// E14 and W8: what a plan has reserved, what was taken out of it and went back, and whether there is room for all of it.
+// E14 and W8: the reserve of a plan, the shares taken from it and returned to it, and the authorized shares they need.
 import { describe, expect, it } from 'vitest';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -40,7 +40,7 @@ const withoutEmpty = (object: OcfObject): OcfObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '')) as OcfObject;
 
 describe('the pool of a plan (E14)', () => {
-  it('holds as many as are reserved, and says how many are left', () => {
+  it('allows grants up to the reserve, and says how many shares are left', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '1000')]))).toEqual([]);
     const ledger = ledgerOf([granted('o1', 'ada', '600'), later('o2', '500')], withPlan({}));
     expect(errorsOf(ledger)).toEqual(['E14 i_o2']);
@@ -52,14 +52,14 @@ describe('the pool of a plan (E14)', () => {
     expect(ledger.effects.securities).toHaveLength(2);
   });
 
-  it('is counted at the end of the day, and from the adjustment on', () => {
+  it('is checked at the end of the day, and an adjustment counts from its day on', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '1500'), reserve('p1', '2000')]))).toEqual([]);
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '1500'), reserve('p1', '2000', '2022-01-02')]))).toEqual([
       'E14 i_o1',
     ]);
   });
 
-  it('cannot be lowered beneath what is taken, today or on a later day', () => {
+  it('cannot be lowered below the shares taken on that day or a later one', () => {
     const ledger = ledgerOf([granted('o1', 'ada', '600'), reserve('p1', '500', '2022-02-01')], withPlan({}));
     expect(errorsOf(ledger)).toEqual(['E14 p1']);
     expect(ledger.findings[0]!.detail).toBe(
@@ -73,7 +73,7 @@ describe('the pool of a plan (E14)', () => {
     ]);
   });
 
-  it('counts restricted stock of the plan, and shares that came of an exercise only once', () => {
+  it('counts restricted stock of the plan, and counts an exercised option and its shares once', () => {
     const restricted = issued('s1', 'ada', '600', { stock_plan_id: 'plan', issuance_type: 'RSA' });
     expect(errorsOf(ledgerOf([restricted, later('o1', '500')]))).toEqual(['E14 i_o1']);
     const exercised = [
@@ -83,12 +83,12 @@ describe('the pool of a plan (E14)', () => {
     ];
     expect(errorsOf(ledgerOf([...exercised, later('o2', '400')]))).toEqual([]);
     expect(errorsOf(ledgerOf([...exercised, later('o2', '401')]))).toEqual(['E14 i_o2']);
-    // Bought back, they are the company's; they do not return to the plan.
+    // Repurchased shares of an exercise do not return to the plan.
     const bought = stockRepurchase('b1', { date: '2022-03-01', security_id: 's1', quantity: '600', price: {} });
     expect(errorsOf(ledgerOf([...exercised, bought, later('o2', '401')]))).toEqual(['E14 i_o2']);
   });
 
-  it('is not drawn on twice by a grant that passes to another holder', () => {
+  it('counts a grant once when it is transferred to another holder', () => {
     const moved = [
       granted('o1', 'ada', '600'),
       granted('o2', 'grace', '600', { date: '2022-02-01' }),
@@ -110,12 +110,12 @@ describe('the pool of a plan (E14)', () => {
     ['RETIRE', ['E14 i_o2']],
     ['HOLD_AS_CAPITAL_STOCK', ['E14 i_o2']],
     ['DEFINED_PER_PLAN_SECURITY', ['E14 i_o2']],
-  ])('gets back what is cancelled as the plan says: %s', (default_cancellation_behavior, errors) => {
+  ])('gets back cancelled options where the plan says so: %s', (default_cancellation_behavior, errors) => {
     const plan = withPlan({ ...(default_cancellation_behavior && { default_cancellation_behavior }) });
     expect(errorsOf(ledgerOf([...grants, later('o2', '1000')], plan))).toEqual(errors);
   });
 
-  it('gets back a part that is cancelled, and what was bought back of restricted stock', () => {
+  it('gets back the cancelled part of a grant, and repurchased restricted stock', () => {
     const part = [granted('o1', 'ada', '600'), cancelled('c1', 'o1', '200')];
     expect(errorsOf(ledgerOf([...part, later('o2', '600')]))).toEqual([]);
     expect(errorsOf(ledgerOf([...part, later('o2', '601')]))).toEqual(['E14 i_o2']);
@@ -132,7 +132,7 @@ describe('the pool of a plan (E14)', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '600'), retracted, later('o2', '1000')], plan))).toEqual([]);
   });
 
-  it('gets back what a return names instead of its own rule, and never both', () => {
+  it('gets back the quantity of a return entry instead of the quantity by the plan’s rule, never both', () => {
     const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
     expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '600'), later('o2', '1000')], retire))).toEqual([]);
     expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '500'), later('o2', '901')]))).toEqual(['E14 i_o2']);
@@ -150,7 +150,7 @@ describe('the pool of a plan (E14)', () => {
     expect(interpret(state, [later('o2', '901')]).findings).toMatchObject([{ rule: 'E14', object_id: 'i_o2' }]);
   });
 
-  it('keeps what came back by itself until the day of a return of less, which is at fault where the pool is overdrawn by it', () => {
+  it('keeps the shares returned by the rule until the day of a smaller return entry, which is an error if it overdraws the pool', () => {
     const all = [...grants, later('o2', '900'), returned('r1', 'o1', '100', '2022-06-01')];
     const { findings } = ledgerOf(all, withPlan({}));
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
@@ -170,7 +170,7 @@ describe('the pool of a plan (E14)', () => {
     expect(errorsOf(ledgerOf(fewer))).toEqual([]);
   });
 
-  const of = (id: string, stock_plan_id: string | undefined = 'plan') =>
+  const planShares = (id: string, stock_plan_id: string | undefined = 'plan') =>
     issued(id, 'ada', '600', { date: '2022-02-01', stock_plan_id });
   const bought = (security_id: string) =>
     stockRepurchase('b1', {
@@ -181,7 +181,7 @@ describe('the pool of a plan (E14)', () => {
     });
   const exercise = [
     granted('o1', 'ada', '600', { early_exercisable: true }),
-    of('s1'),
+    planShares('s1'),
     optionExercise('x1', { date: '2022-02-01', security_id: 'o1', quantity: '600', resulting_security_ids: ['s1'] }),
   ];
   const restricted = [issued('s1', 'ada', '600', { stock_plan_id: 'plan' })];
@@ -190,13 +190,16 @@ describe('the pool of a plan (E14)', () => {
   const whole = { date: '2022-02-01', security_ids: ['s1'], resulting_security_id: 's2' };
   const alone = { object_type: 'TX_STOCK_TRANSFER', id: 't1', ...passed };
   const steps: [string, OcfObject[]][] = [
-    ['transferred', [of('s2'), alone]],
-    ['transferred without a word of the plan', [of('s2', ''), alone]],
-    ['reissued', [of('s2'), transaction('TX_STOCK_REISSUANCE', 't1', { ...on, resulting_security_ids: ['s2'] })]],
-    ['consolidated', [of('s2'), transaction('TX_STOCK_CONSOLIDATION', 't1', whole)]],
+    ['transferred', [planShares('s2'), alone]],
+    ['transferred without naming the plan', [planShares('s2', ''), alone]],
+    [
+      'reissued',
+      [planShares('s2'), transaction('TX_STOCK_REISSUANCE', 't1', { ...on, resulting_security_ids: ['s2'] })],
+    ],
+    ['consolidated', [planShares('s2'), transaction('TX_STOCK_CONSOLIDATION', 't1', whole)]],
   ];
   it.each(steps)(
-    'gets back no share that came of an exercise once it is %s, and restricted stock as it says',
+    'does not get back shares of an exercise that were %s, and gets back restricted stock by the plan’s rule',
     (_, step) => {
       const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
       const left = (first: OcfObject[], quantity: string, objects?: OcfObject[]) =>
@@ -207,7 +210,7 @@ describe('the pool of a plan (E14)', () => {
     },
   );
 
-  it('gets back no share that was made one with shares of another origin', () => {
+  it('does not get back shares that were consolidated with shares from outside the plan', () => {
     const one = [
       ...restricted,
       issued('s3', 'ada', '100'),
@@ -223,7 +226,7 @@ describe('the pool of a plan (E14)', () => {
     expect(errorsOf(ledgerOf([...one, later('o9', '401')]))).toEqual(['E14 i_o9']);
   });
 
-  it('gets back all of a retracted grant, also what was cancelled of it before, but not what was exercised', () => {
+  it('gets back all of a retracted grant, including its cancelled part but not its exercised part', () => {
     const retracted = transaction('TX_EQUITY_COMPENSATION_RETRACTION', 'r9', { date: '2022-03-01', security_id: 'o1' });
     const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
     const part = [
@@ -243,7 +246,7 @@ describe('the pool of a plan (E14)', () => {
     expect(errorsOf(ledgerOf([...all, later('o2', '801')], retire))).toEqual(['E14 i_o2']);
   });
 
-  it('has no limit when it names none, and is not asked for a plan that does not exist', () => {
+  it('has no limit when the plan states none, and is not checked for a plan that does not exist', () => {
     expect(
       errorsOf(ledgerOf([granted('o1', 'ada', '99999')], withPlan({ initial_shares_reserved: undefined }))),
     ).toEqual([]);
@@ -251,12 +254,12 @@ describe('the pool of a plan (E14)', () => {
   });
 });
 
-describe('room for what is reserved (W8)', () => {
+describe('authorized shares for the reserved ones (W8)', () => {
   const small = (extra: Extra, plan: Extra = {}) =>
     company({ common: extra }).map((object) =>
       object['id'] === 'plan' ? { ...object, stock_class_ids: ['common'], ...plan } : object,
     );
-  it('warns when the plan, warrants and conversions need more than is authorized', () => {
+  it('warns when the plan, warrants and conversions need more than the authorized shares', () => {
     const all = [
       issued('s1', 'ada', '1000'),
       granted('o1', 'ada', '400'),
@@ -275,7 +278,7 @@ describe('room for what is reserved (W8)', () => {
     expect(warningsOf(ledgerOf(all, small({ initial_shares_authorized: 'UNLIMITED' })))).toEqual([]);
   });
 
-  it('keeps for preferred that names no class what it counts for, in the one common class', () => {
+  it('reserves shares for preferred that names no class only where there is one common class', () => {
     const unnamed = (authorized: string) =>
       small({ initial_shares_authorized: authorized }).map((object) =>
         object['id'] === 'preferred' ? { ...object, conversion_rights: [] } : object,
@@ -297,14 +300,14 @@ describe('room for what is reserved (W8)', () => {
     expect(warningsOf(ledgerOf(exercised, small({ initial_shares_authorized: '999' })))).toEqual(['W8 common']);
   });
 
-  it('is silent in our own commands, which do not see the whole company', () => {
+  it('is not checked in native commands, which do not load the whole company', () => {
     const { findings } = ledgerOf([issued('s1', 'ada', '10')], small({ initial_shares_authorized: '20' }), 'native');
     expect(findings).toEqual([]);
   });
 });
 
-describe('authorized shares lowered beneath what comes later (E13)', () => {
-  it('names the lowering, with the day', () => {
+describe('authorized shares lowered below the outstanding shares of a later day (E13)', () => {
+  it('gives an error at the adjustment, with the day', () => {
     const state = stateOfCompany(company());
     interpret(state, [issued('s1', 'ada', '500'), issued('s2', 'ada', '400', { date: '2022-06-01' })]);
     const lowered = (new_shares_authorized: string) =>

@@ -41,12 +41,12 @@ describe.skipIf(!hasShared(QUICKSTART))('the public quickstart package', () => {
 const SAMPLES = 'ocf/samples';
 describe.skipIf(!hasShared(SAMPLES))('the public samples of every object', () => {
   const read = () => readFiles(sharedPackage(SAMPLES));
-  it('have no fault of form', () => {
+  it('have no fault in the form of their fields', () => {
     const reading = read();
     for (const { object } of reading.objects) expect(checkShape(object)).toEqual([]);
     expect(new Set(reading.findings.map((finding) => finding.rule))).toEqual(new Set(['W5', 'unlisted_file']));
   });
-  it('are all kept, with equal JSON values after a trip through text', () => {
+  it('are all kept, with equal JSON values after writing and reading them', () => {
     const files = sharedPackage(SAMPLES);
     const reading = readFiles(files);
     const kept = new Map<string, OcfObject[]>();
@@ -73,7 +73,7 @@ describe.skipIf(!hasShared(SAMPLES))('the public samples of every object', () =>
 
 type Schema = { properties?: Record<string, unknown>; required?: string[]; allOf?: { $ref: string }[] };
 const SCHEMAS = ['ocf/schema-1.2.0/schema', 'ocf/schema-main/schema'];
-describe.skipIf(!SCHEMAS.every(hasShared))('our own words for the fields', () => {
+describe.skipIf(!SCHEMAS.every(hasShared))('our own shapes of OCF objects', () => {
   it.each(SCHEMAS)('know every object type of %s', (folder) => {
     const { enum: types } = sharedJson(`${folder}/enums/ObjectType.schema.json`) as { enum: string[] };
     const known = (type: string) => transactionTypeOf(type) !== null || isStaticType(type);

@@ -14,7 +14,7 @@ const NAMES = {
   transactions_files: ['Transactions.ocf.json', 'OCF_TRANSACTIONS_FILE'],
 } as const;
 
-/** A sound package of Ada, one class and the given transactions; `change` may spoil its manifest or files. */
+/** A valid package with Ada, one class and the given transactions. `change` can break its manifest or files. */
 function packageOf(
   transactions: unknown[],
   change: {
@@ -75,23 +75,23 @@ function codeOf(act: () => unknown): string {
   return 'nothing';
 }
 
-it('reads a file of hundreds of thousands of items', () => {
+it('reads a file of 250,000 items', () => {
   const reading = readFiles(packageOf(Array.from({ length: 250_000 }, (_, n) => ({ object_type: 'X', id: `${n}` }))));
   expect(reading.counts['X']).toBe(250_000);
 });
 
 describe('reading a package', () => {
-  it('reads a sound one without a finding, and counts what it holds', () => {
+  it('reads a valid package without a finding, and counts its objects', () => {
     const { reading, ledger, findings } = imported(packageOf([one]));
     expect(findings).toEqual([]);
     expect(reading).toMatchObject({ as_of: '2022-12-31', ocf_version: '1.2.0', issuer: { id: 'lovelace' } });
     expect(reading.counts).toEqual({ ISSUER: 1, STAKEHOLDER: 1, STOCK_CLASS: 1, TX_STOCK_ISSUANCE: 1 });
     expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
   });
-  it('reads one that lies in a folder of the archive', () => {
+  it('reads a package in a folder of the archive', () => {
     expect(findingsOf(packageOf([one], { folder: 'company/ocf/' }))).toEqual([]);
   });
-  it('refuses none or two manifests, and two files of one name', () => {
+  it('refuses a package without a manifest, with two manifests, or with two files of one name', () => {
     const files = packageOf([one]);
     const twice = (file: PackageFile | undefined, path?: string) =>
       file ? [...files, { ...file, path: path ?? file.path }] : [];
@@ -99,7 +99,7 @@ describe('reading a package', () => {
     expect(codeOf(() => readFiles(twice(files[3], 'Other.json')))).toBe('422 two_manifests');
     expect(codeOf(() => readFiles(twice(files[0], './Stakeholders.ocf.json')))).toBe('422 duplicate_file');
   });
-  it('finds a field that one object gives twice, and reads the last', () => {
+  it('reports a field that an object gives twice, and reads the last value', () => {
     const text = `{"file_type":"OCF_STAKEHOLDERS_FILE","items":[${JSON.stringify({ ...holder('ada'), comments: [] }).slice(0, -1)},"id":"eve"}]}`;
     const files = packageOf([], { files: (all) => (all[0] = packageFile('Stakeholders.ocf.json', text)) });
     const { reading } = imported(files);
@@ -109,7 +109,7 @@ describe('reading a package', () => {
     ]);
     expect(reading.objects.map(({ id }) => id)).toContain('eve');
   });
-  it('reads every numeral as it is written, and no file that is not JSON to its end', () => {
+  it('reads every number as it is written, and reports a file that is not valid JSON to its end', () => {
     const of = (text: string) => [
       ...packageOf([]).filter(({ path }) => path !== 'Stakeholders.ocf.json'),
       packageFile('Stakeholders.ocf.json', text),
@@ -139,14 +139,14 @@ describe('reading a package', () => {
     ])
       expect(rulesOf(readFiles(of(broken)).findings)).toContain('not_json Stakeholders.ocf.json');
   });
-  it('warns of a wrong md5 (W5) and of an unknown version, and reads on', () => {
+  it('warns of a wrong md5 (W5) and of an unknown version, and reads the package', () => {
     const lists = (all: Lists) =>
       (all['transactions_files'] = [{ filepath: 'Transactions.ocf.json', md5: '0'.repeat(32) }]);
     const { ledger, findings } = imported(packageOf([one], { lists, manifest: { ocf_version: '~~~' } }));
     expect(rulesOf(findings)).toEqual(['W5 Transactions.ocf.json', 'unknown_version Manifest.ocf.json']);
     expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
   });
-  it('lets an unlisted file stand in for a missing one of its type', () => {
+  it('reads an unlisted file in place of a missing one of its type', () => {
     const lists = (all: Lists) =>
       (all['stakeholders_files'] = [
         { filepath: './Stakeholders.json', md5: all['stakeholders_files']?.[0]?.md5 ?? '' },
@@ -155,11 +155,11 @@ describe('reading a package', () => {
     expect(rulesOf(findings)).toEqual(['file_stood_in ./Stakeholders.json']);
     expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
   });
-  it('a listed file that nothing stands in for is an error', () => {
+  it('reports a missing listed file that no other file can replace', () => {
     const files = packageOf([one], { files: (all) => all.splice(1, 1) });
     expect(findingsOf(files)).toEqual(['E1 i_s1', 'missing_file ./StockClasses.ocf.json']);
   });
-  it('an unlisted file is a warning and stays unread', () => {
+  it('reports an unlisted file and does not read it', () => {
     const extra = packageFile('More.ocf.json', { file_type: 'OCF_STAKEHOLDERS_FILE', items: [holder('eve')] });
     const { reading, findings } = imported(
       packageOf([one], {
@@ -169,7 +169,7 @@ describe('reading a package', () => {
     expect(rulesOf(findings)).toEqual(['unlisted_file More.ocf.json']);
     expect(reading.counts['STAKEHOLDER']).toBe(1);
   });
-  it('what is no JSON, no list or no object is an error each, and the rest is read', () => {
+  it('reports a file that is not JSON and an item that is not an object, and reads the rest', () => {
     const broken = packageOf([one, 7], {
       files: (all) => all.splice(0, 1, packageFile('Stakeholders.ocf.json', '{"file_type":')),
     });
@@ -179,14 +179,14 @@ describe('reading a package', () => {
       'not_json Stakeholders.ocf.json',
     ]);
   });
-  it('reads past a byte order mark', () => {
+  it('skips a byte order mark', () => {
     const marked = packageOf([one]).map((file) => ({
       ...file,
       bytes: Buffer.from(`\uFEFF${Buffer.from(file.bytes).toString()}`),
     }));
     expect(findingsOf(marked)).toEqual([]);
   });
-  it('keeps the digits of a JSON number where text belongs, and says so', () => {
+  it('keeps the digits of a JSON number where text is expected, and reports it', () => {
     const text = JSON.stringify({ file_type: 'OCF_TRANSACTIONS_FILE', items: [{ ...one, quantity: '#' }] }).replace(
       '"#"',
       '9007199254740993',
@@ -224,7 +224,7 @@ describe('reading a package', () => {
     const grant = granted('o1', 'ada', '10', { object_type: 'TX_PLAN_SECURITY_ISSUANCE', stock_plan_id: undefined });
     expect(findingsOf(packageOf([grant]))).toEqual(['W6 i_o1']);
   });
-  it('names fields that are missing, wrong or unknown; only what decides a figure is an error', () => {
+  it('reports missing, wrong and unknown fields, as errors only where a figure depends on them', () => {
     const { stakeholder_id: _holder, custom_id: _custom, ...rest } = one;
     const spoiled = {
       ...rest,
@@ -248,21 +248,24 @@ describe('reading a package', () => {
       'warning unknown_word issuance_type',
     ]);
   });
-  it.each(['0202-01-01', '1799-12-31', '2200-01-01'])('keeps the day %s, and says that it is far away', (date) => {
-    const { findings, ledger } = imported(packageOf([{ ...one, date, board_approval_date: date }]));
-    const side = date < '1800' ? 'before 1800' : 'after 2199';
-    expect(
-      findings.filter(({ rule }) => rule === 'far_date').map(({ severity, message }) => `${severity} ${message}`),
-    ).toEqual([
-      expect.stringMatching(`^warning .*: date is ${date}, ${side}\\.$`),
-      expect.stringMatching(`^warning .*: board_approval_date is ${date}, ${side}\\.$`),
-    ]);
-    expect(holdings(ledger, date)).toEqual({ ada: '100' });
-  });
-  it.each(['1800-01-01', '2199-12-31'])('has nothing to say of the day %s', (date) => {
+  it.each(['0202-01-01', '1799-12-31', '2200-01-01'])(
+    'keeps the day %s, and warns that it is far in the past or future',
+    (date) => {
+      const { findings, ledger } = imported(packageOf([{ ...one, date, board_approval_date: date }]));
+      const side = date < '1800' ? 'before 1800' : 'after 2199';
+      expect(
+        findings.filter(({ rule }) => rule === 'far_date').map(({ severity, message }) => `${severity} ${message}`),
+      ).toEqual([
+        expect.stringMatching(`^warning .*: date is ${date}, ${side}\\.$`),
+        expect.stringMatching(`^warning .*: board_approval_date is ${date}, ${side}\\.$`),
+      ]);
+      expect(holdings(ledger, date)).toEqual({ ada: '100' });
+    },
+  );
+  it.each(['1800-01-01', '2199-12-31'])('does not warn of the day %s', (date) => {
     expect(imported(packageOf([{ ...one, date }])).findings.filter(({ rule }) => rule === 'far_date')).toEqual([]);
   });
-  it('two objects with one id are an error (E20)', () => {
+  it('reports two objects with one id (E20)', () => {
     const classes = packageFile('StockClasses.ocf.json', {
       file_type: 'OCF_STOCK_CLASSES_FILE',
       items: [stockClass('common'), stockClass('common', { name: 'Other' })],
@@ -274,15 +277,15 @@ describe('reading a package', () => {
   });
   it.each([
     ['a zero character', { comments: ['a\u0000b'] }],
-    ['half a character', { comments: ['\ud800'] }],
-    ['an endless id', { custom_id: 'x'.repeat(501) }],
-    ['bottomless nesting', { comments: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown }],
-  ])('leaves out an item with %s, which no database could keep', (_what, extra) => {
+    ['half of a surrogate pair', { comments: ['\ud800'] }],
+    ['a certificate number of 501 characters', { custom_id: 'x'.repeat(501) }],
+    ['lists nested 100 levels deep', { comments: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown }],
+  ])('leaves out an item with %s, which the database cannot store', (_what, extra) => {
     const { reading, findings } = imported(packageOf([issued('s2', 'ada', '1', extra), one]));
     expect(rulesOf(findings)).toEqual(['unstorable_item Transactions.ocf.json']);
     expect(transactionsOf(reading)).toEqual([one]);
   });
-  it('says when an amount of money came as a JSON number', () => {
+  it('reports an amount of money that is a JSON number', () => {
     expect(
       findingsOf(packageOf([issued('s1', 'ada', '1', { share_price: { amount: 1.5, currency: 'USD' } })])),
     ).toEqual(['number_for_text i_s1']);
@@ -297,7 +300,7 @@ describe('reading a package', () => {
 
 describe('JSON without loss', () => {
   it.each(['9007199254740993', '0.1', '1.10', '-0', '1e5', '1e400', '123456789012345678901234567890.1234567891'])(
-    'writes %s with the value it had',
+    'reads and writes %s with the same value',
     (numeral) => {
       const [value] = parseExactly(`[${numeral}]`) as [unknown];
       const written = JSON.stringify(value);
@@ -311,7 +314,7 @@ describe('JSON without loss', () => {
       expect(JSON.stringify(parseExactly(`[${numeral}]`))).toBe(`[${numeral}]`);
     },
   );
-  it('compares members in any order, numbers by value, text by its letters', () => {
+  it('compares members in any order, numbers by value and text by its characters', () => {
     expect(isSameJson({ a: 1, b: [1.0] }, { b: [1], a: 1 })).toBe(true);
     expect(isSameJson(parseExactly('9007199254740993'), parseExactly('9007199254740992'))).toBe(false);
     expect(isSameJson('10000000.00', '10000000')).toBe(false);

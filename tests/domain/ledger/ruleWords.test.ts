@@ -10,7 +10,7 @@ const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-describe('the words of the rules', () => {
+describe('the texts of the rules', () => {
   it('explain every numbered rule that the ledger reports', () => {
     const reported = new Set([...source.matchAll(/'([EWD]\d{1,2})'/g)].map((match) => match[1]!));
     expect(reported.size).toBeGreaterThan(20);
@@ -29,7 +29,7 @@ describe('the words of the rules', () => {
     const fallback = (rule: string) => rule.charAt(0).toUpperCase() + rule.slice(1).replaceAll('_', ' ');
     expect([...reported].filter((rule) => wordsOfRule(rule).title === fallback(rule))).toEqual([]);
   });
-  it('begin with a word for what they are about, and group the digits of figures', () => {
+  it('begin a finding with the object, and group the digits of figures', () => {
     const { findings } = ledgerOf([issued('s1', 'ada', '12345678'), issued('s2', 'nobody', '5')]);
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Stock issuance of s2: its stakeholder_id nobody/),
@@ -37,11 +37,11 @@ describe('the words of the rules', () => {
     ]);
   });
 
-  it('do not say of what has no effect that it takes effect', () => {
+  it('do not claim that every entry with an E7 finding takes effect', () => {
     expect(wordsOfRule('E7').done).toMatch(/unless the finding says otherwise/);
   });
 
-  it('fall back on the name of a slug that has none', () => {
+  it('use the slug itself as the title of an unknown rule', () => {
     expect(wordsOfRule('something_new').title).toBe('Something new');
   });
 });

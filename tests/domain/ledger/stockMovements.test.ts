@@ -43,12 +43,12 @@ describe('issuing shares', () => {
       custom_id: 's1',
     });
   });
-  it('has no effect for a holder or class nobody knows (E1)', () => {
+  it('has no effect for an unknown holder or class (E1)', () => {
     const ledger = ledgerOf([issued('s1', 'nobody', '10'), issued('s2', 'ada', '10', { stock_class_id: 'none' })]);
     expect(errorsOf(ledger)).toEqual(['E1 i_s1', 'E1 i_s2']);
     expect(ledger.effects.securities).toEqual([]);
   });
-  it('takes effect when only its plan, terms or legend are missing, and says so (E1)', () => {
+  it('takes effect when only its plan, terms or legend are missing, and reports them (E1)', () => {
     const extra = { stock_plan_id: 'none', vesting_terms_id: 'none', stock_legend_ids: ['legend', 'none'] };
     const ledger = ledgerOf([issued('s1', 'ada', '10', extra)]);
     expect(errorsOf(ledger)).toEqual(['E1 i_s1', 'E1 i_s1', 'E1 i_s1']);
@@ -63,7 +63,7 @@ describe('issuing shares', () => {
       expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '10' });
     },
   );
-  it('has no effect without an id of its own or of its security', () => {
+  it('has no effect without a transaction id or a security id', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '1', { id: '' }),
       issued('s2', 'ada', '1', { security_id: undefined }),
@@ -71,7 +71,7 @@ describe('issuing shares', () => {
     expect(errorsOf(ledger)).toEqual(['E2 i_s2', 'missing_id ']);
     expect(ledger.effects.securities).toEqual([]);
   });
-  it('has no effect beyond what the ledger can hold, and no price in a currency nobody knows', () => {
+  it('has no effect for a quantity too large to store, and stores no unknown currency', () => {
     const prices = { share_price: { amount: '1', currency: 'dollars' } };
     const ledger = ledgerOf([issued('s1', 'ada', `1${'0'.repeat(28)}`), issued('s2', 'ada', '1', prices)]);
     expect(errorsOf(ledger)).toEqual(['quantity_not_positive i_s1']);
@@ -119,12 +119,12 @@ describe('transferring shares', () => {
       { result_security_id: 's3', from_security_id: 's1', is_balance: true },
     ]);
   });
-  it('refuses to move more than is held, and names each fault apart (E7, E8)', () => {
+  it('reports a transfer of more than is held, with one finding for each fault (E7, E8)', () => {
     const ledger = ledgerOf(sold({ quantity: '1001' }));
     expect(errorsOf(ledger)).toEqual(['E7 t1', 'E8 t1', 'E8 t1']);
     expect(holdings(ledger, '2022-06-01')).toEqual({ ada: '600', grace: '400' });
   });
-  it('refuses to move nothing or less', () => {
+  it('refuses a negative quantity, and text that is not a number', () => {
     const ledger = ledgerOf(sold({ quantity: '-400' }));
     expect(errorsOf(ledger)).toEqual(['E7 t1']);
     expect(ledger.effects.terminations).toEqual([]);
@@ -135,19 +135,19 @@ describe('transferring shares', () => {
     expect(errorsOf(ledger)).toEqual(['E5 t1', 'E6 t1']);
     expect(ledger.effects.terminations[0]?.balance_security_id).toBeNull();
   });
-  it('needs its results on its own day, and counts each from its own (E5, D3)', () => {
+  it('needs results issued on its own day, and counts each from its issue date (E5, D3)', () => {
     const ledger = ledgerOf(sold({ date: '2022-07-01' }));
     expect(errorsOf(ledger)).toEqual(['E5 t1', 'E6 t1']);
     expect(holdings(ledger, '2022-06-15')).toEqual({ ada: '1600', grace: '400' });
     expect(holdings(ledger, '2022-07-01')).toEqual({ ada: '600', grace: '400' });
   });
-  it('keeps the class (E9), and the balance with its holder (E6)', () => {
+  it('must keep the class (E9), and leave the balance with the same holder (E6)', () => {
     const elsewhere = sold();
     elsewhere[1] = issued('s2', 'grace', '400', { date: '2022-06-01', stock_class_id: 'preferred' });
     elsewhere[2] = issued('s3', 'linus', '600', { date: '2022-06-01' });
     expect(errorsOf(ledgerOf(elsewhere))).toEqual(['E6 t1', 'E9 t1']);
   });
-  it('cannot move what was never issued, or a security of another family (E2)', () => {
+  it('cannot move a security that does not exist, or that is of another kind (E2)', () => {
     const ledger = ledgerOf([
       stockTransfer('t1', { security_id: 'none', quantity: '1', resulting_security_ids: [] }),
       issued('s1', 'ada', '5'),
@@ -180,10 +180,10 @@ describe('transferring shares', () => {
     expect(ledger.effects.terminations).toEqual([]);
     expect(ledger.effects.reductions).toMatchObject([{ security_id: 's1', quantity: '400', why: 'PARTIAL_TRANSFER' }]);
   });
-  it('to nobody would lose the shares (E8)', () => {
+  it('without a receiver is an error, because the shares would be lost (E8)', () => {
     expect(errorsOf(ledgerOf(sold({ resulting_security_ids: [] })))).toEqual(['E8 t1']);
   });
-  it('cannot leave a balance of another family, and no row points at one (E6)', () => {
+  it('cannot leave a balance of another kind of security, and stores none (E6)', () => {
     const rows = sold({ balance_security_id: 'o3' });
     rows[2] = granted('o3', 'ada', '600', { date: '2022-06-01' });
     const ledger = ledgerOf(rows);
@@ -222,7 +222,7 @@ describe('cancelling and repurchasing shares', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E8 x1']);
   });
-  it('end the certificate when nothing is left, whether a balance id is absent or empty (D5)', () => {
+  it('end the certificate when nothing is left and the balance id is empty (D5)', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '300'),
       stockCancellation('x1', { date: '2022-06-30', security_id: 's1', quantity: '300', balance_security_id: '' }),
@@ -230,7 +230,7 @@ describe('cancelling and repurchasing shares', () => {
     expect(ledger.findings).toEqual([]);
     expect(ledger.effects.terminations).toHaveLength(1);
   });
-  it('carry on with the rest twice, and the second that takes all ends it (D6)', () => {
+  it('reduce a certificate without a balance, and end it with the entry that takes the rest (D6)', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '100'),
       stockCancellation('x2', { date: '2022-06-30', security_id: 's1', quantity: '60' }),
@@ -265,7 +265,7 @@ describe('cancelling and repurchasing shares', () => {
 
 describe('accepting and retracting', () => {
   const retraction = stockRetraction('r1', { date: '2022-07-01', security_id: 's1' });
-  it('a retracted certificate never counts after its day', () => {
+  it('a retracted certificate does not count from the day of its retraction on', () => {
     const ledger = ledgerOf([issued('s1', 'ada', '50'), retraction]);
     expect(ledger.findings).toEqual([]);
     expect(holdings(ledger, '2022-06-30')).toEqual({ ada: '50' });
@@ -292,7 +292,7 @@ describe('reissuing and consolidating', () => {
     expect(errorsOf(ledger)).toEqual([]);
     expect(holdings(ledger, '2022-02-01')).toEqual({ ada: '25' });
   });
-  it('a reissue to another holder, class or number is a fault (E8, E9)', () => {
+  it('a reissue to another holder, class or number is an error (E8, E9)', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '25'),
       issued('s2', 'grace', '26', { date: '2022-02-01', stock_class_id: 'preferred' }),
@@ -315,7 +315,7 @@ describe('reissuing and consolidating', () => {
       ['s2', 's3'],
     ]);
   });
-  it('a consolidation across holders or to another sum is a fault (E8, E9)', () => {
+  it('a consolidation across holders or to another sum is an error (E8, E9)', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '100'),
       issued('s2', 'grace', '50'),

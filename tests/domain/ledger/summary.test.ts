@@ -1,9 +1,9 @@
-// What an entry is called in the lists, the history and the table: a line that a founder reads.
+// The one-line summary of an entry, which founders read in the lists, the history and the table.
 import { expect, it } from 'vitest';
 import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
 import { granted, issued, ledgerOf, noted, transaction } from './factories.ts';
 
-it('names the certificates that became one, their shares, class and holder', () => {
+it('names the consolidated certificates, their shares, class and holder', () => {
   const numbers = ['CS-1', 'CS-2', 'CS-3', 'CS-4', 'CS-5', 'CS-6', 'CS-7'];
   const parts = numbers.map((custom_id, index) => issued(`s${index}`, 'ada', '100', { custom_id }));
   const consolidation = transaction('TX_STOCK_CONSOLIDATION', 'c1', {

@@ -1,4 +1,4 @@
-// What every transaction type declares, held against the ledger that reads it: a new type finds here what it still lacks.
+// Checks the declaration of every transaction type against the ledger that reads it. A new type fails here until it is complete.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { TRANSACTION_TYPES, transactionTypeOf } from '../../../src/domain/ledger
 import type { TransactionType } from '../../../src/domain/ledger/core/transactionType.ts';
 import { granted, issued, ledgerOf, noted, warranted } from './factories.ts';
 
-const room = join(import.meta.dirname, '../../../src/domain/ledger/transactions');
+const folder = join(import.meta.dirname, '../../../src/domain/ledger/transactions');
 const samples: Record<FieldKind, unknown> = {
   text: 'x',
   number: '5',
@@ -46,7 +46,7 @@ const sampleObject = (shape: Shape): OcfObject =>
     Object.entries(shape).flatMap(([name, field]) => (field.required ? [[name, sampleOf(field)]] : [])),
   );
 
-/** An entry with every field that its type asks for, about the security `own` of its kind. */
+/** Builds an entry with every field that its type requires. */
 function entryOf({ type, shape }: TransactionType, extra: OcfObject = {}): OcfObject {
   const named = Object.fromEntries(Object.entries(references).filter(([name]) => shape[name]?.required));
   return { ...sampleObject(shape), ...named, object_type: type, id: 'e1', date: '2022-03-01', ...extra };
@@ -61,10 +61,10 @@ const securityFor = ({ type }: TransactionType) =>
   Object.entries(kindsOf).find(([kind]) => type.startsWith(`TX_${kind}_`))?.[1] ?? kindsOf['EQUITY_COMPENSATION']!;
 
 describe('the list of transaction types', () => {
-  it('has every file of its room', () => {
-    const index = readFileSync(join(room, 'index.ts'), 'utf8');
-    const declared = readdirSync(room).filter((name) =>
-      /: TransactionType\b/.test(readFileSync(join(room, name), 'utf8').replaceAll(/^import .*$/gm, '')),
+  it('has every file of its folder that declares a type', () => {
+    const index = readFileSync(join(folder, 'index.ts'), 'utf8');
+    const declared = readdirSync(folder).filter((name) =>
+      /: TransactionType\b/.test(readFileSync(join(folder, name), 'utf8').replaceAll(/^import .*$/gm, '')),
     );
     expect(declared.filter((name) => name !== 'index.ts' && !index.includes(`'./${name}'`))).toEqual([]);
   });
@@ -73,25 +73,25 @@ describe('the list of transaction types', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(transactionTypeOf(name)?.type).toBe(name);
   });
-  it('knows the old names of what is done with a grant, and none of a later type', () => {
+  it('knows the old names of grant transactions, and no old name of a later type', () => {
     expect(transactionTypeOf('TX_PLAN_SECURITY_ISSUANCE')?.type).toBe('TX_EQUITY_COMPENSATION_ISSUANCE');
     expect(transactionTypeOf('TX_PLAN_SECURITY_REPRICING')).toBeNull();
   });
-  it('counts by nothing that no type sets', () => {
+  it('counts only by numbers that some type sets', () => {
     const set = new Set(TRANSACTION_TYPES.flatMap(({ sets }) => sets?.what ?? []));
     expect(TRANSACTION_TYPES.filter(({ countsBy }) => countsBy && !set.has(countsBy))).toEqual([]);
   });
 });
 
 describe.each(TRANSACTION_TYPES.map((type) => [type.type, type] as const))('%s', (name, type) => {
-  it('has the fields that its declaration and the ledger read', () => {
+  it('requires the fields that its declaration and the ledger read', () => {
     const { takes, sets, shape } = type;
     const asked = ['id', 'object_type', 'date', ...(takes ? [takes] : []), ...(sets?.of ? [sets.of] : [])];
     expect(asked.filter((field) => !shape[field]?.required)).toEqual([]);
     expect(takes === undefined || shape['balance_security_id'] !== undefined).toBe(true);
     expect(checkShape(entryOf(type))).toEqual([]);
   });
-  it('stands on every security that it names', () => {
+  it('depends on every security that it names', () => {
     const unseen = Object.keys(type.shape)
       .filter(isReference)
       .filter((field) => {
@@ -100,13 +100,13 @@ describe.each(TRANSACTION_TYPES.map((type) => [type.type, type] as const))('%s',
       });
     expect(unseen).toEqual([]);
   });
-  it('takes effect without an error of its own making', () => {
+  it('takes effect without an error in its own fields', () => {
     const before = type.rank === 'issuance' ? [] : [securityFor(type)];
     const results = type.rank === 'issuance' ? { security_id: 'new', custom_id: 'new' } : {};
     const about = type.shape['security_id'] ? { security_id: 'own' } : {};
     const entry = entryOf(type, { ...about, ...results });
     const { effects, findings } = ledgerOf([...before, entry]);
-    // What its results and conditions are is each type's own test; here it is known, and finds what it is about.
+    // Each type has its own tests for results and conditions. Here the type must be known and its references found.
     const unfound = [
       'unknown_object_type',
       'bad_date',
@@ -121,7 +121,7 @@ describe.each(TRANSACTION_TYPES.map((type) => [type.type, type] as const))('%s',
     const isWithoutSources = type.rank === 'consolidation';
     expect(rows.some(({ transaction_id }) => transaction_id === 'e1')).toBe(!isWithoutSources);
   });
-  it('has a line of its own in the ledger, which names no id', () => {
+  it('has a summary line that shows no id', () => {
     const security = securityFor(type);
     const { state } = ledgerOf([{ ...security, custom_id: 'NO-1' }]);
     const fields = type.shape['security_ids'] ? { security_ids: ['own'] } : { security_id: 'own' };
@@ -130,7 +130,7 @@ describe.each(TRANSACTION_TYPES.map((type) => [type.type, type] as const))('%s',
     expect(line).not.toMatch(/TX_|CE_|e1|own|undefined|null/);
     expect(summaryOf({ object_type: name }, state)).toMatch(/^[A-Z][a-z]+/);
   });
-  it('is written in a package of the version that knows it', () => {
+  it('is marked where it is newer than the release of the format', () => {
     expect(newerThanRelease({ object_type: name })).toBe(type.isNewerThanRelease ? name : null);
   });
 });

@@ -26,7 +26,7 @@ describe('interest to a day (CV-08)', () => {
   ])('%s', (_, extra, amount) => {
     expect(amountTo('2027-01-01', extra)).toBe(amount);
   });
-  it('counts 30/360 by the US rule, the February clause among it', () => {
+  it('counts 30/360 by the US rule, including its February clause', () => {
     expect(daysBetween('2003-02-15', '2003-03-15', '30_360')).toBe(30);
     expect(daysBetween('2003-02-15', '2003-03-16', '30_360')).toBe(31);
     expect(daysBetween('2003-02-15', '2003-03-15', 'ACTUAL_365')).toBe(28);
@@ -37,7 +37,7 @@ describe('interest to a day (CV-08)', () => {
     expect(daysBetween('2024-02-29', '2025-02-28', '30_360')).toBe(360);
     expect(amountTo('2025-07-01', { day_count: '30_360' })).toBe('1040000');
   });
-  it('says the arithmetic', () => {
+  it('shows the calculation', () => {
     expect(accruedTo(decimal('1000000'), note(), '2027-01-01').formula).toEqual([
       '1,000,000.00 × 0.08 × 730 ÷ 365 = 160,000.00, simple interest from 2025-01-01 to 2027-01-01, actual days over 365',
     ]);
@@ -47,7 +47,7 @@ describe('interest to a day (CV-08)', () => {
       '1,000,000.00 × (1 + 0.08 ÷ 1)^1 = 1,080,000.00, compounded over 1 whole years from 2025-01-01 to 2026-01-01; then simple interest for 30 days to 2026-01-31, actual days over 365: 7,101.37',
     ]);
   });
-  it('changes with its rates, the last day of each included, and waits for the first', () => {
+  it('uses each rate up to and including its last day, and accrues nothing before the first rate', () => {
     const rates = [
       { rate: decimal('0.1'), from: '2025-01-01', to: '2025-12-31' },
       { rate: decimal('0.2'), from: '2026-07-01', to: null },
@@ -58,13 +58,13 @@ describe('interest to a day (CV-08)', () => {
     expect(amountTo('2027-07-01', { rates })).toBe('1300000');
     expect(amountTo('2027-07-01', { rates, compounding: 'COMPOUNDING' })).toBe('1320000');
   });
-  it('compounds daily for thirty years in a moment, beyond 2^53', () => {
+  it('compounds daily for thirty years within half a second, beyond 2^53', () => {
     const at = computedMs();
     const amount = amountTo('2054-12-31', { compounding: 'COMPOUNDING', period: 'DAILY' }, '9007199254740993');
     expect(amount).toMatch(/^\d{17}\.\d{1,2}$/);
     expect(computedMs() - at).toBeLessThan(500);
   });
-  it('reads the terms that the format writes', () => {
+  it('reads the interest terms of the OCF format', () => {
     const mechanism = {
       type: 'CONVERTIBLE_NOTE_CONVERSION',
       interest_rates: [
@@ -88,13 +88,13 @@ describe('interest to a day (CV-08)', () => {
 
 describe('the price of a conversion', () => {
   const converted = (extra: Partial<Record<keyof ConversionInput, string>>) => {
-    const of = (value: string | undefined) => (value === undefined ? null : decimal(value));
+    const decimalOrNull = (value: string | undefined) => (value === undefined ? null : decimal(value));
     return conversionArithmetic({
       amount: decimal(extra.amount ?? '25000'),
-      cap: of(extra.cap),
-      capitalization: of(extra.capitalization),
-      discount: of(extra.discount),
-      round_price: of(extra.round_price),
+      cap: decimalOrNull(extra.cap),
+      capitalization: decimalOrNull(extra.capitalization),
+      discount: decimalOrNull(extra.discount),
+      round_price: decimalOrNull(extra.round_price),
     });
   };
   const shown = (all: ReturnType<typeof converted>) => ({
@@ -116,7 +116,7 @@ describe('the price of a conversion', () => {
       '25,000.00 ÷ 4.0000 = 6,250 shares',
     ]);
   });
-  it('takes the interest in, and pays what is no share in cash (CV-09)', () => {
+  it('includes the interest, and pays the rest below one share in cash (CV-09)', () => {
     const terms: InterestTerms = note({ rates: [{ rate: decimal('0.06'), from: '2025-01-01', to: null }] });
     const { amount } = accruedTo(decimal('500000'), terms, '2026-01-01');
     expect(formatDecimal(amount)).toBe('530000');
@@ -132,7 +132,7 @@ describe('the price of a conversion', () => {
     expect(shown(at('1.10'))).toEqual({ price: '0.88', binding: 'discount', shares: '602272', cash: '0.64' });
     expect(at('1.10').formula.at(-1)).toBe('530,000.00 ÷ 0.8800 = 602,272 shares, and 0.64 in cash');
   });
-  it('is the cap on equal prices, the round without either, and the cap alone without a round', () => {
+  it('is by the cap where prices are equal, by the round without cap and discount, and by the cap without a round', () => {
     const tie = converted({ cap: '4000000', capitalization: '1000000', discount: '0.2', round_price: '5' });
     expect(tie.binding).toBe('cap');
     expect(shown(converted({ round_price: '5' }))).toEqual({ price: '5', binding: 'round', shares: '5000', cash: '0' });
@@ -143,30 +143,30 @@ describe('the price of a conversion', () => {
   });
   it.each<[string, Parameters<typeof converted>[0]]>([
     ['no price', {}],
-    ['nothing invested', { amount: '0', round_price: '1' }],
-    ['a whole discount', { discount: '1', round_price: '1' }],
+    ['an amount of zero', { amount: '0', round_price: '1' }],
+    ['a discount of 100 percent', { discount: '1', round_price: '1' }],
     ['a negative discount', { discount: '-0.1', round_price: '1' }],
     ['a cap that is not above the amount', { cap: '25000', capitalization: '1000' }],
-    ['a price of nothing', { round_price: '0' }],
-  ])('refuses %s, at its field', (_, terms) => {
+    ['a price of zero', { round_price: '0' }],
+  ])('refuses %s', (_, terms) => {
     expect(() => converted(terms)).toThrow(AppError);
   });
 });
 
-describe('what a cap is divided by', () => {
+describe('the number of shares that divides a cap', () => {
   const capped = (amount: string, cap: string, isPostMoney = true) => ({
     amount: decimal(amount),
     cap: decimal(cap),
     isPostMoney,
   });
   const both = [capped('200000', '4000000'), capped('800000', '8000000'), capped('1', '2', false)];
-  it('after the money counts all that converts at such caps (CV-01)', () => {
+  it('includes, post-money, the shares of every convertible with such a cap (CV-01)', () => {
     expect(formatDecimal(proposedDivisor(decimal('10000000'), true, both)!)).toBe('11764705');
   });
-  it('before the money is the table as it stands', () => {
+  it('is, pre-money, the fully diluted number alone', () => {
     expect(formatDecimal(proposedDivisor(decimal('10000000'), false, both)!)).toBe('10000000');
   });
-  it('is none where the caps together would sell the whole company', () => {
+  it('is null where the caps together would sell the whole company', () => {
     expect(proposedDivisor(decimal('10000000'), true, [capped('1', '2'), capped('2', '4')])).toBeNull();
   });
 });

@@ -2,11 +2,11 @@
 //
 //   Fully diluted before the round, pool included                       8,000,000
 //   Pool increase                                                       1,000,000
-//   SAFE-1    $500,000 at a $5M post-money cap: a tenth of what there is before the new money
+//   SAFE-1    $500,000 at a $5M post-money cap: a tenth of the company before the new money
 //   SAFE-2    $372,000 at a $20M post-money cap, 20 % off: 1.50 x 0.8 = 1.20, below 20M / 10M = 2.00   -> 310,000
 //   SAFE-3    $300,000 at a $4.5M pre-money cap: 4.5M / (8M + 1M) = 0.50                               -> 600,000
 //   NOTE-1    $100,000 at 8 % simple for 365 days: 108,000 / (1.50 x 0.8)                              ->  90,000
-//   so the table and all that converts is (8,000,000 + 310,000 + 600,000 + 90,000) / (1 - 0.1)      = 10,000,000
+//   so the table with all conversions is (8,000,000 + 310,000 + 600,000 + 90,000) / (1 - 0.1)      = 10,000,000
 //   SAFE-1    5M / 10M = 0.50                                                                          -> 1,000,000
 //   Fund      $3,000,000 / 1.50                                                                        -> 2,000,000
 //   After     10,000,000 + 1,000,000 + 2,000,000 = 13,000,000; post-money 19.5M, pre-money 16.5M
@@ -88,7 +88,7 @@ describe('a round of two post-money SAFEs, a pre-money one and a note, with a po
     money: ['16500000', '19500000'],
     total: '13000000',
   };
-  it('comes out as on paper at its price', () => {
+  it('gives the figures worked out by hand, for its price', () => {
     expect(figures(whole)).toEqual(expected);
   });
   it.each([
@@ -97,14 +97,14 @@ describe('a round of two post-money SAFEs, a pre-money one and a note, with a po
     ['pre_money', '13500000'],
     ['pre_money_before_increase', '12000000'],
     ['dollars_invested', '15220000'],
-  ] as const)('and by a valuation of the method %s at %s', (method, valuation) => {
+  ] as const)('gives the same figures for a valuation by the method %s of %s', (method, valuation) => {
     expect(figures({ ...whole, pricing: { valuation: decimal(valuation), method } })).toEqual(expected);
   });
   it('does not depend on the order of the lines', () => {
     const turned = figures({ ...whole, convertibles: four.toReversed() });
     expect({ ...turned, lines: turned.lines.toReversed() }).toEqual(expected);
   });
-  it('takes an investor by a number of shares too, for the money they cost', () => {
+  it('accepts a number of shares for an investor, and computes their cost', () => {
     const { issues } = pricedRound({ ...whole, investors: [{ name: 'Fund', amount: null, shares: decimal('7') }] });
     expect(issues.map(({ shares, paid, left }) => [shares, paid, left].map(formatDecimal))).toEqual([
       ['7', '10.5', '0'],
@@ -120,7 +120,7 @@ describe('a published round (CV-01)', () => {
     convertibles: [convertible('A', '200000', { post: '4000000' }), convertible('B', '800000', { post: '8000000' })],
     investors: [fund('5000000')],
   };
-  it('comes out as printed, to the share', () => {
+  it('gives the published figures, to the share', () => {
     expect(figures(input)).toMatchObject({
       price: '1.1144',
       lines: [
@@ -132,7 +132,7 @@ describe('a published round (CV-01)', () => {
       total: '17946424',
     });
   });
-  it('divides its caps by what the conversion of one alone proposes, where every cap binds', () => {
+  it('divides its caps by the number that a single conversion proposes, where every cap binds', () => {
     expect(pricedRound(input).post_money_divisor).toBe(
       proposedDivisor(
         input.fully_diluted,
@@ -141,7 +141,7 @@ describe('a published round (CV-01)', () => {
       ),
     );
   });
-  it('leaves what buys no whole share as money, rounded once', () => {
+  it('leaves the money that buys no whole share, rounded once', () => {
     const [issue] = pricedRound(input).issues;
     // 4,486,719 x 1.1144 = 4,999,999.6536
     expect([formatDecimal(issue!.paid), formatDecimal(issue!.left)]).toEqual(['4999999.65', '0.35']);
@@ -166,7 +166,7 @@ describe('the three methods of one deal (CV-06)', () => {
   });
 });
 
-describe('what a round refuses', () => {
+describe('a round refuses', () => {
   const refused = (extra: Partial<RoundInput>) => {
     try {
       pricedRound({ ...whole, ...extra });
@@ -182,13 +182,13 @@ describe('what a round refuses', () => {
       { convertibles: expect.stringContaining('sell the whole company') },
     ]);
   });
-  it('a day on which nobody owns anything', () => {
+  it('a day on which nobody holds shares', () => {
     expect(refused({ fully_diluted: 0n })).toEqual([
       422,
       { date: expect.stringContaining('Nobody holds shares on that day') },
     ]);
   });
-  it('every line that cannot be worked out, by its name', () => {
+  it('every line that cannot be computed, naming each one', () => {
     expect(
       refused({
         convertibles: [four[0]!, convertible('SAFE-8', '5', { post: '4' }), convertible('SAFE-9', '7', { pre: '7' })],
@@ -210,12 +210,12 @@ describe('what a round refuses', () => {
   });
 });
 
-// Slow and without any algebra: the base is worked out anew from itself until it stands still, in units of 10^-30 shares.
+// Computes the base slowly, without algebra, by repeating the computation 400 times, in units of 10^-30 shares.
 function byRepetition({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput): bigint {
   const fine = 10n ** 20n;
   const [table, increase] = [fully_diluted * fine, pool_increase * fine];
   const converting = convertibles.reduce((sum, { amount }) => sum + amount, 0n);
-  if ('price' in pricing) throw new RangeError('Only of a valuation.');
+  if ('price' in pricing) throw new RangeError('The pricing must have a valuation.');
   const { valuation, method } = pricing;
   let base = table;
   for (let pass = 0; pass < 400; pass += 1) {
@@ -235,7 +235,7 @@ function byRepetition({ fully_diluted, pool_increase, pricing, convertibles }: R
   return base / fine;
 }
 
-it('comes to the base that repetition comes to, whatever the terms', () => {
+it('computes the same base as the repeated computation, for any terms', () => {
   const figure = (min: number, max: number) => fc.integer({ min, max }).map((value) => decimal(value));
   const terms = fc.record({
     name: fc.constant('SAFE'),
@@ -256,7 +256,7 @@ it('comes to the base that repetition comes to, whatever the terms', () => {
   fc.assert(
     fc.property(rounds, (input) => {
       const off = byRepetition(input) - pricedRound(input).post_money_divisor;
-      // A whole number of shares, rounded down; the repetition ends a hair below.
+      // The round's base is rounded down to whole shares. The repetition ends slightly below the exact base.
       expect(off).toBeGreaterThanOrEqual(-1n);
       expect(off).toBeLessThan(ONE);
     }),

@@ -41,7 +41,7 @@ describe('a split of a class', () => {
     expect(plan.certificates.map(({ after }) => shown(after))).toEqual(['337']);
   });
 
-  it('rounds a holder once, not each certificate; the rest goes to the largest fractions, ties by number', () => {
+  it('rounds per holder, not per certificate; the rest goes to the largest fractions, with ties by number', () => {
     // 1.5 × (5 + 7 + 2 + 3) = 25.5; the floors are 7, 10, 3 and 4, one more goes to the lowest number of the halves.
     const plan = split('3', '2', {
       certificates: [
@@ -60,7 +60,7 @@ describe('a split of a class', () => {
     expect(plan.holders[0]).toMatchObject({ before: decimal('17'), after: decimal('25'), cash_in_lieu: null });
   });
 
-  it('1 for 10: who holds less than ten keeps nothing but cash, and the strike rises', () => {
+  it('1 for 10: a holder of fewer than ten shares gets only cash, and the strike rises', () => {
     const plan = split('1', '10', {
       price: decimal('0.37'),
       certificates: [certificate('CS-1', 'ada', '9'), certificate('CS-2', 'grace', '100')],
@@ -73,7 +73,7 @@ describe('a split of a class', () => {
     expect(plan.grants[0]).toMatchObject({ after: decimal('10'), strike_after: decimal('3.7') });
   });
 
-  it('rounds shares of options and warrants down and strikes up, so that nobody is given anything', () => {
+  it('rounds shares of options and warrants down and strikes up, so that no holder gains', () => {
     const plan = split('3', '1', { grants: [right('OP-1', '33', '1')], warrants: [right('W-1', '10', null)] });
     expect(plan.grants[0]).toMatchObject({ after: decimal('99'), strike_after: decimal('0.3334') });
     expect(plan.warrants[0]).toMatchObject({ after: decimal('30'), strike_after: null });
@@ -81,7 +81,7 @@ describe('a split of a class', () => {
     expect(odd.grants[0]).toMatchObject({ after: decimal('49'), strike_after: decimal('0.0667') });
   });
 
-  it('moves the authorized number, the pools and the conversions with the shares', () => {
+  it('adjusts the authorized number, the pools and the conversions too', () => {
     const conversion = (stock_class_id: string, to: string) => ({
       stock_class_id,
       converts_to_stock_class_id: to,
@@ -111,7 +111,7 @@ describe('a split of a class', () => {
     expect(plan.certificates.map(({ after }) => shown(after))).toEqual(['0.3333333333', '0.3333333333']);
   });
 
-  it('refuses a ratio of nothing', () => {
+  it('refuses a ratio of zero', () => {
     expect(() => split('0', '1')).toThrow(RangeError);
   });
 
@@ -120,7 +120,7 @@ describe('a split of a class', () => {
     holder: fc.constantFrom('ada', 'grace', 'linus'),
     quantity: fc.bigInt({ min: 1n, max: 10n ** 17n }),
   });
-  it('conserves: per holder floor(sum × ratio), and the certificates sum to it', () => {
+  it('gives each holder floor(sum × ratio), and certificates that sum to it', () => {
     const anyRatio = fc.record({ n: fc.integer({ min: 1, max: 50 }), d: fc.integer({ min: 1, max: 50 }) });
     fc.assert(
       fc.property(fc.array(anyCertificate, { maxLength: 12 }), anyRatio, (written, { n, d }) => {
@@ -135,7 +135,7 @@ describe('a split of a class', () => {
           expect(own.reduce((sum, each) => sum + each.quantity, 0n)).toBe(before);
           expect(own.reduce((sum, each) => sum + each.after, 0n)).toBe(after);
           expect(after).toBe(multiplyByRatio(before, ratio, 0, 'DOWN'));
-          // Never more cash than a whole new share is worth.
+          // The cash is never more than the value of one new share.
           expect(cash_in_lieu! * BigInt(n) <= decimal('7.78') * BigInt(d)).toBe(true);
           for (const each of own) {
             const floor = multiplyByRatio(each.quantity, ratio, 0, 'DOWN');
@@ -149,7 +149,7 @@ describe('a split of a class', () => {
 });
 
 describe('certificate numbers', () => {
-  it('sort as people count', () => {
+  it('sort by number, not by text', () => {
     const numbers = ['PS-2', 'CS-10', 'CS-9', 'CS-9A', 'CS', '7'];
     expect(numbers.sort(compareNumbers)).toEqual(['7', 'CS', 'CS-9', 'CS-9A', 'CS-10', 'PS-2']);
   });

@@ -6,14 +6,18 @@ const status = (effective_date: string, new_status: string) => ({ effective_date
 
 describe('the end of service', () => {
   it.each<[string, ReturnType<typeof status>[], string | null]>([
-    ['goes on where nothing is said', [], null],
+    ['is null without an entry', [], null],
     ['is the day of leaving', [left('2023-05-01')], '2023-05-01'],
     ['is moved by a later entry, in any order', [left('2023-06-01'), left('2023-05-01')], '2023-06-01'],
     ['is undone by coming back', [left('2023-05-01'), status('2023-07-01', 'ACTIVE')], null],
     ['is undone on the same day', [status('2023-05-01', 'ACTIVE'), left('2023-05-01')], null],
-    ['comes again', [status('2023-07-01', 'ACTIVE'), left('2023-05-01'), left('2024-01-01')], '2024-01-01'],
+    [
+      'is the second leaving after a return',
+      [status('2023-07-01', 'ACTIVE'), left('2023-05-01'), left('2024-01-01')],
+      '2024-01-01',
+    ],
     ['is not undone by a leave', [left('2023-05-01'), status('2023-07-01', 'LEAVE_OF_ABSENCE')], '2023-05-01'],
-    ['before the grant has no bearing on it', [left('2021-12-31')], null],
+    ['is not a leaving before the grant', [left('2021-12-31')], null],
   ])('%s', (_, changes, day) => {
     expect(serviceEndedOn(changes, '2022-01-01')).toBe(day);
   });

@@ -1,4 +1,4 @@
-// The terms our own grants name: readable, valid by the format, and vesting what their sentence says.
+// The vesting terms of our own grants: they are readable, valid by the OCF schema, and vest as their description says.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,14 +30,14 @@ describe('standard terms', () => {
     expect(terms(months, cliff)['name']).toBe(name);
   });
 
-  it('say what vests when', () => {
+  it('describe which part vests when', () => {
     expect(terms(48, 12)['description']).toBe(
       '12/48 vests 1 year after the vesting start and 1/48 each month after that, until all of it has vested 4 years after the vesting start.',
     );
     expect(terms(12, 12)['description']).toBe('All of it vests 1 year after the vesting start.');
   });
 
-  it('vest nothing before the cliff, all of it at the end, and that once', () => {
+  it('vest in one tranche a month from the cliff on, and in full at the end', () => {
     for (const [months, cliff] of [
       [48, 12],
       [36, 0],
@@ -52,7 +52,7 @@ describe('standard terms', () => {
     }
   });
 
-  it('vest on the day of the month that was chosen', () => {
+  it('vest on the chosen day of the month', () => {
     expect(rowsOf(grantOf('30', terms(3, 0, '01'), start)).map(([date]) => date)).toEqual([
       '2025-02-01',
       '2025-03-01',

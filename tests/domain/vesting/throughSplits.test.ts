@@ -1,5 +1,5 @@
-// A sequence of splits is a change of units: what has vested on a day is the first schedule's figure times the product of the
-// ratios, rounded once, whatever splits made it.
+// Splits only change the unit: the number vested on a day is the first schedule's number times the product of all ratios,
+// rounded once.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, divideInteger, multiplyByRatio, ONE } from '../../../src/domain/figures/decimal.ts';
@@ -20,7 +20,7 @@ const dayOf = (index: number) =>
   `20${String(10 + Math.floor(index / 12))}-${String((index % 12) + 1).padStart(2, '0')}-15`;
 const LAST = '2099-12-31';
 
-/** So many shares a month, from January 2010 on. */
+/** A schedule with these numbers of shares per month, from January 2010 on. */
 const written = (amounts: readonly number[], more: Partial<VestingInput> = {}): VestingInput => {
   const vestings = amounts.map((amount, index) => ({ date: dayOf(index), amount: share(amount) }));
   const quantity = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -29,11 +29,11 @@ const written = (amounts: readonly number[], more: Partial<VestingInput> = {}): 
 
 interface Step {
   ratio: Ratio;
-  /** Exercised before it, of what there is then. */
+  /** The shares exercised before this split. */
   used?: bigint;
 }
 
-/** Every security of the line, as the ledger would hold it after each split. */
+/** Returns the grant and its successor after each split, as the ledger would hold them. */
 function split(first: VestingInput, steps: readonly Step[]): VestingInput[] {
   const line: Generation[] = [];
   const made = [first];
@@ -60,15 +60,15 @@ const someSchedule = fc
   .array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 48 })
   .map((each) => written(each));
 
-describe('what vests after splits', () => {
-  it('is in thirds what it was, where 1 for 3 comes first and 3 for 1 follows', () => {
+describe('vesting after splits', () => {
+  it('divides by three in a 1 for 3 split, and is the same again after a 3 for 1 split', () => {
     const first = written(Array.from({ length: 12 }, () => 10));
     const [, third, again] = split(first, [{ ratio: ratio(1, 3) }, { ratio: ratio(3, 1) }]);
     expect(third!.vestings.map(({ amount }) => Number(amount / ONE))).toEqual([3, 4, 3, 3, 4, 3, 3, 4, 3, 3, 4, 3]);
     expect(again!.vestings).toEqual(first.vestings);
   });
 
-  it('sums up to the number, never falls, and is the first schedule times all ratios, rounded once', () => {
+  it('adds up to the quantity, never falls, and is the first schedule times all ratios, rounded once', () => {
     fc.assert(
       fc.property(someSchedule, fc.array(someRatio, { minLength: 1, maxLength: 5 }), (first, ratios) => {
         const made = split(
@@ -76,7 +76,7 @@ describe('what vests after splits', () => {
           ratios.map((each) => ({ ratio: each })),
         );
         let [n, d] = [1n, 1n];
-        // What a rounding down of the whole took away is taken from what vests last.
+        // Shares lost by rounding the quantity down are missing from the last tranches.
         let most = [first.quantity * 1n, 1n] as [bigint, bigint];
         for (const [index, input] of made.entries()) {
           if (index > 0) {
@@ -102,7 +102,7 @@ describe('what vests after splits', () => {
     );
   });
 
-  it('is what it was after a split and its reverse, in either order, but for the fractions that were settled', () => {
+  it('is the same after a split and its reverse, except for the fractions that were dropped', () => {
     fc.assert(
       fc.property(someSchedule, someRatio, (first, by) => {
         const made = split(first, [{ ratio: by }, { ratio: reversed(by) }]);
@@ -117,7 +117,7 @@ describe('what vests after splits', () => {
     );
   });
 
-  it('leaves out what was exercised before, share by share', () => {
+  it('adds up to the quantity where options were exercised before each split', () => {
     fc.assert(
       fc.property(someSchedule, someRatio, someRatio, fc.nat(), fc.nat(), (first, one, two, some, others) => {
         const takeOf = (of: bigint, part: number) => share(part % Math.max(1, Number(of / ONE)));
@@ -139,7 +139,7 @@ describe('what vests after splits', () => {
     );
   });
 
-  it('counts what was accelerated between two splits, and no day before the grant', () => {
+  it('counts an acceleration between two splits', () => {
     const first = written([10, 10, 10]);
     const [, third] = split(first, [{ ratio: ratio(1, 3) }]);
     const hurried = { ...third!, facts: [fact('ACCELERATION', dayOf(1), { quantity: '2' })] };
@@ -155,7 +155,7 @@ describe('what vests after splits', () => {
     ]);
   });
 
-  it('begins anew at a security whose written amounts are not those of its line', () => {
+  it('starts again from a security whose written amounts differ from the computed ones', () => {
     const first = written([10, 10, 10]);
     const other = grantOf('10', null, [], {
       vestings: [
@@ -173,7 +173,7 @@ describe('what vests after splits', () => {
     ]);
   });
 
-  it('goes on as it was for a holder who left and whose unvested part was not cancelled', () => {
+  it('keeps the whole schedule for a holder who left and whose unvested part was not cancelled', () => {
     const input = written([10, 10, 10], { stopped_on: dayOf(1) });
     expect(tranchesThroughSplits([{ input, left: input.quantity, ratio: ratio(2, 1) }], share(60))).toEqual([
       { date: dayOf(0), amount: '20' },

@@ -1,4 +1,4 @@
-// The published figures of vesting: tables of the format and its tools, to the share and to the day.
+// Checks published vesting figures, from tables of the OCF format and its tools, to the share and to the day.
 import { describe, expect, it } from 'vitest';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -34,7 +34,7 @@ describe('the seven allocation types', () => {
   });
 
   it.each(ALLOCATION_TYPES)('a cliff releases its parts of the schedule together: %s', (allocation_type) => {
-    // 100 in 48 parts: two each and four odd ones.
+    // 100 shares in 48 parts: two shares each, and four left over.
     const grant = grantOf('100', fourYears(allocation_type), started('2025-01-01'));
     const cliff = {
       CUMULATIVE_ROUNDING: '25',
@@ -78,7 +78,7 @@ describe('published schedules', () => {
     expect(on('2023-06-01')).toBe('360000');
   });
 
-  it.each(['480000', '240000'])('vests %s to the share, where floats drifted by three', (quantity) => {
+  it.each(['480000', '240000'])('vests exactly %s, where floats were off by three', (quantity) => {
     const grant = grantOf(quantity, fourYears('CUMULATIVE_ROUND_DOWN'), started('2019-09-01'));
     expect(vestedOn(grant, '2023-09-01')).toBe(quantity);
     expect(vestedOn(grant, '2099-01-01')).toBe(quantity);
@@ -97,7 +97,7 @@ describe('published schedules', () => {
     expect(vestedOn(grantOf('480', fourYears(), started('2021-01-30')), '2025-01-30')).toBe('480');
   });
 
-  it('falls on the last day of a shorter month: 600 in six months from 31 January', () => {
+  it('vests on the last day of a shorter month: 600 in six months from 31 January', () => {
     const terms = standardTerms({
       id: 'v',
       months: 6,
@@ -192,7 +192,7 @@ describe.skipIf(!hasShared('ocf'))('the samples of the format', () => {
     expect(rowsOf(grant)).toHaveLength(49);
   });
 
-  it('follows the sales of the multi-tranche option, and gives all of it on the double trigger', () => {
+  it('vests the multi-tranche option by its sales, and in full on the double trigger', () => {
     const terms = samples().get('multi-tranche-event-based')!;
     const event = (vesting_condition_id: string, effective_date: string) =>
       ({ fact: 'EVENT', effective_date, vesting_condition_id, quantity: null }) as const;
@@ -207,7 +207,7 @@ describe.skipIf(!hasShared('ocf'))('the samples of the format', () => {
       ['2022-06-01', '201'],
       ['2023-03-01', '602'],
     ]);
-    // After four years a sale comes too late, and so does the trigger.
+    // A sale after four years is too late.
     const late = [...started('2021-01-01'), event('100k-sale-1', '2025-01-02')];
     expect(rowsOf(grantOf('1003', terms, late))).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe.skipIf(!hasShared('ocf'))('the samples of the format', () => {
   it.each([
     ['on the deadline', '2016-10-01', []],
     ['a day before it', '2016-09-30', [['2016-09-30', '600']]],
-  ])('takes the deadline of the milestone option before the milestone: %s', (_, day, rows) => {
+  ])('applies the deadline of the milestone option before the milestone: %s', (_, day, rows) => {
     const terms = samples().get('path-dependent-milestone-vesting')!;
     const milestone = {
       fact: 'EVENT',

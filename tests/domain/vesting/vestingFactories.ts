@@ -1,4 +1,4 @@
-// Grants and vesting terms for tests, in a line each.
+// Builds grants and vesting terms for tests.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';

@@ -1,4 +1,4 @@
-// Which conditions a grant passes through, on which days, and what holds whatever the terms say.
+// Checks which conditions a grant meets and on which days, and the rules that hold for any terms.
 import { computedMs } from '../../support/computed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,22 +13,22 @@ const EVENT = { type: 'VESTING_EVENT' };
 const on = (date: string) => ({ type: 'VESTING_SCHEDULE_ABSOLUTE', date });
 const start = (...next: string[]) => condition('start', START, { quantity: '0', next });
 
-describe('what a grant vests without conditions', () => {
-  it('is all of it on the day of the grant, when it names neither terms nor a schedule', () => {
+describe('a grant without vesting conditions', () => {
+  it('vests in full on its day, when it names neither terms nor a schedule', () => {
     const grant = grantOf('100', null, [], { issued_on: '2025-03-01' });
     expect(vestedOn(grant, '2025-02-28')).toBe('0');
     expect(rowsOf(grant)).toEqual([['2025-03-01', '100']]);
     expect(vestingStartOf(grant)).toBeNull();
   });
 
-  it('is unknown when its terms exist nowhere, and nothing before the grant', () => {
+  it('has an unknown vested number when its terms do not exist, and zero before its day', () => {
     const grant = grantOf('100', null, [], { issued_on: '2025-03-01', terms_missing: true });
     expect(vestedOn(grant, '2025-03-01')).toBeNull();
     expect(vestedOn(grant, '2025-02-28')).toBe('0');
     expect(rowsOf(grant)).toEqual([]);
   });
 
-  it('is nothing while its terms have no start, but what was accelerated', () => {
+  it('vests only accelerated shares while its terms have no start', () => {
     const terms = termsOf([start('all'), condition('all', months('start', 12, 1), { portion: [1, 1] })]);
     expect(vestedOn(grantOf('100', terms), '2099-01-01')).toBe('0');
     expect(rowsOf(grantOf('100', terms, [fact('ACCELERATION', '2025-01-01', { quantity: '7' })]))).toEqual([
@@ -36,7 +36,7 @@ describe('what a grant vests without conditions', () => {
     ]);
   });
 
-  it('follows the schedule written on the issuance before any terms, held until the grant', () => {
+  it('follows the schedule of its issuance rather than any terms, and vests nothing before its day', () => {
     const vestings = [
       { date: '2026-01-01', amount: decimal('60') },
       { date: '2024-01-01', amount: decimal('40') },
@@ -53,7 +53,7 @@ describe('what a grant vests without conditions', () => {
 });
 
 describe('a path through the conditions', () => {
-  it('holds what vested before the grant until its day', () => {
+  it('vests the tranches before the grant together on the day of the grant', () => {
     const terms = termsOf([start('monthly'), condition('monthly', months('start', 1, 10), { portion: [1, 10] })]);
     const grant = grantOf('100', terms, started('2025-01-15'), { issued_on: '2025-04-20' });
     expect(vestedOn(grant, '2025-04-19')).toBe('0');
@@ -64,7 +64,7 @@ describe('a path through the conditions', () => {
     expect(vestingStartOf(grant)).toBe('2025-01-15');
   });
 
-  it('stops with the service', () => {
+  it('stops at the end of the service', () => {
     const terms = termsOf([start('monthly'), condition('monthly', months('start', 1, 10), { portion: [1, 10] })]);
     const grant = grantOf('100', terms, started('2025-01-15'), { stopped_on: '2025-03-15' });
     expect(vestedOn(grant, '2099-01-01')).toBe('20');
@@ -95,13 +95,13 @@ describe('a path through the conditions', () => {
     ['30_OR_LAST_DAY_OF_MONTH', '2025-02-28', '2025-03-30'],
     ['31_OR_LAST_DAY_OF_MONTH', '2025-02-28', '2025-03-31'],
     ['VESTING_START_DAY_OR_LAST_DAY_OF_MONTH', '2025-02-15', '2025-03-15'],
-  ])('falls on the day of the month that the terms name: %s', (day_of_month, first, second) => {
+  ])('vests on the day of the month that the terms name: %s', (day_of_month, first, second) => {
     const monthly = months('start', 1, 2, { day_of_month });
     const terms = termsOf([start('m'), condition('m', monthly, { portion: [1, 2] })]);
     expect(rowsOf(grantOf('2', terms, started('2025-01-15'))).map(([date]) => date)).toEqual([first, second]);
   });
 
-  it('vests on its dates and by its events, in fixed quantities too', () => {
+  it('vests on dates and by events, in fixed quantities too', () => {
     const terms = termsOf([
       condition('date', on('2025-06-30'), { quantity: '30', next: ['sale'] }),
       condition('sale', EVENT, { portion: [1, 1, true] }),
@@ -111,7 +111,7 @@ describe('a path through the conditions', () => {
       ['2025-06-30', '30'],
       ['2026-02-01', '70'],
     ]);
-    // An event that came early counts as soon as it can.
+    // An event that comes before its condition can be met counts as soon as the condition can be met.
     expect(rowsOf(grantOf('100', terms, [fact('EVENT', '2025-02-01', { on: 'sale' })]))).toEqual([
       ['2025-06-30', '100'],
     ]);
@@ -134,7 +134,7 @@ describe('a path through the conditions', () => {
     expect(rowsOf(grantOf('100', terms, started('2025-01-01')))).toEqual([['2025-06-01', vested]]);
   });
 
-  it('lets an acceleration end a monthly schedule, and gives it the rest', () => {
+  it('ends a monthly schedule at an event that vests half of the rest', () => {
     const terms = termsOf([
       start('m'),
       condition('m', months('start', 1, 10), { portion: [1, 10], next: ['sale'] }),
@@ -148,7 +148,7 @@ describe('a path through the conditions', () => {
     ]);
   });
 
-  it('waits for the end of a repetition with what was due before it began', () => {
+  it('delays a condition that is due during a repetition until the repetition ends', () => {
     const terms = termsOf([
       start('m'),
       condition('m', months('start', 6, 2), { portion: [1, 4], next: ['bonus'] }),
@@ -160,7 +160,7 @@ describe('a path through the conditions', () => {
     ]);
   });
 
-  it('reads a 36th of the remainder, 36 times, as all of it', () => {
+  it('reads a 36th of the remainder, 36 times, as the whole remainder', () => {
     const terms = termsOf([
       start('cliff'),
       condition('cliff', months('start', 12, 1), { portion: [1, 4], next: ['rest'] }),
@@ -182,7 +182,7 @@ describe('a path through the conditions', () => {
     ]);
   });
 
-  it('vests beyond 2^53 shares and in ten decimals exactly', () => {
+  it('is exact beyond 2^53 shares and in ten decimals', () => {
     const terms = termsOf([start('m'), condition('m', months('start', 1, 3), { portion: [1, 3] })], 'FRACTIONAL');
     const rows = rowsOf(grantOf('9007199254740993', terms, started('2025-01-01')));
     expect(rows.map(([, quantity]) => quantity)).toEqual(Array(3).fill('3002399751580331'));
@@ -196,18 +196,18 @@ describe('terms that make no sense', () => {
     ['a circle without a start', [condition('a', on('2025-01-01'), { portion: [1, 2], next: ['a'] })]],
     ['a next condition that is not there', [start('nowhere')]],
     ['a period relative to itself', [start('a'), condition('a', days('a', 1, 1), { portion: [1, 1] })]],
-    ['a period relative to nothing', [start('a'), condition('a', days('none', 1, 1), { portion: [1, 1] })]],
+    ['a period relative to a missing condition', [start('a'), condition('a', days('none', 1, 1), { portion: [1, 1] })]],
     ['no conditions', []],
-    ['conditions of rubbish', [{ id: 'x' }, {}, { id: 'y', trigger: 7, next_condition_ids: 'z' } as OcfObject]],
-    ['a portion of nothing', [start('a'), condition('a', days('start', 1, 1), { portion: [1, 0] })]],
+    ['malformed conditions', [{ id: 'x' }, {}, { id: 'y', trigger: 7, next_condition_ids: 'z' } as OcfObject]],
+    ['a portion with a denominator of zero', [start('a'), condition('a', days('start', 1, 1), { portion: [1, 0] })]],
     ['centuries of months', [start('a'), condition('a', months('start', 9e9, 9e9), { portion: [1, 9] })]],
-  ])('vest what can be read and never hang: %s', (_, conditions) => {
+  ])('vest no more than the grant and never hang: %s', (_, conditions) => {
     const grant = grantOf('100', termsOf(conditions), started('2024-12-31'));
     expect(tranchesOf(grant).reduce((sum, { quantity }) => sum + quantity, 0n)).toBeLessThanOrEqual(decimal('100'));
     expect(vestedAt(grant, '9999-12-31')).not.toBeNull();
   });
 
-  it('stop at a thousand conditions and at fractions that nobody writes', () => {
+  it('are computed within two seconds for 5,000 conditions with very long fractions', () => {
     const chain = Array.from({ length: 5000 }, (_, index) =>
       condition(`c${index}`, days(`c${index - 1}`, 1, 1), {
         portion: [`0.${index + 1}`, `9876543210.${1_000_003 + index * 7}`],
@@ -223,7 +223,7 @@ describe('terms that make no sense', () => {
   });
 });
 
-describe('any terms at all', () => {
+describe('random terms', () => {
   const names = ['start', 'a', 'b', 'c', 'd'];
   const anyDay = fc
     .integer({ min: 0, max: 3000 })
@@ -301,7 +301,7 @@ describe('any terms at all', () => {
       grantOf(String(quantity), terms, [...started(started_on), ...facts], { issued_on }),
     );
 
-  it('never take back what has vested, never exceed the grant, and show the tranches that sum to it', () => {
+  it('never reduce the vested number, never exceed the grant, and give tranches that sum to it', () => {
     fc.assert(
       fc.property(anyGrant, fc.array(anyDay, { minLength: 4, maxLength: 12 }), (grant, dates) => {
         let before = 0n;
@@ -318,7 +318,7 @@ describe('any terms at all', () => {
     );
   });
 
-  it('tell what had vested on a day alike before and after what happens later is known', () => {
+  it('give the same vested number for a day with and without later facts', () => {
     fc.assert(
       fc.property(anyGrant, anyDay, (grant, date) => {
         const known = { ...grant, facts: grant.facts.filter(({ effective_date }) => effective_date <= date) };
@@ -328,7 +328,7 @@ describe('any terms at all', () => {
     );
   });
 
-  it('end at the grant where their portions sum to one or a remainder follows', () => {
+  it('vest the whole grant where their portions sum to one or a remainder follows', () => {
     const anySchedule = fc.record({
       quantity: fc.integer({ min: 1, max: 100_000 }),
       parts: fc.integer({ min: 2, max: 60 }),

@@ -1,4 +1,4 @@
-// The cap table's screen, on the company whose tables were worked out on paper.
+// The cap table screen, with the company whose tables were worked out by hand.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,7 +53,7 @@ const rowOf = async (name: string | RegExp) => within((await screen.findByRole('
 const asked = (path: string, name: string) => server.callsTo('GET', path).at(-1)?.query.get(name);
 
 describe('the table', () => {
-  it('shows each holder, the sum of each column, and money as money', async () => {
+  it('shows each holder, the sum of each column, and convertibles as amounts of money', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}`);
     expect((await rowOf('ada')).getAllByText('5,000')).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('the table', () => {
     expect((await rowOf('Total')).getByText('100.00')).toBeVisible();
     expect(screen.queryByRole('rowheader', { name: 'Unallocated pool' })).toBeNull();
   });
-  it('is asked anew for another basis, whose definition stands beside it', async () => {
+  it('is loaded again for another basis, and shows the definition of the basis', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Fully diluted' }));
@@ -77,19 +77,19 @@ describe('the table', () => {
     expect((await rowOf('fund')).getAllByText('1,501.5')).toHaveLength(2);
     expect(screen.getByText(/Votes per share: common 1, seed 1.5/)).toBeVisible();
   });
-  it('is shown by class too: what is authorized, outstanding, free, and what it counts for', async () => {
+  it('shows the authorized, outstanding, free and counted shares of each class', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}&basis=fully_diluted&rows=class`);
     const seed = await rowOf('seed');
     for (const figure of ['1,000,000', '1,334', '101', '998,565', '2,333'])
       expect(seed.getByText(figure)).toBeVisible();
     const common = await rowOf('common');
-    // What seed may convert into, then options and the pool: they are not free.
+    // The shares kept for seed conversions, and those kept for options and the pool, are not free.
     for (const figure of ['2,511', '1,510', '986,819']) expect(common.getByText(figure)).toBeVisible();
     expect((await rowOf('Options and other grants')).getAllByText('500')).toHaveLength(2);
     expect((await rowOf('Total')).getByText('13,179')).toBeVisible();
   });
-  it('by class adds up in each column: what is granted or reserved is not outstanding', async () => {
+  it('adds up in each column by class, with granted or reserved shares apart from outstanding ones', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}&rows=class`);
     await rowOf('Options and other grants');
@@ -104,7 +104,7 @@ describe('the table', () => {
       expect(figures.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(figures.at(-1));
     }
   });
-  it('shows today if the address names a day that does not exist, and says why a day is refused', async () => {
+  it('shows today if the address has an invalid day, and shows the reason if the server refuses a day', async () => {
     givenCompany();
     const { unmount } = openConsole('/app/cap-table?as_of=2022-13-45');
     await rowOf('ada');
@@ -120,7 +120,7 @@ describe('the table', () => {
     expect(await screen.findByText(reason)).toBeVisible();
     vi.restoreAllMocks();
   });
-  it('has its charts as numbers behind a toggle', async () => {
+  it('shows its charts as numbers on request', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}`);
     const chart = within(await screen.findByRole('region', { name: 'By holder' }));
@@ -144,18 +144,21 @@ describe('the chart of holders', () => {
     [12, ['Available for grant'], /others/],
     [13, ['Holder 12', 'Available for grant'], /others/],
     [15, ['3 others', 'Available for grant'], /Holder 12/],
-  ])('of %i names the pool, and one who is left over', async (count, named, unnamed) => {
-    const rows = [...holders(count), pool];
-    server.answer('GET /api/cap-table/', { json: { ...table('fully_diluted'), rows, known_at: null } });
-    openConsole(`/app/cap-table?as_of=${LATER}&basis=fully_diluted`);
-    const chart = within(await screen.findByRole('region', { name: 'By holder' }));
-    for (const name of named) expect(chart.getByText(name)).toBeVisible();
-    expect(chart.queryByText(unnamed)).toBeNull();
-  });
+  ])(
+    'of %i names the pool, and sums up the rest only if more than one holder is left over',
+    async (count, named, unnamed) => {
+      const rows = [...holders(count), pool];
+      server.answer('GET /api/cap-table/', { json: { ...table('fully_diluted'), rows, known_at: null } });
+      openConsole(`/app/cap-table?as_of=${LATER}&basis=fully_diluted`);
+      const chart = within(await screen.findByRole('region', { name: 'By holder' }));
+      for (const name of named) expect(chart.getByText(name)).toBeVisible();
+      expect(chart.queryByText(unnamed)).toBeNull();
+    },
+  );
 });
 
 describe('ten thousand holders', () => {
-  // No layout here: the box is given the height that a window gives it.
+  // There is no layout in this environment, so the box gets the height that a window would give it.
   beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720));
   afterEach(() => vi.restoreAllMocks());
   const many = (): CapTable => {
@@ -168,7 +171,7 @@ describe('ten thousand holders', () => {
     }));
     return { ...table('outstanding'), rows };
   };
-  it('are drawn as they come into view, and all of them on paper', async () => {
+  it('are rendered as they scroll into view, and all of them for printing', async () => {
     server.answer('GET /api/cap-table/', { json: { ...many(), rows: many().rows.slice(0, 1000), known_at: null } });
     openConsole('/app/cap-table');
     await screen.findByRole('rowheader', { name: 'Holder 0' });
@@ -180,7 +183,7 @@ describe('ten thousand holders', () => {
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(drawn()).toBeLessThan(80);
   });
-  it('stay few in the document however many they are', async () => {
+  it('have fewer than 80 rows in the document', async () => {
     server.answer('GET /api/cap-table/', { json: { ...many(), known_at: null } });
     openConsole('/app/cap-table');
     await screen.findByRole('rowheader', { name: 'Holder 0' });
@@ -189,7 +192,7 @@ describe('ten thousand holders', () => {
 });
 
 describe('a figure', () => {
-  it('opens the entries behind it, and gives the focus back when they are closed', async () => {
+  it('opens the entries behind it, and gets the focus back when they are closed', async () => {
     givenCompany();
     server.answer('GET /api/cap-table/entries', { json: behind });
     openConsole(`/app/cap-table?as_of=${LATER}&basis=as_converted`);
@@ -212,7 +215,7 @@ describe('a figure', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(figure).toHaveFocus();
   });
-  it('says so when its entries cannot be loaded, and tries again', async () => {
+  it('shows an error when its entries cannot be loaded, and retries', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     givenCompany();
     server.answer('GET /api/cap-table/entries', { status: 503, json: { detail: 'The service is resting.' } });
@@ -226,8 +229,8 @@ describe('a figure', () => {
   });
 });
 
-describe('another day beside it', () => {
-  it('shows what changed, for whom, and by which entries', async () => {
+describe('the comparison with another day', () => {
+  it('shows the changes, by holder and by entry', async () => {
     givenCompany();
     server.answer('GET /api/cap-table/diff', {
       json: {
@@ -251,8 +254,8 @@ describe('another day beside it', () => {
   });
 });
 
-describe('as it was known then', () => {
-  it('asks for the table after the last entry of that day, and says plainly that it is not the present', async () => {
+describe('the historical view', () => {
+  it('loads the table as of the last entry recorded by that day, and is marked as historical', async () => {
     givenCompany();
     server.answer('GET /api/transactions/', { json: [{ id: 't7', seq: 7, recorded_at: '2022-04-01T12:00:00Z' }] });
     openConsole(`/app/cap-table?as_of=${LATER}&known_on=2022-04-01`);
@@ -263,7 +266,7 @@ describe('as it was known then', () => {
     await waitFor(() => expect(asked('/api/cap-table/', 'known_at')).toBeNull());
     expect(screen.queryByText('Historical view.')).toBeNull();
   });
-  it('takes the number of an entry as well', async () => {
+  it('accepts the number of an entry too', async () => {
     givenCompany();
     server.answer('GET /api/transactions/', ({ query }) => ({
       json: [
@@ -284,7 +287,7 @@ describe('as it was known then', () => {
     expect(asked('/api/cap-table/', 'known_at')).toBe('3');
   });
   it.each(['abc', '-1', '1.5', '99999999999999999999999'])(
-    'says at the field that %s is the number of no entry, and shows what was shown',
+    'shows an error at the field for the entry number %s, and keeps the table',
     async (typed) => {
       givenCompany();
       server.answer('GET /api/transactions/', { json: [{ id: 't3', seq: 3, recorded_at: '2022-04-01T12:00:00Z' }] });
@@ -305,15 +308,15 @@ describe('as it was known then', () => {
   );
 });
 
-describe('what is not there', () => {
-  it('is said of a company without a class', async () => {
+describe('a table without rows or data', () => {
+  it('says that nobody holds shares if the company has no class', async () => {
     server.answer('GET /api/cap-table/', {
       json: { ...table('outstanding'), classes: [], rows: [], convertibles: [], known_at: null },
     });
     openConsole('/app/cap-table');
     expect(await screen.findByRole('heading', { name: 'Nobody holds shares on this day' })).toBeVisible();
   });
-  it('is said of a table that cannot be loaded, the controls staying', async () => {
+  it('shows an error and keeps the controls if the table cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer('GET /api/cap-table/', { status: 500, json: { detail: 'Something went wrong.' } });
     openConsole('/app/cap-table');
@@ -326,7 +329,7 @@ describe('what is not there', () => {
 });
 
 describe('files', () => {
-  it('are fetched for the day, basis and knowledge that are shown; a failure is said', async () => {
+  it('are fetched for the day and basis that are shown, and a failure is reported', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}&basis=voting`);

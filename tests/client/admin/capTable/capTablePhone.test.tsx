@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ledgerOf, tableOf } from '../../../domain/ledger/factories.ts';
 import { LATER, paperObjects, paperTransactions } from '../../../support/paperCompany.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { useAPhone } from '../phone.ts';
+import { usePhoneViewport } from '../phone.ts';
 
 const server = useServer();
 beforeEach(() => {
@@ -15,9 +15,9 @@ beforeEach(() => {
     return { json: { ...tableOf(ledger, LATER, { basis, plans: [] }), known_at: null } };
   });
 });
-useAPhone();
+usePhoneViewport();
 
-it('says in one line what is shown, and opens into the controls', async () => {
+it('shows the view options in one line, which opens the controls', async () => {
   openConsole('/app/cap-table');
   const line = await screen.findByText('Outstanding, today, by holder');
   const fold = line.closest('details');
@@ -31,14 +31,14 @@ it('says in one line what is shown, and opens into the controls', async () => {
 it.each([
   ['outstanding', 'Outstandingshares'],
   ['voting', 'Votingvotes'],
-])('by class, %s, leads with the sum and the part of the whole', async (basis, sum) => {
+])('by class, %s, starts with the total and the percentage', async (basis, sum) => {
   openConsole(`/app/cap-table?rows=class&basis=${basis}`);
   const row = (await screen.findByText('Kept for conversion')).closest('tr')!;
   const heads = [...row.children].map(({ textContent }) => textContent);
   expect(heads.slice(0, 3)).toEqual(['Share class', sum, 'Ownership%']);
   expect(heads).toContain('Free to issueshares');
 });
-it('says so for another day and an earlier state of knowledge too', async () => {
+it('names another day and an earlier entry in the line too', async () => {
   openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=7`);
   expect(await screen.findByText(/^Voting, .*\d{4}, by holder, as we knew it after entry No\. 7$/)).toBeVisible();
 });

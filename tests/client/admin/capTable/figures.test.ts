@@ -9,9 +9,9 @@ it.each([
   ['1,50', undefined],
   ['15,00,000', undefined],
   [',5', undefined],
-])('%s is typed for %s', (typed, figure) => expect(plainDecimal(typed)).toBe(figure));
+])('reads the typed figure %j as %s', (typed, figure) => expect(plainDecimal(typed)).toBe(figure));
 
-it('a figure with a comma that is not a thousands separator matches nothing', () => {
+it('a figure with a comma that is not a thousands separator cannot be compared', () => {
   expect(differenceOf('150', '1,50')).toBe('unread');
   expect(differenceOf('1500', '1,500')).toBe('0');
 });

@@ -1,4 +1,5 @@
-// "Is this right?": asked of the holder on the page of a holding, told to the company, and part of its history.
+// The question "Is this right?": the holder answers it on the page of a holding, and the company sees the answer there and in
+// the history.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -37,13 +38,13 @@ function given(
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 /** The question or answer that the page shows, once it has loaded. */
-const askedOrTold = async () => {
+const questionOrAnswer = async () => {
   await screen.findByRole('region', { name: 'History' });
   return screen.queryByText(/right\?|agreed on|wrong/);
 };
 
 describe.each(acknowledged)('the holder of one of the %s', (kind) => {
-  it('is asked, and confirms what was shown', async () => {
+  it('is asked, and confirms the record as shown', async () => {
     const path = `/api/${kind}/${kind}-1/agree`;
     server.answer(`POST ${path}`, { json: {} });
     given(kind);
@@ -54,7 +55,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
     expect(await screen.findByText('You agreed that CS-4 is right')).toBeVisible();
     expect(server.callsTo('POST', path)[0]?.body).toEqual({ last_entry: 7 });
   });
-  it('says what is wrong, in words that are required', async () => {
+  it('must explain what is wrong', async () => {
     const path = `/api/${kind}/${kind}-1/dispute`;
     server.answer(`POST ${path}`, { json: {} });
     given(kind);
@@ -68,7 +69,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
     await waitFor(() => expect(server.callsTo('POST', path)).toHaveLength(1));
     expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'It should be 1,200.' });
   });
-  it('is shown the answer with its day, and may give the other one', async () => {
+  it('sees the answer with its day, and can change it', async () => {
     given(kind, { acknowledgement: agreed });
     const answered = await panel(`You agreed on ${day}`);
     expect(answered.getByRole('button', { name: 'Something is wrong' })).toBeVisible();
@@ -77,7 +78,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
 });
 
 describe('the holder', () => {
-  it('sees what they wrote in a dispute, is led to the conversation, and may agree', async () => {
+  it('sees the text of their dispute and a link to the conversation, and can agree', async () => {
     given('certificates', { acknowledgement: disputed });
     const answered = await panel(`You said on ${day} that something is wrong`);
     expect(answered.getByText('It should be 1,200.')).toBeVisible();
@@ -88,7 +89,7 @@ describe('the holder', () => {
     expect(answered.getByRole('button', { name: 'This is now right' })).toBeVisible();
     expect(answered.queryByRole('button', { name: 'Something is wrong' })).toBeNull();
   });
-  it('is not led to the conversation of an earlier account', async () => {
+  it('gets no link to the conversation of an earlier account', async () => {
     given('certificates', { acknowledgement: { ...disputed, by: 'Ada Lovelace', reason: null, thread_id: null } });
     const answered = await panel(`Ada Lovelace said on ${day} that something is wrong`);
     expect(answered.queryByRole('link')).toBeNull();
@@ -96,20 +97,20 @@ describe('the holder', () => {
   it.each([
     ['agreed', 'Is this still right?', `You agreed on ${day}. Something has been recorded since.`],
     ['settled', 'Is this now right?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
-  ])('is asked again after what was %s, and told why', async (state, title, text) => {
+  ])('is asked again after a record was %s, and is told why', async (state, title, text) => {
     given('certificates', { acknowledgements: [{ state, at, actor: 'You', text: 'x' }] });
     expect((await panel(title)).getByText(text)).toBeVisible();
   });
-  it('is not asked about what is no longer held, and reads that a dispute of it stands', async () => {
+  it('is not asked about a holding that has ended, but still sees its open dispute', async () => {
     given('certificates', { status: 'transferred', acknowledgement: disputed });
     const answered = await panel(`You said on ${day} that something is wrong`);
     expect(answered.queryByRole('button')).toBeNull();
   });
-  it('is asked nothing of what was closed without a dispute', async () => {
+  it('is not asked about a holding that ended without a dispute', async () => {
     given('certificates', { status: 'transferred' });
-    expect(await askedOrTold()).toBeNull();
+    expect(await questionOrAnswer()).toBeNull();
   });
-  it('is told to look again where it was changed meanwhile', async () => {
+  it('is told to check again if the holding has changed meanwhile', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const detail = 'CS-4 has changed since you opened it. Reload the page and check it again.';
     server.answer('POST /api/certificates/certificates-1/agree', {
@@ -122,7 +123,7 @@ describe('the holder', () => {
     fireEvent.click(opened.getByRole('button', { name: 'Yes, this is right' }));
     expect(await opened.findByText(detail)).toBeVisible();
   });
-  it('finds the answers in the panel alone, not among the buttons of a heading', async () => {
+  it('finds the answer buttons only in the panel, not in the heading of the page', async () => {
     given('certificates');
     await panel('Is this right?');
     expect(screen.getAllByRole('button', { name: 'Something is wrong' })).toHaveLength(1);
@@ -130,13 +131,13 @@ describe('the holder', () => {
 });
 
 describe('the company', () => {
-  it('reads that its holder agreed', async () => {
+  it('sees that the holder agreed', async () => {
     given('grants', { acknowledgement: { ...agreed, by: 'Grace Okonkwo' } }, {});
     const told = await panel(`Holder agreed on ${day}`);
     expect(told.getByText('Grace Okonkwo says that this record is right.')).toBeVisible();
     expect(told.queryByRole('button')).toBeNull();
   });
-  it('reads what its holder disputes, and is led to the conversation', async () => {
+  it('sees what the holder disputes, with a link to the conversation', async () => {
     given('warrants', { acknowledgement: { ...disputed, by: 'Grace Okonkwo' } }, {});
     const told = await panel(`Disputed on ${day}`);
     expect(told.getByText('Grace Okonkwo: It should be 1,200.')).toBeVisible();
@@ -144,12 +145,12 @@ describe('the company', () => {
   });
   it('sees nothing if nobody answered, and is not asked', async () => {
     given('convertibles', {}, {});
-    expect(await askedOrTold()).toBeNull();
+    expect(await questionOrAnswer()).toBeNull();
   });
 });
 
 describe('the history of a holding', () => {
-  it('has what was said among the entries, by when it was said', async () => {
+  it('lists the answers among the entries, in order of time', async () => {
     const entry = (id: string, text: string, recorded: string) => ({
       id,
       text,
@@ -181,7 +182,7 @@ describe('the history of a holding', () => {
 });
 
 describe('the conversation of a dispute', () => {
-  it('leads to the holding, and says what closing it settles', async () => {
+  it('links to the holding, and says that closing it settles the dispute', async () => {
     const dispute = { resource: 'certificates', id: 'c1', number: 'CS-4', is_open: true };
     server.rows.messages = [sampleRow(resourceNamed('messages'), { is_closed: false, dispute })];
     openConsole('/app/messages/messages-1/show');

@@ -1,5 +1,5 @@
-// A certificate's page and its verbs: the chain as links, approvals and legends, vesting, and dialogs that show their
-// consequences in figures before anything is sent.
+// The page of a certificate and its commands: the chain as links, approvals and legends, vesting, and dialogs that show
+// their consequences in figures before they send anything.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -89,7 +89,7 @@ async function openVerb(label: string) {
 const sent = (verb: string) => server.callsTo('POST', `/api/certificates/certificates-1/${verb}`)[0]?.body;
 
 describe('the page of a certificate', () => {
-  it('shows its chain as links in order of time, with what each came from', async () => {
+  it('shows its chain as links in order of time, with the source of each certificate', async () => {
     given();
     const chain = within(await screen.findByRole('region', { name: 'Chain of the certificate' }));
     const items = chain.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -115,13 +115,13 @@ describe('the page of a certificate', () => {
   it.each([
     ['70000', ['Quantity']],
     ['65000', ['Shares', 'Quantity']],
-  ])('shows its number once, and twice where it differs: %s', async (num_shares, labels) => {
+  ])('shows one number, or both where shares and quantity differ: %s', async (num_shares, labels) => {
     given({ num_shares });
     const facts = within(await screen.findByRole('region', { name: 'Facts' }));
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
-  it('says of one that ends on a later day that nothing else can be recorded for it', async () => {
+  it('says on which later day the certificate will end', async () => {
     given({
       status: 'active',
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
@@ -129,7 +129,7 @@ describe('the page of a certificate', () => {
     expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
   });
 
-  it('shows the day its holder got the shares, what counsel filed, and the legends’ texts', async () => {
+  it('shows the day of acquisition, the exemption, the kind of stock and the texts of the legends', async () => {
     given();
     expect(
       await screen.findByText(`${formatDay('2022-04-04')}, carried over from an earlier certificate`),
@@ -139,7 +139,7 @@ describe('the page of a certificate', () => {
     expect(screen.getByText('Not registered; may not be sold.')).toBeVisible();
   });
 
-  it('shows what is vested today, with the days as a table', async () => {
+  it('shows how much is vested today, with all vesting dates as a table', async () => {
     given({ vesting });
     const card = within(await screen.findByRole('region', { name: 'Vesting' }));
     expect(card.getByText('20,000')).toBeVisible();
@@ -148,31 +148,31 @@ describe('the page of a certificate', () => {
     expect(card.getByRole('table')).toHaveTextContent('70,000');
   });
 
-  it('of one that is closed says what had vested by then, and nothing of today', async () => {
+  it('shows for a closed certificate how much had vested by then, and nothing about today', async () => {
     given({ vesting, status: 'cancelled' });
     const card = within(await screen.findByRole('region', { name: 'Vesting' }));
     expect(card.getByText('Vested when it was closed')).toBeVisible();
     expect(card.queryByText(/today/)).toBeNull();
   });
 
-  it('shows the cost that the server tells', async () => {
+  it('shows the cost that the server sends', async () => {
     given({ cost: '3499.9955', currency: 'EUR' });
     expect(await screen.findByText('€3,499.9955')).toBeVisible();
   });
-  it('says that the cost is unknown where nobody entered what was paid', async () => {
+  it('says that the cost is unknown if the amount paid was not entered', async () => {
     given({ cost: null, price_per_share: '2.50', is_price_entered: false });
     expect(await screen.findByText('unknown')).toBeVisible();
     expect(screen.getByText('The amount paid was not entered.')).toBeVisible();
     expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
     expect(screen.queryByText('Price per share')).toBeNull();
   });
-  it('says that no price is on record where the class has none either', async () => {
+  it('says that no price is on record if the class has none either', async () => {
     given({ cost: null, price_per_share: null, is_price_entered: false });
     expect(await screen.findByText('No price is on record')).toBeVisible();
     expect(screen.queryByText(/none was entered/)).toBeNull();
   });
 
-  it('of one that is issued later says so, and may still be cancelled', async () => {
+  it('says that an upcoming certificate is not issued yet, and offers to cancel it', async () => {
     given({ status: 'upcoming', cost: null });
     expect(await screen.findByText(/will be held by/)).toBeVisible();
     expect(screen.getByText('Not issued yet')).toBeVisible();
@@ -196,7 +196,7 @@ describe('the page of a certificate', () => {
     expect(body.get('security_id')).toBe('certificates-1');
   });
 
-  it('offers retraction to owner and admin alone, and conversion only with a right', async () => {
+  it('does not offer retraction to staff, or conversion without a conversion right', async () => {
     given({}, { role: 'staff' });
     fireEvent.click(await screen.findByRole('button', { name: 'More' }));
     expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('a transfer', () => {
     await userEvent.type(dialog.getByRole('combobox', { name: label }), name.slice(0, 3));
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
   };
-  it('to several buyers sends each their number, and puts a refusal at their input', async () => {
+  it('to several buyers sends the number of each, and shows a refusal at the input of that buyer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     given();
     await screen.findByRole('button', { name: 'Transfer' });
@@ -249,8 +249,8 @@ describe('a transfer', () => {
   });
 });
 
-describe('the other verbs', () => {
-  it('forget a refusal as soon as they are tried again, also where the dialog itself stops it', async () => {
+describe('the other commands', () => {
+  it('clear a refusal on the next attempt, even if the dialog itself stops that attempt', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { status: 409, json: { detail: 'Too early.' } });
@@ -265,7 +265,7 @@ describe('the other verbs', () => {
     expect(dialog.queryByText('Too early.')).toBeNull();
   });
 
-  it('fill in the unvested shares of a repurchase by one press, and leave the focus at the heading', async () => {
+  it('fill in the unvested shares of a repurchase with one click, and focus the heading afterwards', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
     await screen.findByRole('button', { name: 'Repurchase' });
@@ -283,7 +283,7 @@ describe('the other verbs', () => {
     ['Reissue', 'reissue', 'Reason', 'Reissue CS-12'],
     ['Replace a lost one', 'replace', 'What happened to it', 'Replace CS-12'],
     ['Retract', 'retract', 'Reason', 'Retract CS-12'],
-  ])('%s asks why and for the day', async (label, verb, field, button) => {
+  ])('%s asks for the reason and the day', async (label, verb, field, button) => {
     given();
     server.answer(`POST /api/certificates/certificates-1/${verb}`, { json: {} });
     await screen.findByRole('button', { name: 'More' });
@@ -293,7 +293,7 @@ describe('the other verbs', () => {
     await waitFor(() => expect(sent(verb)).toMatchObject({ reason: 'Torn', date: expect.any(String) }));
   });
 
-  it('show what a conversion becomes before it is made', async () => {
+  it('show the result of a conversion before it is sent', async () => {
     const right = { share_class_id: 'c2', share_class: 'Common A', numerator: '5', denominator: '2', rounding: 'DOWN' };
     given({ converts_to: [right] });
     server.answer('POST /api/certificates/certificates-1/convert', { json: {} });
@@ -346,7 +346,7 @@ describe('the list', () => {
   const box = async (number: string) =>
     within((await screen.findByRole('link', { name: number })).closest('tr')!).getByRole('checkbox');
 
-  it('consolidates what is chosen, of one holder and class alone', async () => {
+  it('consolidates the selected certificates, only of one holder and class', async () => {
     rows();
     server.answer('POST /api/certificates/consolidate', { json: {} });
     await userEvent.click(await box('CS-12'));
@@ -363,7 +363,7 @@ describe('the list', () => {
     await waitFor(() => expect(server.callsTo('POST', '/api/certificates/consolidate')).toHaveLength(1));
   });
 
-  it('opens a record by a press anywhere on its row, but not by one on a button in it', async () => {
+  it('opens a record by a click anywhere on its row, except on a button', async () => {
     rows();
     const row = (await screen.findByRole('link', { name: 'CS-12' })).closest('tr')!;
     await userEvent.click(within(row).getByRole('button', { name: 'Actions for CS-12' }));

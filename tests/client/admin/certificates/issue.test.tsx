@@ -1,4 +1,4 @@
-// Issuing and transferring: the consequences are shown before the button is pressed, and nothing happens twice.
+// Issuing and transferring: the screen shows the consequences before the button is pressed, and a repeated request has one effect.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -39,7 +39,7 @@ describe('issuing a certificate', () => {
     expect(screen.getByRole('button', { name: 'Issue 10,000 shares' })).toBeEnabled();
   });
 
-  it('warns when more is typed than is authorized', async () => {
+  it('warns when the number exceeds the authorized shares', async () => {
     givenRecords();
     openConsole('/app/certificates/create');
     await screen.findByRole('option', { name: 'Common' });
@@ -48,7 +48,7 @@ describe('issuing a certificate', () => {
     expect(await screen.findByText(/More than the 12,000,000 authorized: 4,580,000 are left/)).toBeVisible();
   });
 
-  it('says what is missing in a summary that takes the focus', async () => {
+  it('lists the missing fields in a summary that takes the focus', async () => {
     givenRecords();
     openConsole('/app/certificates/create');
     fireEvent.click(await screen.findByRole('button', { name: 'Issue certificate' }));
@@ -74,7 +74,7 @@ describe('transferring a certificate', () => {
     return dialog;
   }
 
-  it('shows the balance certificate, and sends plain figures', async () => {
+  it('shows the balance certificate, and sends figures without separators', async () => {
     server.answer('POST /api/certificates/certificates-1/transfer', { json: { transaction_id: 't1' } });
     const dialog = await openTransfer();
     expect(dialog.getByText('25,000 shares')).toBeVisible();
@@ -86,7 +86,7 @@ describe('transferring a certificate', () => {
     });
   });
 
-  it('repeats a lost request under the same key, and keeps what was typed', async () => {
+  it('repeats a failed request with the same idempotency key, and keeps the entered values', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer('POST /api/certificates/certificates-1/transfer', {
       status: 503,

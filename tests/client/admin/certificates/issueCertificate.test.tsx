@@ -1,5 +1,5 @@
-// The sections of the issue form: what counsel files, vesting and documents go along, and the price that will be recorded is
-// shown before it is.
+// The sections of the issue form: approvals and exemptions, vesting and documents. The form shows the price before it is
+// recorded.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -36,14 +36,14 @@ describe('the price that will be recorded', () => {
     [{ price_per_share: null, par_value: '0.0001' }, '$0.0001, the par value', 'Unknown'],
     [{ price_per_share: null, par_value: null }, '$0.00, as the class has no price', 'Unknown'],
   ])(
-    'is the class’s, else its par value, else nothing, and what is paid is unknown: %j',
+    'is the price of the class, else its par value, else zero, and the amount paid is unknown: %j',
     async (shareClass, price, pays) => {
       const preview = await openForm(shareClass);
       expect(await preview.findByText(price)).toBeVisible();
       expect(preview.getByText(pays)).toBeVisible();
     },
   );
-  it('is the one that was given, and what is paid in all where somebody says so', async () => {
+  it('is the entered price, and the total paid is the entered total', async () => {
     const preview = await openForm();
     await userEvent.type(screen.getByLabelText(/Price per share/), '3');
     expect(await preview.findByText('$3.00')).toBeVisible();
@@ -53,8 +53,8 @@ describe('the price that will be recorded', () => {
   });
 });
 
-describe('the sign before what is asked for', () => {
-  it('is that of the class, in which its certificates are priced', async () => {
+describe('the currency sign of the price field', () => {
+  it('is that of the currency of the class', async () => {
     const preview = await openForm({ currency: 'EUR' });
     const price = screen.getByLabelText(/Price per share/);
     await waitFor(() => expect(price.closest('.input-box')).toHaveTextContent('€'));
@@ -64,7 +64,7 @@ describe('the sign before what is asked for', () => {
 });
 
 describe('a refusal', () => {
-  it('is forgotten by the next attempt, also where the form itself stops it', async () => {
+  it('is cleared by the next attempt, even if the form itself stops that attempt', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await openForm();
     server.answer('POST /api/certificates/', { status: 409, json: { detail: 'The class is full.' } });
@@ -77,8 +77,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('what goes along', () => {
-  it('sends what counsel files, with several exemptions and the chosen legends', async () => {
+describe('the optional sections', () => {
+  it('send the approvals, several exemptions and the chosen legends', async () => {
     await openForm();
     open('Approvals and exemptions');
     await userEvent.type(screen.getByLabelText(/^Consideration/), 'Services');
@@ -106,7 +106,7 @@ describe('what goes along', () => {
     expect(sent()).not.toHaveProperty('equity_plan_id');
   });
 
-  it('shows the days of a schedule while one types, and sends it', async () => {
+  it('show the vesting dates while the user types, and send the schedule', async () => {
     const preview = await openForm();
     open('Vesting');
     await userEvent.selectOptions(screen.getByLabelText('Vesting'), 'standard');
@@ -119,7 +119,7 @@ describe('what goes along', () => {
     );
   });
 
-  it('opens the section in which something has to be corrected', async () => {
+  it('open where a field has to be corrected', async () => {
     await openForm();
     open('Vesting');
     await userEvent.selectOptions(screen.getByLabelText('Vesting'), 'standard');
@@ -130,7 +130,7 @@ describe('what goes along', () => {
     expect(screen.getByLabelText('Total months').closest('details')).toHaveAttribute('open');
   });
 
-  it('attaches files to the issued certificate, and says which was not', async () => {
+  it('attach files to the issued certificate, and name a file that failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await openForm();
     open('Documents');
@@ -150,7 +150,7 @@ describe('what goes along', () => {
   });
 });
 
-it('a share class is created with its authorized number typed with separators', async () => {
+it('creates a share class whose authorized number was typed with separators', async () => {
   server.answer('POST /api/share-classes/', { status: 201, json: { id: 'share-classes-1' } });
   openConsole('/app/share-classes/create');
   await userEvent.type(await screen.findByLabelText('Name'), 'Common');
@@ -164,7 +164,7 @@ it('a share class is created with its authorized number typed with separators', 
   );
 });
 
-describe('a choice with nothing to choose', () => {
+describe('an empty choice', () => {
   it('says that the choices could not be loaded, and loads them again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Grace Hopper' })];
@@ -178,7 +178,7 @@ describe('a choice with nothing to choose', () => {
     expect(await screen.findByRole('option', { name: 'Common' })).toBeInTheDocument();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
-  it('says that there is none yet, and where one is made', async () => {
+  it('says that there is no record yet, and links to the form that adds one', async () => {
     openConsole('/app/certificates/create');
     const said = await screen.findByText(/There is no share class yet\./);
     expect(within(said).getByRole('link', { name: 'Add Share Class' })).toHaveAttribute(

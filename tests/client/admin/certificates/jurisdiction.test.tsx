@@ -1,4 +1,4 @@
-// The jurisdiction of an exemption starts as the company's own country, and empty where none is known.
+// The jurisdiction of an exemption starts as the company's country, or empty if the country is unknown.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';

@@ -13,8 +13,8 @@ const evening = /Mar 14, 2026, 10:30\sPM/;
 const zone = 'Times in America/New York';
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('an hour of a company in New York', () => {
-  it('is New York’s in the history of a record, which says so once', async () => {
+describe('a time shown for a company in New York', () => {
+  it('is in New York time in the history of a record, which names the zone once', async () => {
     server.rows.tasks = [
       sampleRow(resourceNamed('tasks'), {
         history: [
@@ -29,7 +29,7 @@ describe('an hour of a company in New York', () => {
     expect(history.getAllByText(new RegExp(zone))).toHaveLength(1);
   });
 
-  it('is New York’s in the history of a security', async () => {
+  it('is in New York time in the history of a security', async () => {
     const issued = { id: 't1', text: 'Issued CS-1', date: '2026-03-14', at, actor: 'Mara Lind' };
     server.rows.certificates = [sampleRow(resourceNamed('certificates'), { history: [issued] })];
     openConsole('/app/certificates/certificates-1/show', newYork);
@@ -38,7 +38,7 @@ describe('an hour of a company in New York', () => {
     expect(history.getByText(new RegExp(zone))).toBeVisible();
   });
 
-  it('is New York’s beside a fact, a message, a sign-in and an import', async () => {
+  it('is in New York time at an entry, a message, a sign-in and an import', async () => {
     server.rows.transactions = [sampleRow(resourceNamed('transactions'), { recorded_at: at })];
     const { unmount } = openConsole('/app/transactions/transactions-1/show', newYork);
     expect(await screen.findByText(evening)).toHaveAttribute('title', zone);
@@ -59,7 +59,7 @@ describe('an hour of a company in New York', () => {
     server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { portal })];
     const holder = openConsole('/app/shareholders/shareholders-1/show', newYork);
     const seen = (await screen.findByText('Last seen in the portal')).parentElement;
-    // The day alone: a visit is noted at most once an hour.
+    // Shows only the day: a visit is recorded at most once an hour.
     expect(seen).toHaveTextContent(/Mar 14, 2026$/);
     holder.unmount();
 
@@ -76,7 +76,7 @@ describe('an hour of a company in New York', () => {
     expect(steps.getByText(zone)).toBeVisible();
   });
 
-  it('is said to be of UTC while the company has no zone', async () => {
+  it('is in UTC, and says so, while the company has no time zone', async () => {
     server.rows.tasks = [sampleRow(resourceNamed('tasks'), { history: [{ at, actor: null, text: 'made it' }] })];
     openConsole('/app/tasks/tasks-1/show', { time_zone: null, role: 'admin' });
     const history = await panel('History');
@@ -84,7 +84,7 @@ describe('an hour of a company in New York', () => {
     expect(history.getByText(/Times in UTC/)).toBeVisible();
   });
 
-  it('asks what was known at the end of a day of the company', async () => {
+  it('is requested by the day alone in the historical view', async () => {
     openConsole('/app/cap-table?known_on=2026-03-14', newYork);
     await screen.findByRole('heading', { name: 'Cap table' });
     await screen.findByText('Nothing had been recorded by then.');

@@ -1,4 +1,4 @@
-// Changing the company's currency where something is recorded in another asks first, with its buttons as in every dialog.
+// Changing the company's currency asks for confirmation if records use another currency. The dialog has the usual buttons.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

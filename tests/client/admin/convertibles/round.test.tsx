@@ -1,5 +1,5 @@
-// Converting several SAFEs and notes with the new issue: the server's preview is shown beside the form, and
-// that very round is recorded.
+// Converting several SAFEs and notes together with the new issue: the form shows the server's preview of the round, and
+// records exactly that round.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -79,7 +79,7 @@ const answer = {
   charter: { needed: '3090000', free: '4000000', short: [], refusal: null },
 };
 
-function givenRound(told: object | ((call: Call) => object) = { json: answer }) {
+function givenRound(reply: object | ((call: Call) => object) = { json: answer }) {
   const safe = (id: string, extra: object) =>
     sampleRow(resourceNamed('convertibles'), {
       id,
@@ -103,7 +103,7 @@ function givenRound(told: object | ((call: Call) => object) = { json: answer }) 
   server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Series A' })];
   server.rows['equity-plans'] = [];
   server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Fund', type: 'entity' })];
-  server.answer(`POST ${path}`, told);
+  server.answer(`POST ${path}`, reply);
 }
 
 async function fill() {
@@ -121,7 +121,7 @@ const shown = () => within(screen.getByRole('region', { name: 'The round' }));
 const bodies = () => server.callsTo('POST', path).map(({ body }) => body as Record<string, unknown>);
 
 describe('a round', () => {
-  it('says what is missing, then shows price, lines and owners, and records exactly that', async () => {
+  it('lists the missing fields, then shows price, lines and owners, and records exactly that round', async () => {
     givenRound((call) => ({ json: { ...answer, recorded: !(call.body as { dry_run?: boolean }).dry_run } }));
     const { unmount } = openConsole('/app/convertibles/round');
     expect(await screen.findByText(/^Enter the share class, the valuation and each investor and amount/)).toBeVisible();
@@ -149,7 +149,7 @@ describe('a round', () => {
     expect(await screen.findByText(/^The round of .* was recorded$/)).toBeVisible();
   });
 
-  it('leaves out what is unticked, and takes another investor', async () => {
+  it('leaves out an unticked convertible, and accepts another investor', async () => {
     givenRound();
     await fill();
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
@@ -168,7 +168,7 @@ describe('a round', () => {
     expect(screen.getByRole('button', { name: 'Convert 1 and issue the new shares' })).toBeEnabled();
   });
 
-  it('ticks nothing that cannot take part, and says why', async () => {
+  it('does not tick convertibles that cannot take part, and says why', async () => {
     givenRound();
     server.rows.convertibles = [
       ...server.rows.convertibles!,
@@ -193,7 +193,7 @@ describe('a round', () => {
     await waitFor(() => expect(bodies().at(-1)?.convertibles).toEqual([{ id: 'safe-1' }, { id: 'note-1' }]));
   });
 
-  it('takes the currency of the class that is issued', async () => {
+  it('uses the currency of the issued class', async () => {
     givenRound();
     Object.assign(server.rows['share-classes']![0]!, { currency: 'EUR' });
     Object.assign(server.rows.convertibles![1]!, { currency: 'EUR' });
@@ -202,7 +202,7 @@ describe('a round', () => {
     expect(screen.getByRole('checkbox', { name: /^SAFE-1/ })).toBeDisabled();
   });
 
-  it('says why it cannot be worked out, and what the charter is short of', async () => {
+  it('says why it cannot be computed, and by how many shares the charter falls short', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const sentence = 'NOTE-1 is in EUR and the round in USD. Leave it out and convert it separately.';
     givenRound(({ body }) =>
@@ -234,7 +234,7 @@ describe('a round', () => {
     expect(shown().getByText(/Authorize more first\. The round cannot be recorded until then/)).toBeVisible();
   });
 
-  it('that changed since it was shown is not recorded, and is shown anew', async () => {
+  it('is not recorded, and is loaded again, when it changed since it was shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const changed = 'The data behind these figures changed since you saw them.';
     givenRound(({ body }) =>
@@ -256,7 +256,7 @@ describe('a round', () => {
     );
   });
 
-  it('is offered where convertibles are listed, to who may convert', async () => {
+  it('is offered in the list of convertibles to users who may convert', async () => {
     givenRound();
     const { unmount } = openConsole('/app/convertibles');
     const link = await screen.findByRole('link', { name: 'Convert in a round' });
@@ -267,7 +267,7 @@ describe('a round', () => {
     expect(screen.queryByRole('link', { name: 'Convert in a round' })).toBeNull();
   });
 
-  it('without a convertible says so, and is closed to a viewer', async () => {
+  it('says that no convertible is outstanding, and is not open to a viewer', async () => {
     givenRound();
     server.rows.convertibles = [];
     const { unmount } = openConsole('/app/convertibles/round');

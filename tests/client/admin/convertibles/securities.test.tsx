@@ -1,5 +1,5 @@
-// Grants, convertibles and warrants on the screens: the consequences are shown before the button is pressed, and the
-// request holds the typed values.
+// The screens of grants, convertibles and warrants: they show the consequences before the button is pressed, and send the
+// typed values.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -64,7 +64,7 @@ const choose = async (name: string, typed: string) => {
 
 describe('editing a plan', () => {
   const cancelled = 'Cancelled shares';
-  it('asks what becomes of cancelled shares only until something was granted from it, and then says what does', async () => {
+  it('shows the fixed choice for cancelled shares, and sends it unchanged, once the plan has grants', async () => {
     givenRecords();
     const row = server.rows['equity-plans']![0]!;
     Object.assign(row, { default_cancellation_behavior: 'RETIRE', cancellation_fixed: true });
@@ -77,7 +77,7 @@ describe('editing a plan', () => {
     const [sent] = server.callsTo('PUT', '/api/equity-plans/equity-plans-1');
     expect(sent!.body).toMatchObject({ default_cancellation_behavior: 'RETIRE' });
   });
-  it('asks for it as long as nothing was', async () => {
+  it('asks what happens to cancelled shares while the plan has no grants', async () => {
     givenRecords();
     openConsole('/app/equity-plans/equity-plans-1/edit');
     expect(await screen.findByLabelText(new RegExp(cancelled))).toBeVisible();
@@ -85,7 +85,7 @@ describe('editing a plan', () => {
 });
 
 describe('granting', () => {
-  it('shows what stays in the pool and what vests when, and sends what was typed', async () => {
+  it('shows the remaining pool and the vesting dates, and sends the typed values', async () => {
     givenRecords();
     server.answer('POST /api/grants/', { status: 201, json: { id: 'grants-1', ...grant } });
     openConsole('/app/grants/create?equity_plan_id=equity-plans-1');
@@ -122,7 +122,7 @@ describe('granting', () => {
     });
   });
 
-  it('says when it is more than the pool has', async () => {
+  it('warns when the number exceeds the pool', async () => {
     givenRecords();
     openConsole('/app/grants/create?equity_plan_id=equity-plans-1');
     await screen.findByRole('option', { name: 'Common' });
@@ -130,7 +130,7 @@ describe('granting', () => {
     expect(await screen.findByText(/More than the 50,000 that are available today/)).toBeVisible();
   });
 
-  it('asks a unit for no price, and an option for one', async () => {
+  it('does not ask for an exercise price for units', async () => {
     givenRecords();
     openConsole('/app/grants/create');
     await screen.findByRole('option', { name: 'Common' });
@@ -141,7 +141,7 @@ describe('granting', () => {
 });
 
 describe('a grant', () => {
-  it('shows its figures, its days as a table, and only the verbs that fit it', async () => {
+  it('shows its figures, its vesting dates as a table, and only the commands that apply', async () => {
     givenRecords();
     openConsole('/app/grants/grants-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all 2 dates' }));
@@ -151,7 +151,7 @@ describe('a grant', () => {
     expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();
   });
 
-  it('that a split made says what was granted and exercised before, in shares of today', async () => {
+  it('created by a split shows what was granted and exercised before, in today’s shares', async () => {
     givenRecords();
     const line = { granted: '2000', exercised_total: '702', cancelled_total: '200', outstanding: '1098' };
     const now = { quantity: '1398', exercised: '100', vested: '1102', issued_on: '2026-01-01' };
@@ -165,7 +165,7 @@ describe('a grant', () => {
     expect(await figure('Outstanding')).toHaveTextContent(/^Outstanding1,098/);
   });
 
-  it('is exercised for what has vested and was not exercised yet', async () => {
+  it('is exercised for the vested options that are not exercised yet', async () => {
     givenRecords();
     openConsole('/app/grants/grants-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Exercise' }));
@@ -175,7 +175,7 @@ describe('a grant', () => {
     expect(dialog.getByRole('button', { name: 'Exercise 400' })).toBeEnabled();
   });
 
-  it('is exercised for what had vested on the day that is entered', async () => {
+  it('is exercised for the options vested on the entered day', async () => {
     givenRecords();
     server.answer('GET /api/grants/grants-1', ({ query }: Call) => ({
       json: {
@@ -195,7 +195,7 @@ describe('a grant', () => {
     expect(server.callsTo('GET', '/api/grants/grants-1').at(-1)!.query.get('as_of')).toBe('2025-01-31');
   });
 
-  it('whose schedule nobody has says so instead of a number', async () => {
+  it('says that the vested number is not known if its schedule is missing', async () => {
     givenRecords();
     server.rows.grants = [
       sampleRow(resourceNamed('grants'), {
@@ -210,8 +210,8 @@ describe('a grant', () => {
   });
 });
 
-describe('a list of dated figures', () => {
-  it('is asked about the day that is chosen', async () => {
+describe('a list with figures of a day', () => {
+  it('is loaded for the chosen day', async () => {
     givenRecords();
     openConsole('/app/grants');
     await userEvent.click(await screen.findByRole('button', { name: /As of today/ }));
@@ -223,8 +223,8 @@ describe('a list of dated figures', () => {
   });
 });
 
-describe('papers of a security', () => {
-  it('are attached to a warrant as soon as it is issued, and what failed is said', async () => {
+describe('the documents and dialogs of a security', () => {
+  it('attach files to a warrant when it is issued, and name a file that failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     givenRecords();
     const made = sampleRow(resourceNamed('warrants'), { warrant_number: 'W-1', shareholder_id: 'shareholders-1' });
@@ -250,7 +250,7 @@ describe('papers of a security', () => {
     const uploads = server.callsTo('POST', '/api/documents/upload').map(({ body }) => body as FormData);
     expect(uploads.map((form) => form.get('security_id'))).toEqual(['warrants-1', 'warrants-1']);
   });
-  it('offer no conversion into nothing', async () => {
+  it('name no number on the Convert button while it is zero', async () => {
     server.rows.convertibles = [sampleRow(resourceNamed('convertibles'), { status: 'outstanding' })];
     openConsole('/app/convertibles/convertibles-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Convert' }));
@@ -262,7 +262,7 @@ describe('papers of a security', () => {
     expect(dialog.getByRole('button', { name: 'Convert into 1,200 shares' })).toBeVisible();
   });
   it.each(['grants', 'convertibles', 'warrants'])(
-    'stand on the page of %s, and more are attached there',
+    'list the documents on the page of %s, and attach more',
     async (name) => {
       givenRecords();
       const resource = resourceNamed(name);
@@ -281,7 +281,7 @@ describe('papers of a security', () => {
 });
 
 describe('issuing a SAFE', () => {
-  it('shows what it owns at its cap, and sends per cent as the format writes it', async () => {
+  it('shows its ownership at the cap, and sends a percentage as a fraction', async () => {
     givenRecords();
     server.answer('POST /api/convertibles/', { status: 201, json: { id: 'c-1', convertible_number: 'SAFE-1' } });
     openConsole('/app/convertibles/create');
@@ -301,13 +301,13 @@ describe('issuing a SAFE', () => {
   });
 });
 
-describe('a refusal of terms', () => {
+describe('the refusal of a convertible', () => {
   it.each([
     ['terms.maturity_date', /^Maturity/],
     ['terms.interest.rate', /^Interest per year/],
     ['terms.post_money_cap', /^Cap$/],
     ['security_law_exemptions.0.jurisdiction', /^Jurisdiction/],
-  ])('of %s is said at its input', async (field, label) => {
+  ])('for %s is shown at its input', async (field, label) => {
     givenRecords();
     const errors = [{ field, message: 'Not like this.' }];
     server.answer('POST /api/convertibles/', {
@@ -327,7 +327,7 @@ describe('a refusal of terms', () => {
   });
 });
 
-describe('the arithmetic of a conversion', () => {
+describe('the calculation of a conversion', () => {
   const note = {
     id: 'c-1',
     amount: '100000',
@@ -340,21 +340,21 @@ describe('the arithmetic of a conversion', () => {
       compounding_type: 'SIMPLE',
     },
   };
-  it('of a note of 100,000 at 8 % after 365 days, a fifth off 1.25, is 108,000 shares', () => {
+  it('gives 108,000 shares for a note of 100,000 at 8 % after 365 days, with 20 % off a price of 1.25', () => {
     const { lines } = arithmeticOf(note, { date: '2024-12-31', round_price: '1.25' });
     expect(lines.at(-1)).toContain('108,000 shares');
   });
-  it('of a note whose interest is paid in cash is the principal’s alone', () => {
+  it('counts only the principal of a note whose interest is paid in cash', () => {
     const paid = { ...note, mechanism: { ...note.mechanism, interest_payout: 'CASH' } };
     const { lines } = arithmeticOf(paid, { date: '2024-12-31', round_price: '1.25' });
     expect(lines.at(-1)).toContain('100,000 shares');
   });
-  it('of a SAFE of 500,000 at a cap of 10,000,000 over 10,000,000 shares is 500,000 shares', () => {
+  it('gives 500,000 shares for a SAFE of 500,000 at a cap of 10,000,000 over 10,000,000 shares', () => {
     const safe = { id: 'c-2', amount: '500000', valuation_cap: '10000000', discount: null, mechanism: null };
     const { lines } = arithmeticOf(safe, { date: '2025-01-01', capitalization: '10,000,000' });
     expect(lines.at(-1)).toContain('500,000 shares');
   });
-  it('asks for what it lacks', () => {
+  it('asks for a missing price of the round', () => {
     expect(arithmeticOf(note, { date: '2024-12-31' }).lines.at(-1)).toMatch(/Enter the price of the round/);
     const uncapped = { id: 'c-3', amount: '500000', currency: 'USD', valuation_cap: null, discount: '0.2' };
     expect(arithmeticOf(uncapped, { date: '2025-01-01' })).toEqual({
@@ -365,7 +365,7 @@ describe('the arithmetic of a conversion', () => {
 });
 
 describe('converting a SAFE', () => {
-  it('proposes the divisor from the cap table, and takes over the shares and the price that it worked out', async () => {
+  it('proposes the divisor from the cap table, and fills in the computed shares and price', async () => {
     givenRecords();
     const safe = (id: string, amount: string, valuation_cap: string) => ({
       ...sampleRow(resourceNamed('convertibles')),
@@ -379,7 +379,7 @@ describe('converting a SAFE', () => {
       accrued_interest: null,
       status: 'outstanding',
     });
-    // Interest that is paid in cash does not convert, and counts in no divisor.
+    // Interest that is paid in cash does not convert and does not count in the divisor.
     const cash = { kind: 'NOTE', interest_payout: 'CASH', accrued_interest: '90000' };
     server.rows.convertibles = [safe('c-1', '200000', '4000000'), { ...safe('c-2', '800000', '8000000'), ...cash }];
     server.answer('GET /api/cap-table/', { json: { total: '10000000', classes: [], rows: [] } });
@@ -398,7 +398,7 @@ describe('converting a SAFE', () => {
     expect(sent!.body).toMatchObject({ quantity: '588235', price_per_share: '0.34' });
     expect(sent!.body).not.toHaveProperty('capitalization');
   });
-  it('shows what the class has left, and by how much the charter falls short', async () => {
+  it('shows the free shares of the class, and by how many the charter falls short', async () => {
     const room = { authorized_shares: '1000000', outstanding: '174196', kept: '0', kept_for_conversion: '0' };
     server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common', ...room })];
     server.rows.convertibles = [sampleRow(resourceNamed('convertibles'), { status: 'outstanding', currency: 'USD' })];
@@ -415,7 +415,7 @@ describe('converting a SAFE', () => {
 });
 
 describe('the end of service', () => {
-  it('shows what lapses and what stays before it is decided', async () => {
+  it('shows which options lapse and which stay before it is confirmed', async () => {
     givenRecords();
     server.answer('GET /api/shareholders/shareholders-1/termination', {
       json: {
@@ -442,7 +442,7 @@ describe('the end of service', () => {
 });
 
 describe('a shareholder', () => {
-  it('has the entry of what the company gave them, and of nothing else', async () => {
+  it('has menu entries only for the kinds of securities they may see', async () => {
     givenRecords();
     openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
     const drawer = within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -458,7 +458,7 @@ describe('the interest of a note', () => {
     triggers: [],
     ...extra,
   });
-  it('that is paid in cash is called so in the list and on the page', async () => {
+  it('is marked as paid in cash in the list and on the page', async () => {
     server.rows.convertibles = [note({ accrued_interest: '8000', interest_payout: 'CASH', converted_interest: null })];
     const { unmount } = openConsole('/app/convertibles');
     expect((await screen.findByText('$8,000.00')).closest('td')).toHaveTextContent('$8,000.00 paid in cash');
@@ -467,7 +467,7 @@ describe('the interest of a note', () => {
     expect((await screen.findByText('Interest to date')).nextSibling).toHaveTextContent('$8,000.00 paid in cash');
     expect(screen.queryByText('Interest converted')).toBeNull();
   });
-  it('that converted is on the page of the note', async () => {
+  it('is on the page of the note when it has converted', async () => {
     const figures = { accrued_interest: null, interest_payout: 'DEFERRED', converted_interest: '8000' };
     server.rows.convertibles = [note({ status: 'converted', ...figures })];
     openConsole('/app/convertibles/convertibles-1/show');

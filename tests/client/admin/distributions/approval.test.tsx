@@ -1,4 +1,4 @@
-// Only what the dialog shows is approved; if it has changed meanwhile, it is shown again before anything is fixed.
+// Approval covers only the figures in the dialog. If they changed meanwhile, the dialog shows the new ones before approval.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -46,14 +46,14 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
 };
 
-it('sends what was seen; when it changed it says what, and asks again before anything is fixed', async () => {
+it('sends the hash of the shown figures; when they changed, it shows the difference and asks again', async () => {
   server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10') });
   const detail = 'Somebody saved this since you opened it. Reload and try again.';
   server.answer(`POST ${URL}/approve`, { status: 409, json: { detail, code: 'stale_version' } });
   const dialog = await openDialog();
   expect((await dialog.findAllByText('$0.10')).length).toBeGreaterThan(0);
   expect(dialog.getByText('$0.0275')).toBeVisible();
-  // As `canBeCancelled` has it: a payment that failed or was returned stands in nobody's way.
+  // As in `canBeCancelled`: a failed or returned payment does not prevent the cancellation.
   expect(dialog.getByText(/cancel the distribution as long as no payment is under way or completed/)).toBeVisible();
   server.answer(`GET ${URL}/preview`, { json: seen('b', '50.00', { version: 4 }) });
   const approve = dialog.getByRole('button', { name: 'Approve distribution' });
@@ -73,7 +73,7 @@ it('sends what was seen; when it changed it says what, and asks again before any
   ]);
 });
 
-it('tells who may not approve why, before they press anything', async () => {
+it('tells a user who may not approve the reason before they press the button', async () => {
   const message = 'A different administrator must approve this.';
   server.answer(`GET ${URL}/preview`, {
     json: seen('a', '0.10', { approval_refusal: { code: 'second_person_needed', message } }),
@@ -97,7 +97,7 @@ it('tells who may not approve why, before they press anything', async () => {
   expect(dialog.getByRole('button', { name: 'Approve distribution' })).toBeDisabled();
 });
 
-it('says of a record date to come which day it is, as people write days', async () => {
+it('shows a future record date in the reader’s date format', async () => {
   const message = 'The record date, 2026-11-25, is in the future. Who is entitled is known only at its end.';
   server.answer(`GET ${URL}/preview`, {
     json: seen('a', '0.10', { approval_refusal: { code: 'record_date_ahead', message } }),
@@ -110,7 +110,7 @@ it('says of a record date to come which day it is, as people write days', async 
   );
 });
 
-it('says of a payment to come that it is payable, not that it is paid', async () => {
+it('calls a future payment payable, not paid', async () => {
   server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10', { payment_date: '2031-07-15' }) });
   const dialog = await openDialog();
   expect(await dialog.findByText('Payable on')).toBeVisible();

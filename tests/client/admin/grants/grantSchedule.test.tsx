@@ -1,4 +1,4 @@
-// A grant's vesting dates: the form's defaults, and what its holder reads.
+// The vesting dates of a grant: the defaults of the form, and the page that the holder sees.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -7,7 +7,7 @@ import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 
-it('a grant starts to vest on the grant date until somebody says otherwise', async () => {
+it('the vesting start follows the grant date until the user changes it', async () => {
   openConsole('/app/grants/create');
   const [day, start] = [await screen.findByLabelText('Grant date'), screen.getByLabelText('Vesting start')];
   fireEvent.change(day, { target: { value: '2025-02-03' } });
@@ -17,7 +17,7 @@ it('a grant starts to vest on the grant date until somebody says otherwise', asy
   await waitFor(() => expect(day).toHaveValue('2025-02-10'));
   expect(start).toHaveValue('2025-01-06');
 });
-it('a grant shows its holder the schedule it follows, without a page of the company', async () => {
+it('a grant shows its holder the vesting schedule without a link to it', async () => {
   const schedule = {
     is_known: true,
     name: 'Four years',
@@ -32,7 +32,7 @@ it('a grant shows its holder the schedule it follows, without a page of the comp
   expect(facts.getByText('Vesting schedule').nextSibling).toHaveTextContent('Four years');
   expect(facts.queryByRole('link', { name: 'Four years' })).toBeNull();
 });
-it('a grant that a split closed has its price in shares of today, as its figures, and the recorded one beside it', async () => {
+it('a grant closed by a split shows its price adjusted for splits, and the recorded price beside it', async () => {
   const prices = { exercise_price: '0.90', exercise_price_today: '0.6', currency: 'USD' };
   server.rows.grants = [sampleRow(resourceNamed('grants'), { ...prices, compensation_type: 'OPTION_NSO' })];
   openConsole('/app/grants/grants-1/show');

@@ -1,4 +1,4 @@
-// An import on its screens: read, settled, tied out, applied.
+// The screens of an import: reading a package, settling differences, comparing totals and applying.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -102,7 +102,7 @@ describe('a choice between two versions', () => {
   const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
   const other = checked.findings[0]!;
 
-  it('that breaks a rule is checked again: its errors are shown and may be accepted', async () => {
+  it('that breaks a rule is checked again, and its errors are shown and can be accepted', async () => {
     readWith([other]);
     const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
     answerApply(({ choices }) => ({ findings: choices.objects.ada === 'theirs' ? [tooMany, tooMany, tooMany] : [] }));
@@ -119,7 +119,7 @@ describe('a choice between two versions', () => {
     expect(screen.getByRole('button', { name: 'Apply import' })).toBeEnabled();
     expect(sent()).toMatchObject([{ dry_run: true, choices: { objects: { ada: 'theirs' } } }]);
   });
-  it('that settles an error leaves nothing to accept, and is checked again when the page is opened anew', async () => {
+  it('that settles an error leaves nothing to accept, and is checked again when the page is reopened', async () => {
     readWith([other, tooMany]);
     answerApply(() => ({ findings: [{ ...other, severity: 'warning' }] }));
     const { unmount } = openConsole('/app/imports/imp-1/show');
@@ -160,7 +160,7 @@ describe('a choice between two versions', () => {
   });
 });
 
-describe('bringing a package in', () => {
+describe('importing a package', () => {
   it('shows errors that came up after the first check', async () => {
     server.rows.imports = [{ ...checked, findings: [] }];
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
@@ -171,7 +171,7 @@ describe('bringing a package in', () => {
     expect(screen.getByText(tooMany.message)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).toBeVisible();
   });
-  it('checks it without writing, and opens the page of its findings', async () => {
+  it('checks it without saving, and opens the page of its findings', async () => {
     server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
     openConsole('/app/imports');
     const file = new File(['zip'], 'acme.ocf.zip', { type: 'application/zip' });
@@ -180,7 +180,7 @@ describe('bringing a package in', () => {
     expect(server.callsTo('POST', '/api/ocf/import')[0]!.query.get('dry_run')).toBe('true');
     expect(screen.getByRole('heading', { name: 'Something an entry refers to is not in the package' })).toBeVisible();
   });
-  it('says in the page why a package could not be read', async () => {
+  it('shows on the page why a package could not be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer('POST /api/ocf/import', { status: 422, json: { detail: 'The package has no manifest.' } });
     openConsole('/app/imports');
@@ -211,7 +211,7 @@ describe('bringing a package in', () => {
     expect(await screen.findByText(/This import has been applied/)).toBeVisible();
     expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
-  it('does not offer to accept what prevents the import, and says so when the server refuses', async () => {
+  it('does not offer to accept errors that prevent the import, and says so when the server refuses', async () => {
     const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is already here and would have another effect.';
     const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
     const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
@@ -229,7 +229,7 @@ describe('bringing a package in', () => {
       /^Nothing was applied: .+ Take those back or undo them first/,
     );
   });
-  it('keeps what was chosen and typed while the page is left', async () => {
+  it('keeps choices and typed figures when the page is left', async () => {
     const { unmount } = openConsole('/app/imports/imp-1/show');
     await userEvent.click(await screen.findByRole('radio', { name: 'Keep ours' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Your figure for Common' }), '1,400');
@@ -252,13 +252,13 @@ describe('bringing a package in', () => {
     expect(await screen.findByText('2 errors accepted or settled')).toBeVisible();
     expect(screen.queryByText(/below|Choose above/)).toBeNull();
   });
-  it('that has warnings alone does not say that nothing was found', async () => {
+  it('shows the warnings of a package without errors', async () => {
     server.rows.imports = [{ ...checked, findings: checked.findings.slice(2) }];
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
     openConsole('/app/imports/imp-1/show');
     expect(await screen.findByText('1 warning, no error')).toBeVisible();
   });
-  it('is tied out in options, warrants and convertibles too, by class and by holder', async () => {
+  it('compares totals of options, warrants and convertibles too, by class and by holder', async () => {
     openConsole('/app/imports/imp-1/show');
     await userEvent.type(await screen.findByLabelText('Your figure for Options and other grants'), '360,000');
     expect(await screen.findByText('Agrees')).toBeVisible();
@@ -270,7 +270,7 @@ describe('bringing a package in', () => {
     expect(screen.getByLabelText('Your figure for Ada King, options')).toBeVisible();
     expect(screen.getByText('1 total of the tie-out differs from your figures.')).toBeVisible();
   });
-  it('tells what differs apart from what is wrong, with figures as people write them', async () => {
+  it('lists differences apart from problems, with formatted figures', async () => {
     server.rows.imports = [{ ...checked, findings: checked.findings.slice(0, 1) }];
     const differences = [
       { field: 'initial_shares_authorized', ours: '1000000', theirs: '2000000.5' },
@@ -284,7 +284,7 @@ describe('bringing a package in', () => {
     expect(screen.getByText('No problems other than the differences listed above.')).toBeVisible();
     expect(screen.queryByText(/the package is sound/)).toBeNull();
   });
-  it('that was applied in another tab is shown as applied where that refuses it', async () => {
+  it('shows an import as applied when another tab applied it first', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.rows.imports = [{ ...checked, errors: 0, findings: [] }];
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
@@ -297,7 +297,7 @@ describe('bringing a package in', () => {
     expect(await screen.findByText(/This import has been applied. Its holders/)).toBeVisible();
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();
   });
-  it('counts one entry as one, and says what else it brought', async () => {
+  it('writes one entry in the singular, and lists the other records it added', async () => {
     const step = { step: 'applied', entries: 1, actor: 'Mara Lind', at: '2026-07-13T11:00:00.000Z' };
     const brought = { VESTING_TERMS: 1, STAKEHOLDER: 2 };
     server.rows.imports = [{ ...checked, status: 'applied', applied: true, steps: [step], brought }];
@@ -306,7 +306,7 @@ describe('bringing a package in', () => {
       /^Applied, 1 entry, 1 vesting schedule, 2 holders/,
     );
   });
-  it('offers to undo an applied import, and shows what was done with it', async () => {
+  it('offers to undo an applied import, and shows its steps', async () => {
     server.rows.imports = [
       {
         ...checked,

@@ -1,16 +1,16 @@
-// A list on a phone: every row opens its record, and shows the details that tell it apart.
+// A list on a phone: every card opens its record, and shows the details that distinguish it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { twoLinesOf } from '../../../../src/admin/kit/list/TwoLines.tsx';
 import { resources } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { useAPhone } from '../phone.ts';
+import { usePhoneViewport } from '../phone.ts';
 import { sampleRow } from '../samples.ts';
 
 const server = useServer();
-useAPhone();
+usePhoneViewport();
 
-/** The menu's entries are items of a list as well. */
+/** The first card of the list. The menu entries are list items too, so they are filtered out. */
 const firstCard = () =>
   waitFor(() => {
     const card = screen.queryAllByRole('listitem').find((item) => item.closest('ul[aria-label]'));
@@ -18,11 +18,11 @@ const firstCard = () =>
     return card!;
   });
 
-/** Threads are a list of their own; assignees only fill a select. */
+/** Messages have their own list, and assignees only fill a select. */
 const listed = resources.filter(({ name }) => name !== 'messages' && name !== 'assignees');
 
 describe.each(listed.map((resource) => [resource.name, resource] as const))('a card of %s', (name, resource) => {
-  it('opens the record by its name, and says every place once', async () => {
+  it('opens the record by its name, and shows every field once', async () => {
     server.rows[name] = [sampleRow(resource)];
     openConsole(`/app/${name}`);
     const card = await firstCard();
@@ -40,7 +40,7 @@ it.each([
   ['payments', ['Some distribution', 'Some shareholder', 'Some share_class', 'Mar 14, 2025', '$12.50']],
   ['shareholders', ['Some holdings']],
   ['certificates', ['Some certificate_number', 'Some share_class', 'Some shareholder', '1,200']],
-])('a card of %s tells its row from others', async (name, words) => {
+])('a card of %s shows the fields that distinguish it', async (name, words) => {
   const resource = resources.find((each) => each.name === name)!;
   server.rows[name] = [sampleRow(resource)];
   openConsole(`/app/${name}`);
@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each(['payments', 'certificates', 'grants', 'convertibles', 'warrants'])(
-  'a holder’s own card of %s has no name that is the same on every one',
+  'a card of %s does not show holders their own name',
   async (name) => {
     server.rows[name] = [sampleRow(resources.find((each) => each.name === name)!)];
     openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
@@ -57,7 +57,7 @@ it.each(['payments', 'certificates', 'grants', 'convertibles', 'warrants'])(
   },
 );
 
-it('what belongs to a record stands on its page in cards too', async () => {
+it('related records are cards on the page of a record too', async () => {
   const [distribution, payment] = ['distributions', 'payments'].map((name) =>
     resources.find((each) => each.name === name)!,
   );
@@ -65,7 +65,7 @@ it('what belongs to a record stands on its page in cards too', async () => {
   server.rows.payments = [sampleRow(payment!)];
   openConsole('/app/distributions/distributions-1/show');
   const card = await firstCard();
-  // The page says which distribution it is; each card says whose payment.
+  // The page names the distribution, so each card names only the shareholder.
   expect(card).not.toHaveTextContent('Some distribution');
   expect(within(card).getByRole('link', { name: 'Some shareholder' })).toHaveAttribute(
     'href',
@@ -74,7 +74,7 @@ it('what belongs to a record stands on its page in cards too', async () => {
   expect(card).toHaveTextContent('$12.50');
 });
 
-it('what each gets of a distribution is in sight, with the shares it follows from under the name', async () => {
+it('each row of a distribution shows the amount, with the shares under the name', async () => {
   const distribution = resources.find(({ name }) => name === 'distributions')!;
   server.rows.distributions = [sampleRow(distribution, { status: 'pending', payment_sums: [] })];
   const row = { shareholder_id: 's1', shareholder: 'Grace Hopper', share_class_id: 'share-classes-1', shares: '1000' };
@@ -96,7 +96,7 @@ it('what each gets of a distribution is in sight, with the shares it follows fro
   });
   openConsole('/app/distributions/distributions-1/show');
   const name = await screen.findByRole('link', { name: 'Grace Hopper' });
-  const [who, what] = within(name.closest('tr')!).getAllByRole('cell');
-  await waitFor(() => expect(who).toHaveTextContent('Grace Hopper 1,000 shares, Common'));
-  expect(what).toHaveTextContent('1,000.50200.00 withheld');
+  const [nameCell, amountCell] = within(name.closest('tr')!).getAllByRole('cell');
+  await waitFor(() => expect(nameCell).toHaveTextContent('Grace Hopper 1,000 shares, Common'));
+  expect(amountCell).toHaveTextContent('1,000.50200.00 withheld');
 });

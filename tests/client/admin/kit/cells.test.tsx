@@ -1,4 +1,4 @@
-// The cells of the specification's lists: words, chips and their colours.
+// The cells of the lists in the specification: texts, chips and their colours.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatDay } from '../../../../src/admin/kit/format.ts';
@@ -120,11 +120,11 @@ describe('cells', () => {
     ['1031.2000000000', '$1,031.20'],
     ['1031.205', '$1,031.21'],
     ['-0.5', '−$0.50'],
-  ])('shows the payment %s as %s, whatever comes', async (amount, text) => {
+  ])('shows the payment %s as %s', async (amount, text) => {
     expect((await rowOf('payments', { amount })).getByText(text)).toBeVisible();
   });
 
-  it('shows the size of a document by its rule', async () => {
+  it('shows the size of a document in KB with two decimals', async () => {
     expect((await rowOf('documents', { file_size: 86_118 })).getByText('84.10 KB')).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ describe('cells', () => {
     ['CE_STAKEHOLDER_STATUS', 'Stakeholder status'],
     ['CE_STAKEHOLDER_RELATIONSHIP', 'Stakeholder relationship'],
     ['TX_STOCK_ISSUANCE', 'Stock issuance'],
-  ])('says what kind of entry %s is', async (object_type, words) => {
+  ])('names the kind of the entry %s', async (object_type, words) => {
     expect((await rowOf('transactions', { object_type })).getByText(words)).toBeVisible();
   });
 
@@ -141,32 +141,32 @@ describe('cells', () => {
   });
 });
 
-describe('a payment whose day is over', () => {
+describe('a payment whose date has passed', () => {
   it.each([
     ['pending', 1],
     ['processing', 1],
     ['completed', 0],
     ['failed', 0],
-  ])('and that is %s is marked as late %i times', async (status, marks) => {
+  ])('has, while it is %s, the mark “Late” %i times', async (status, marks) => {
     const row = await rowOf('payments', { status, scheduled_date: '2025-03-14' });
     expect(row.getByText(/Mar 14, 2025/)).toBeVisible();
     expect(row.queryAllByText('Late')).toHaveLength(marks);
   });
 });
 
-it('a payment that is not made because its distribution was cancelled did not fail', async () => {
+it('a payment is shown as cancelled, not as failed, when its distribution was cancelled', async () => {
   const row = await rowOf('payments', { status: 'failed', failure_reason: 'distribution_cancelled' });
   expect(row.getByText('Cancelled')).toHaveAttribute('data-tone', 'neutral');
   expect(row.queryByText('Failed')).toBeNull();
 });
 
-describe('a task whose day is over', () => {
+describe('a task whose due date has passed', () => {
   it.each([
     ['pending', 1],
     ['in_progress', 1],
     ['completed', 0],
     ['cancelled', 0],
-  ])('and that is %s is marked as overdue %i times', async (status, marks) => {
+  ])('has, while it is %s, the mark “Overdue” %i times', async (status, marks) => {
     const row = await rowOf('tasks', { status, due_date: '2025-03-14' });
     expect(row.queryAllByText('Overdue')).toHaveLength(marks);
     expect(row.getByText('Some assignee')).toBeVisible();

@@ -1,4 +1,4 @@
-// A draft belongs to its author and to the company it was typed for: nobody else finds it.
+// A draft belongs to its author and to the company in which it was typed. No other user and no other company sees it.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ async function logOut() {
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
 }
-/** A full navigation: the page is gone, but the browser's storage is not. */
+/** Opens the form after a full navigation: the page is gone, but the browser's storage stays. */
 const openAgain = (user = {}) => {
   cleanup();
   openConsole('/app/tasks/create', user);
@@ -61,7 +61,7 @@ describe('a form that was left unsaved', () => {
     expect(await title()).toHaveValue('');
   });
 
-  it('is empty and forgotten when somebody signs in over another session', async () => {
+  it('is empty and deleted when another user signs in over the session', async () => {
     await typeTask();
     openAgain(noah);
     expect(await title()).toHaveValue('');
@@ -84,7 +84,7 @@ describe('a form that was left unsaved', () => {
     expect(await title()).toHaveValue('Send the letter');
   });
 
-  it('keeps nothing more once somebody else has signed in beside it', async () => {
+  it('is no longer kept once another user has signed in in another tab', async () => {
     await typeTask();
     saveSession({ access_token: 'token-3', user: { ...mara, ...noah } });
     await userEvent.type(await title(), ' today');
@@ -118,7 +118,7 @@ describe('a form in which nobody typed', () => {
     'tasks',
     'valuations',
     'warrants',
-  ])('keeps nothing and says nothing on the next visit: %s', async (resource) => {
+  ])('keeps no draft and shows no notice on the next visit: %s', async (resource) => {
     await open(`/app/${resource}/create`);
     cleanup();
     await open(`/app/${resource}/create`);
@@ -126,7 +126,7 @@ describe('a form in which nobody typed', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('keeps nothing of what was typed and taken back', async () => {
+  it('keeps no draft of text that was typed and deleted again', async () => {
     await typeTask();
     await userEvent.clear(await title());
     openAgain();
@@ -135,7 +135,7 @@ describe('a form in which nobody typed', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('restores what was typed, but not the day it was typed on', async () => {
+  it('restores typed text, but not the default date of the day it was typed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T12:00:00Z') });
     try {
       await open('/app/warrants/create');
@@ -153,9 +153,9 @@ describe('a form in which nobody typed', () => {
   });
 });
 
-describe('a session that ends while somebody writes', () => {
+describe('a session that ends while the user types', () => {
   const birch = { ...mara, ...elsewhere };
-  const loseIt = async () => {
+  const loseSession = async () => {
     at('/app/tasks/create');
     server.answer('POST /api/tasks/', { status: 401, json: { detail: 'Your session has ended.' } });
     await typeTask();
@@ -176,8 +176,8 @@ describe('a session that ends while somebody writes', () => {
     await waitFor(() => expect(assign).toHaveBeenCalled());
   };
 
-  it('keeps what was typed, says so, and goes back to the page with the form filled in again', async () => {
-    await loseIt();
+  it('keeps the typed text, says so, and returns to the page with the form filled in again', async () => {
+    await loseSession();
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(takeBanner()?.text).toBe(
       'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.',
@@ -190,23 +190,23 @@ describe('a session that ends while somebody writes', () => {
     expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
   });
 
-  it('goes back to the company it was in, also where signing in opens another', async () => {
+  it('returns to its company, even if signing in opens another one', async () => {
     server.answer('POST /api/auth/switch', { json: { access_token: 'token-10', user: mara } });
-    await loseIt();
+    await loseSession();
     await signIn(birch);
     expect(assign).toHaveBeenCalledWith('/app/tasks/create');
     expect(server.callsTo('POST', '/api/auth/switch')[0]?.body).toEqual({ client_name: 'acme' });
   });
 
-  it('keeps nothing for somebody else who signs in in the same tab', async () => {
-    await loseIt();
+  it('keeps nothing when another user signs in in the same tab', async () => {
+    await loseSession();
     await signIn({ ...mara, ...noah });
     expect(assign).toHaveBeenCalledWith('/app/dashboard');
     expect(kept()).not.toContain('Send the letter');
     expect(kept()).not.toContain('/app/tasks/create');
   });
 
-  it('opens the dialog again in which it ended, with what was typed', async () => {
+  it('opens the dialog in which it ended again, with the typed text', async () => {
     const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
     server.rows.certificates = [
       sampleRow(resourceNamed('certificates'), { last_entry: 7, acknowledgement: null, acknowledgements: [] }),
@@ -234,7 +234,7 @@ describe('a session that ends while somebody writes', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the day that was typed in a dialog', async () => {
+  it('keeps the date that was typed in a dialog', async () => {
     server.rows.payments = [sampleRow(resourceNamed('payments'), { status: 'processing', distribution: 'Spring' })];
     const path = '/app/payments/payments-1/show';
     at(path);
@@ -252,8 +252,8 @@ describe('a session that ends while somebody writes', () => {
     expect(await screen.findByLabelText(/^Date/)).toHaveValue('2026-03-02');
   });
 
-  it('is dropped by a sign-out, with the page it was on', async () => {
-    await loseIt();
+  it('leaves neither its draft nor its page after signing out', async () => {
+    await loseSession();
     saveSession({ access_token: 'token-9', user: mara });
     clearSession();
     expect(kept()).not.toContain('Send the letter');
@@ -261,7 +261,7 @@ describe('a session that ends while somebody writes', () => {
   });
 });
 
-describe('what was chosen for an import', () => {
+describe('the draft of an import', () => {
   const chosen = { sides: {}, accepts: true, figures: { common: '1,400' } };
   const signIn = (user = {}) => saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
 
@@ -278,7 +278,7 @@ describe('what was chosen for an import', () => {
     expect(kept()).not.toContain('1,400');
   });
 
-  it('is not read and not kept while nobody is signed in', () => {
+  it('is neither read nor kept while nobody is signed in', () => {
     keepImportDraft('imp-1', chosen);
     expect(readImportDraft('imp-1').figures).toEqual({});
     expect(kept()).not.toContain('1,400');
@@ -286,7 +286,7 @@ describe('what was chosen for an import', () => {
 });
 
 describe('the browser after a logout', () => {
-  it('keeps the theme and nothing else, whatever was opened, chosen and typed', async () => {
+  it('keeps only the theme, after pages were opened and forms were filled in', async () => {
     keepWaiting('ada@northwind.example');
     openConsole('/app/tasks?filter=%7B%22status%22%3A%22open%22%7D');
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
@@ -294,7 +294,7 @@ describe('the browser after a logout', () => {
     cleanup();
     await typeTask();
     keepImportDraft('imp-1', { sides: {}, accepts: true, figures: {} });
-    // As an earlier release left it.
+    // A draft as an earlier release stored it.
     sessionStorage.setItem('draft:certificates/issue', '{"quantity":"100"}');
     expect(Object.keys(sessionStorage)).not.toEqual([]);
     await logOut();

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'));
 const row = (name: string, given: object = {}) => sampleRow(resourceNamed(name), { ...given });
 
-it('leaves no draft of a round that was recorded', async () => {
+it('leaves no draft of a recorded round', async () => {
   const safe = (id: string) =>
     row('convertibles', { id, convertible_number: id, status: 'outstanding', currency: 'USD', converts_by: 'TERMS' });
   server.rows.convertibles = [safe('SAFE-1'), safe('SAFE-2')];
@@ -52,7 +52,7 @@ it('leaves no draft of a round that was recorded', async () => {
   expect(screen.queryByText('What you typed here before has been restored.')).toBeNull();
 });
 
-it('leaves no draft of an edit that was saved', async () => {
+it('leaves no draft of a saved edit', async () => {
   server.rows.tasks = [row('tasks', { title: 'Send it', priority: 'low', version: 1 })];
   server.answer('PUT /api/tasks/tasks-1', ({ body }) => {
     Object.assign(server.rows.tasks![0]!, body, { version: 2 });
@@ -67,7 +67,7 @@ it('leaves no draft of an edit that was saved', async () => {
   expect(drafts()).toEqual([]);
 });
 
-it('leaves no draft of a verb that was done', async () => {
+it('leaves no draft of a completed command', async () => {
   server.rows.certificates = [row('certificates', { last_entry: 7, acknowledgement: null, acknowledgements: [] })];
   server.answer('POST /api/certificates/certificates-1/dispute', { json: server.rows.certificates[0] });
   openConsole('/app/certificates/certificates-1/show', { role: 'shareholder', account_type: 'shareholder' });

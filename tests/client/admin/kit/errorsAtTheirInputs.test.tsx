@@ -1,4 +1,4 @@
-// An error is shown at its input, marked and read with it; the summary lists errors in page order.
+// An error is shown at its input and read out with it. The summary lists the errors in page order.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 
-it('a distribution without a class says so at the classes, and in their place in the summary', async () => {
+it('a distribution without a class shows the error at the classes, and in page order in the summary', async () => {
   server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common' })];
   openConsole('/app/distributions/create');
   const box = await screen.findByRole('checkbox', { name: 'Common' });
@@ -26,7 +26,7 @@ it('a distribution without a class says so at the classes, and in their place in
   ]);
 });
 
-it('the list of payments tells two of one holder apart by their class', async () => {
+it('the list of payments shows the class, which distinguishes two payments of one holder', async () => {
   const payment = (id: string, share_class: string) =>
     sampleRow(resourceNamed('payments'), { id, distribution: 'Spring', shareholder: 'Grace', share_class });
   server.rows.payments = [payment('p1', 'Common'), payment('p2', 'Series A')];

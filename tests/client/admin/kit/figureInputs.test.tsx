@@ -1,4 +1,4 @@
-// Figure inputs: separators while not edited, the plain figure while edited and in the request.
+// Inputs of figures show separators while they are not edited, and the plain figure while edited. The request holds the plain figure.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describe('a figure in a form', () => {
     [/^Authorized/, '1000000', '1,000,000'],
     [/^Original/, '1234567.5', '1,234,567.5'],
     [/^Seniority/, '12345', '12,345'],
-  ])('of %s has separators once it is left, and is plain in the box', async (label, typed, shown) => {
+  ])('of %s has separators after the input is left, and a plain value', async (label, typed, shown) => {
     const input = await box(label);
     await userEvent.clear(input);
     await userEvent.type(input, typed);
@@ -29,11 +29,11 @@ describe('a figure in a form', () => {
     expect(input).toHaveValue(typed);
   });
 
-  it('is taken with the separators that were pasted, keeps the cursor where it is put, and is sent plain', async () => {
+  it('accepts pasted separators, keeps the cursor in place, and is sent without separators', async () => {
     const authorized = await box(/^Authorized/);
     await userEvent.click(authorized);
     await userEvent.paste('1,000,000');
-    // While it is edited it stays as it was pasted, so that the cursor does not move.
+    // The text stays as it was pasted while the input is edited, so the cursor does not move.
     expect(authorized).toHaveValue('1,000,000');
     await userEvent.tab();
     expect(authorized).toHaveValue('1000000');

@@ -1,4 +1,4 @@
-// Keyboard focus stays on the page: when the pressed button is gone, the heading takes the focus.
+// The keyboard focus stays on the page: when the pressed button disappears, the heading takes the focus.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 
-async function pressed(name: string) {
+async function pressEnterOn(name: string) {
   const button = await screen.findByRole('button', { name });
   button.focus();
   await userEvent.keyboard('{Enter}');
@@ -16,7 +16,7 @@ async function pressed(name: string) {
 const headingHasFocus = (name: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1, name })).toHaveFocus());
 
-it('after a task was completed with one press', async () => {
+it('focuses the heading after a task was completed with one press', async () => {
   const task = sampleRow(resourceNamed('tasks'), { id: 't1', title: 'File the report', status: 'pending' });
   server.rows.tasks = [task];
   server.answer('PUT /api/tasks/t1', () => {
@@ -24,12 +24,12 @@ it('after a task was completed with one press', async () => {
     return { json: server.rows.tasks[0] };
   });
   openConsole('/app/tasks/t1/show');
-  await pressed('Mark completed');
+  await pressEnterOn('Mark completed');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark completed' })).toBeNull());
   await headingHasFocus('File the report');
 });
 
-it('after a verb whose dialog was answered', async () => {
+it('focuses the heading after the dialog of a command was answered', async () => {
   const payment = sampleRow(resourceNamed('payments'), {
     id: 'p1',
     distribution: 'Spring',
@@ -45,9 +45,9 @@ it('after a verb whose dialog was answered', async () => {
     return { json: server.rows.payments[0] };
   });
   openConsole('/app/payments/p1/show');
-  await pressed('Start');
+  await pressEnterOn('Start');
   await screen.findByRole('dialog');
-  await pressed('Start $10.00');
+  await pressEnterOn('Start $10.00');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start' })).toBeNull());
   await headingHasFocus('Spring, Ada');
 });

@@ -1,4 +1,4 @@
-// How figures, days and sizes read.
+// The formats of figures, dates and sizes.
 import { saveSession } from '../../../../src/auth/session.ts';
 import { mara } from '../console.tsx';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('figures', () => {
     ['-3', '−$3.00'],
   ])('shows the amount %s as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
 
-  it('writes an amount in its own currency, and in the company’s where it names none, digit by digit', () => {
+  it('writes every digit of an amount in its own currency, or in the company’s if it has none', () => {
     expect(formatMoney('12345678901234567890.1234567891', 'EUR')).toBe('€12,345,678,901,234,567,890.1234567891');
     expect(formatMoney('5000', 'JPY')).toBe('¥5,000');
     expect(formatMoney('-0.5', 'CHF')).toBe('−CHF\u00a00.50');
@@ -64,19 +64,19 @@ describe('figures', () => {
     expect(formatShares(3_000_000)).toBe('3,000,000');
   });
 
-  it('shows a percentage as it is by itself, the same for the same number', () => {
+  it('rounds each percentage by itself, so equal numbers show equal percentages', () => {
     expect(shownPercents(['1', '1', '1'])).toEqual(['33.33', '33.33', '33.33']);
     expect(shownPercents(['703651', '118540', '177809'])).toEqual(['70.37', '11.85', '17.78']);
     // 12.34499 %, also in a column that adds up to 99.99.
     expect(shownPercents(['1234499', '499', '8765002'])).toEqual(['12.34', '0.00', '87.65']);
-    // From the shares themselves: 1.285017 % and 14.494992 % are no halves, as they seem to be with four places.
+    // Computed from the shares: 1.285017 % and 14.494992 % would be halves if they were first rounded to four places.
     expect(shownPercents(['1762500', '156250', '10240622'])).toEqual(['14.49', '1.29', '84.22']);
     expect([shownPercents([]), shownPercents(['0'])]).toEqual([[], ['0.00']]);
   });
 });
 
 describe('days', () => {
-  it('stands in a sentence in the reader’s way, and a bank’s reference as the bank writes it', () => {
+  it('formats a day in a sentence for the reader, and leaves a bank reference unchanged', () => {
     const day = inWords(2026, 11, 12);
     expect(withDays('paid on 2026-11-12, late (2026-11-12).')).toBe(`paid on ${day}, late (${day}).`);
     for (const reference of ['SEPA-2026-11-12-0001', 'A2026-11-12', '2026-11-12/7', '12.2026-11-12', '2026-11-12.7'])
@@ -87,7 +87,7 @@ describe('days', () => {
     expect(formatCompanyDay('2025-03-14')).toBe(inWords(2025, 3, 14));
   });
 
-  it('takes today from the company’s calendar, wherever its reader is', () => {
+  it('takes today from the company’s time zone, not from the reader’s', () => {
     const lateInNewYork = new Date('2026-01-06T03:30:00Z');
     for (const [time_zone, day] of [
       ['America/New_York', '2026-01-05'],

@@ -1,4 +1,4 @@
-// A part of a screen whose code did not load: the screen stays, and the part says what is missing.
+// A part of a screen whose code did not load: the screen stays, and a message names the missing part.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, useState } from 'react';
@@ -17,7 +17,7 @@ const Faulty = () => {
   throw new Error('A fault of its own');
 };
 
-/** A screen that opens a part over itself, and one that has a part in its place. */
+/** A screen that opens a part in a panel over itself. */
 function OverScreen() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ const open = async () => {
 };
 
 describe('a part that could not be loaded', () => {
-  it('says so over its screen, which stays, and is closed again', async () => {
+  it('shows a message over its screen, which stays, and can be closed and opened again', async () => {
     render(<OverScreen />);
     await open();
     expect(screen.getByRole('heading', { name: 'Cap table' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('a part that could not be loaded', () => {
     await open();
   });
 
-  it('stands in its place where it is no panel', async () => {
+  it('shows the message in its place if it is not a panel', async () => {
     render(
       <ScreenBoundary at="/app/dashboard">
         <LazyPart what="The ownership by class">
@@ -65,7 +65,7 @@ describe('a part that could not be loaded', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
-  it('offers Retry, which opens the page afresh once the server answers', async () => {
+  it('offers Retry, which reloads the page once the server answers', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     server.answer('GET /api/config', () => {
       throw new TypeError('Failed to fetch');
@@ -80,7 +80,7 @@ describe('a part that could not be loaded', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('does not hide a fault of the part itself', () => {
+  it('does not hide an error of the part itself', () => {
     const part = () =>
       render(
         <LazyPart what="The dialog">
@@ -91,8 +91,8 @@ describe('a part that could not be loaded', () => {
   });
 });
 
-describe('every part that is fetched when it is needed', () => {
-  it('stands in a LazyPart: only whole screens wait in the frame', () => {
+describe('every part that is loaded when needed', () => {
+  it('is in a LazyPart: only the app frame and LazyPart use Suspense', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const waiting = files.filter((name) => readFileSync(`src/${name}`, 'utf8').includes('<Suspense'));
     expect(waiting.toSorted()).toEqual(['admin/kit/parts/LazyPart.tsx', 'admin/shell/AppShell.tsx']);

@@ -1,4 +1,4 @@
-// No screen links to a page that its reader may not open: every list and every page, for each role that reads it.
+// No screen links to a page that the user may not open. Checks every list and every page, for each role that may read it.
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../src/resources/index.ts';
@@ -15,13 +15,13 @@ const readers = resources
       .map((role) => [resource.name, role, resource] as const),
   );
 
-/** The links in the page's main part that the role may not read. */
-function astray(role: (typeof roles)[number]): string[] {
+/** The links in the main part of the page that the role may not open. */
+function forbiddenLinks(role: (typeof roles)[number]): string[] {
   const links = [...document.querySelectorAll('main a[href^="/app/"]')].map((link) => link.getAttribute('href')!);
   return links.filter((href) => {
     const linked = resources.find(({ name }) => href.startsWith(`/app/${name}`));
     if (!linked) return false;
-    // Their page describes the whole class.
+    // The page of a share class describes the whole class, so shareholders do not open it.
     if (role === 'shareholder' && linked.name === 'share-classes') return true;
     const { actions } = linked.access[role];
     return !actions.includes(/\/create\b/.test(href) ? 'create' : /\/edit\b/.test(href) ? 'update' : 'read');
@@ -29,18 +29,18 @@ function astray(role: (typeof roles)[number]): string[] {
 }
 
 describe.each(readers)('%s for the role %s', (name, role, resource) => {
-  it('links in its list to what they may open', async () => {
+  it('links in its list only to pages that the role may open', async () => {
     server.rows[name] = [sampleRow(resource)];
     openConsole(`/app/${name}`, { role });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull());
-    expect(astray(role)).toEqual([]);
+    expect(forbiddenLinks(role)).toEqual([]);
   });
-  it('links on its page to what they may open', async () => {
+  it('links on its page only to pages that the role may open', async () => {
     server.rows[name] = [sampleRow(resource)];
     openConsole(`/app/${name}/${name}-1/show`, { role });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull());
-    expect(astray(role)).toEqual([]);
+    expect(forbiddenLinks(role)).toEqual([]);
   });
 });

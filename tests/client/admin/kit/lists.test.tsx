@@ -1,4 +1,4 @@
-// Every declared resource has a list: its columns under the declared words, its rows, its states.
+// The list of every declared resource: its columns with the declared labels, its rows and its states.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceNamed, resources } from '../../../../src/resources/index.ts';
@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Threads are a list of their own, without columns; assignees only fill a select. */
+/** Messages have their own list without columns, and assignees only fill a select. */
 const grids = resources.filter(({ name }) => name !== 'messages' && name !== 'assignees');
 
 describe.each(grids.map((resource) => [resource.name, resource] as const))('the list of %s', (name, resource) => {
-  it('shows its columns by their declared words, and keeps the browser console clean', async () => {
+  it('shows its columns with their declared labels, and logs nothing to the browser console', async () => {
     server.rows[name] = [sampleRow(resource)];
     openConsole(`/app/${name}`);
     expect(await screen.findByRole('heading', { level: 1, name: resource.label })).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Actions for/ })).toBeVisible();
     const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
-      // The column of the boxes by which several certificates are chosen.
+      // The column of the checkboxes that select several certificates.
       ...(resource.bulkVerb ? ['Choose'] : []),
       ...resource.list.map((field) => labelOf(resource, field)),
       'Actions',
@@ -37,7 +37,7 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
     expect(complaints).toEqual([]);
   });
 
-  it('offers Retry when it cannot be loaded, and logs why', async () => {
+  it('offers Retry when it cannot be loaded, and logs the reason', async () => {
     server.answer(`GET ${resource.path}`, { status: 503, json: { detail: 'The database is away.' } });
     openConsole(`/app/${name}`);
     expect(await screen.findByText(/The database is away\./)).toBeVisible();
@@ -50,22 +50,22 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
 });
 
 describe('a list', () => {
-  it('says what it is for while it is empty, and offers the first action', async () => {
+  it('explains its purpose while it is empty, and offers the first action', async () => {
     openConsole('/app/shareholders');
     expect(await screen.findByRole('heading', { name: 'No shareholders yet' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
-    // There are no pages to go through.
+    // An empty list has no pages.
     expect(screen.queryByRole('group', { name: 'Rows per page' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
-  it('says once what it is about, also while it is empty', async () => {
+  it('explains itself only once while it is empty', async () => {
     openConsole('/app/imports');
     expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
     expect(screen.getAllByText(resourceNamed('imports').about)).toHaveLength(1);
   });
 
-  it('says by which column it is sorted, and the other way round on the second press', async () => {
+  it('marks the column it is sorted by, and reverses the order on the second press', async () => {
     server.rows.payments = [sampleRow(resourceNamed('payments'))];
     openConsole('/app/payments');
     const header = (await screen.findByTitle('Sort by Shareholder')).closest('th')!;
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(sorted).toEqual([header]);
   });
 
-  it('of warrants shows what is left of one that was exercised', async () => {
+  it('of warrants shows zero outstanding for an exercised warrant', async () => {
     const warrant = { status: 'exercised', quantity: '5000', outstanding: '0' };
     server.rows.warrants = [sampleRow(resourceNamed('warrants'), warrant)];
     openConsole('/app/warrants');
@@ -92,13 +92,13 @@ describe('a list', () => {
     ['payments', 'Go to Distributions', '/app/distributions'],
     ['transactions', 'Go to Certificates', '/app/certificates'],
     ['vesting-terms', 'Go to Grants', '/app/grants'],
-  ])('of %s, to which nothing is added by hand, leads to where it comes from', async (name, words, href) => {
+  ])('of %s, which has no form, links to the page its records come from', async (name, words, href) => {
     openConsole(`/app/${name}`);
     expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
   });
 
   it.each(['7', '1000', 'all'])(
-    'takes a size that is not offered, %s, out of its address and asks for ten',
+    'ignores the page size %s, which is not offered, and asks for ten rows',
     async (size) => {
       server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
       openConsole(`/app/tasks?perPage=${size}`);
@@ -109,7 +109,7 @@ describe('a list', () => {
     },
   );
 
-  it('asks for ten rows, and for five or twenty-five when told', async () => {
+  it('asks for ten rows, or for the number that the user chooses', async () => {
     server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
     openConsole('/app/tasks');
     const sizes = await screen.findByRole('group', { name: 'Rows per page' });
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(region.parentElement).toHaveClass('grid-box');
   });
 
-  it('exports a file that is named after the day its figures are of', async () => {
+  it('exports a file named after the day of its figures', async () => {
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -144,7 +144,7 @@ describe('a list', () => {
     await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
     expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
   });
-  it('takes the day from an address that names it, as the cap table does', async () => {
+  it('takes the day from its address, as the cap table does', async () => {
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -154,14 +154,14 @@ describe('a list', () => {
     server.answer('GET /api/grants/export.csv', { json: 'Number' });
     openConsole('/app/grants?as_of=2024-03-01');
     expect(await screen.findByRole('button', { name: /^As of Mar 1, 2024/ })).toBeVisible();
-    // On a phone, where the chips are folded away.
+    // This text is for a phone, where the chips are collapsed.
     expect(screen.getByText('Filter: As of Mar 1, 2024')).toBeInTheDocument();
     expect(server.callsTo('GET', '/api/grants/').every(({ query }) => query.get('as_of') === '2024-03-01')).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
   });
 
-  it('finds what is typed, and `/` goes to the search', async () => {
+  it('searches for the typed text, and `/` focuses the search', async () => {
     server.rows.shareholders = [sampleRow(resources[0]!)];
     openConsole('/app/shareholders');
     const search = await screen.findByRole('searchbox', { name: 'Search shareholders' });

@@ -7,7 +7,7 @@ import { verbNameOf, verbs } from '../../../../src/resources/verbs/index.ts';
 import { sampleRow } from '../samples.ts';
 
 it.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))(
-  '%s asks in words that fit any currency',
+  '%s labels its fields without naming a currency',
   (name, verb) => {
     const record = sampleRow(resourceNamed(verb.resource), { currency: 'EUR' });
     const asked = verbViews[name]?.fields?.(record, {}, writerOf(record)) ?? verb.fields;
@@ -21,7 +21,7 @@ it.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))(
 );
 
 it.each(resources.map((resource) => [resource.name, resource] as const))(
-  'the declaration of %s explains itself in words that fit any currency',
+  'the declaration of %s names no currency',
   (_name, { fields, about, empty }) => {
     const words = Object.values(fields).flatMap(({ label = '', help = '', definition = '' }) => [
       label,

@@ -1,4 +1,4 @@
-// A preview shows only figures of the full record: a list row lacks the kept shares, and they would show as zero.
+// A preview waits for the full record: a row of a list has no kept shares, and would show them as zero.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ it.each([
   ['grants', 'If you grant this'],
   ['certificates', 'If you issue this'],
   ['warrants', 'If you issue this'],
-])('that of %s says that it is loading until the figures of the class are there', async (name, title) => {
+])('the preview of %s shows that it is loading until the figures of the class arrive', async (name, title) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const shareClass = resourceNamed('share-classes');

@@ -1,4 +1,4 @@
-// The search for another record: typing over the chosen record replaces it only once another one is chosen.
+// The search box for another record: typing over the chosen record replaces it only when another record is chosen.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,8 +22,8 @@ beforeEach(() => {
   });
 });
 
-/** The form for a new certificate with a holder chosen, as Tab leaves its box: the name selected. */
-async function withChosen(name: string) {
+/** Opens the form for a new certificate, chooses a holder and selects the name in the box, as Tab does. */
+async function openWithHolder(name: string) {
   openConsole('/app/certificates/create');
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
   await userEvent.click(box);
@@ -37,8 +37,8 @@ const names = () =>
   options().map((each) => holders.find(({ name }) => each.textContent.startsWith(String(name)))?.name);
 
 describe('a holder that is chosen already', () => {
-  it('is replaced by typing: the list is of what is typed, and what is chosen then is taken', async () => {
-    const box = await withChosen('Ivy Ventures');
+  it('is replaced by typing: the list shows matches of the typed text, and the chosen match is taken', async () => {
+    const box = await openWithHolder('Ivy Ventures');
     await userEvent.keyboard('Hal');
     expect(box).toHaveValue('Hal');
     await waitFor(() => expect(names()).toEqual(['Hal Bank', 'Hal Moss']));
@@ -48,8 +48,8 @@ describe('a holder that is chosen already', () => {
     expect(box).toHaveValue('Hal Bank');
   });
 
-  it('that is still among those found is not taken for the next one', async () => {
-    const box = await withChosen('Hal Bank');
+  it('can be chosen again when it is the only match', async () => {
+    const box = await openWithHolder('Hal Bank');
     await userEvent.keyboard('Hal B');
     await waitFor(() => expect(names()).toEqual(['Hal Bank']));
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -57,7 +57,7 @@ describe('a holder that is chosen already', () => {
   });
 
   it('is restored if nothing else is chosen, and is not sent meanwhile', async () => {
-    const box = await withChosen('Ivy Ventures');
+    const box = await openWithHolder('Ivy Ventures');
     await userEvent.keyboard('Nobody');
     await waitFor(() => expect(names()).toEqual([]));
     await userEvent.keyboard('{Enter}');
@@ -67,8 +67,8 @@ describe('a holder that is chosen already', () => {
     expect(box).toHaveValue('Ivy Ventures');
   });
 
-  it('is gone where the box was emptied', async () => {
-    const box = await withChosen('Ivy Ventures');
+  it('is removed when the box was emptied', async () => {
+    const box = await openWithHolder('Ivy Ventures');
     await userEvent.keyboard('{Backspace}');
     await userEvent.keyboard('Nob');
     await userEvent.tab();
@@ -76,8 +76,8 @@ describe('a holder that is chosen already', () => {
   });
 });
 
-describe('two of one name', () => {
-  it('are told apart by their address, what they are to the company and what they hold, also once one is chosen', async () => {
+describe('two holders of the same name', () => {
+  it('are distinguished by email, relationship and holdings, also after one is chosen', async () => {
     const twins = [
       { email: 'b@example.com', relationship: 'investor', holdings: '1 certificate' },
       { email: 'b2@example.com', relationship: 'ex_employee', holdings: '1 grant' },

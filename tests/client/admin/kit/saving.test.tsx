@@ -1,4 +1,5 @@
-// Saving when the response is lost, the browser is offline or the session has ended: explained plainly, done once.
+// Saving when the response is lost, the browser is offline or the session has ended: the screen explains it, and the change
+// is made only once.
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,8 +35,8 @@ async function typeTask() {
   await userEvent.type(screen.getByLabelText(/^Description/), 'To every holder');
 }
 
-describe('a generated form whose answer is lost', () => {
-  it('says that it is not known, repeats under the same key, and takes a new one for other values', async () => {
+describe('a generated form without an answer from the server', () => {
+  it('says that the result is unknown, retries with the same key, and uses a new key for other values', async () => {
     server.answer(`POST ${path}`, away);
     await typeTask();
     press();
@@ -52,7 +53,7 @@ describe('a generated form whose answer is lost', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  it('keeps the key while the first attempt is still under way', async () => {
+  it('keeps the key while the first attempt is still in progress', async () => {
     server.answer(`POST ${path}`, { status: 409, json: { detail: 'Still working.', code: 'idempotency_in_flight' } });
     await typeTask();
     press();
@@ -69,7 +70,7 @@ describe('a generated form whose answer is lost', () => {
     expect(await screen.findByText('Nothing was saved. There is one already.')).toBeVisible();
   });
 
-  it('forgets what the server said as soon as it is tried again, also where the form itself stops it', async () => {
+  it('clears the server’s refusal on the next attempt, even if the form itself stops that attempt', async () => {
     server.answer(`POST ${path}`, { status: 409, json: { detail: 'There is one already.' } });
     await typeTask();
     press();
@@ -81,7 +82,7 @@ describe('a generated form whose answer is lost', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  it('answers at once while the browser is offline', async () => {
+  it('shows the error at once while the browser is offline', async () => {
     server.answer(`POST ${path}`, away);
     await typeTask();
     act(() => onlineManager.setOnline(false));
@@ -102,8 +103,8 @@ describe('a list while the browser is offline', () => {
   });
 });
 
-describe('a session that ended while something was typed', () => {
-  it('goes to sign in without asking, keeps what was typed in the tab, and takes no refusal for success', async () => {
+describe('a session that ended while the user typed', () => {
+  it('goes to sign-in without asking, keeps the typed text in the tab, and does not treat the refusal as success', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     server.answer(`POST ${path}`, { status: 401, json: { detail: 'Please sign in.' } });
     await typeTask();
@@ -119,12 +120,12 @@ describe('a session that ended while something was typed', () => {
   });
 });
 
-describe('a record that somebody else saved while it was edited', () => {
+describe('a record that another user saved during an edit', () => {
   const task = (given: object) =>
     sampleRow(resourceNamed('tasks'), { id: 't1', version: 1, title: 'Send it', priority: 'low', ...given });
   const refused = { status: 409, json: { detail: 'This record was changed by someone else.', code: 'stale_version' } };
-  /** Mara writes another title; meanwhile Noah saved another description and title. */
-  async function meet() {
+  /** Mara edits the title. Meanwhile Noah saved another title and description. */
+  async function saveStaleRecord() {
     server.rows.tasks = [task({ description: 'To every holder' })];
     openConsole('/app/tasks/t1');
     const title = await screen.findByLabelText(/^Title/);
@@ -139,8 +140,8 @@ describe('a record that somebody else saved while it was edited', () => {
   }
   const sent = () => server.callsTo('PUT', '/api/tasks/t1').at(-1)?.body as Record<string, unknown>;
 
-  it('is shown in both versions, side by side, where the focus is', async () => {
-    const alert = await meet();
+  it('is shown in both versions side by side, with the focus on them', async () => {
+    const alert = await saveStaleRecord();
     expect(alert).toHaveFocus();
     const row = within(within(alert).getByRole('row', { name: /^Title/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -150,7 +151,7 @@ describe('a record that somebody else saved while it was edited', () => {
   });
 
   it('marks values that the user did not change', async () => {
-    const alert = await meet();
+    const alert = await saveStaleRecord();
     const row = within(within(alert).getByRole('row', { name: /^Description/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'Not changed by you',
@@ -158,8 +159,8 @@ describe('a record that somebody else saved while it was edited', () => {
     ]);
   });
 
-  it('takes one’s own changes over on top of what was saved, and nothing else is undone', async () => {
-    const alert = await meet();
+  it('applies the user’s changes to the saved version, and reverts nothing else', async () => {
+    const alert = await saveStaleRecord();
     fireEvent.click(within(alert).getByRole('button', { name: 'Keep my changes' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the letter');
     expect(screen.getByLabelText(/^Description/)).toHaveValue('To every director');
@@ -171,8 +172,8 @@ describe('a record that somebody else saved while it was edited', () => {
     );
   });
 
-  it('is loaded again as it was saved', async () => {
-    const alert = await meet();
+  it('is replaced by the saved version on request', async () => {
+    const alert = await saveStaleRecord();
     fireEvent.click(within(alert).getByRole('button', { name: 'Use the saved version' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the notice');
     expect(screen.queryByRole('alert')).toBeNull();

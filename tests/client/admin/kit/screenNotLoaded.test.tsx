@@ -1,4 +1,4 @@
-// A screen whose code did not load: the frame stays, Retry waits for the connection, opening another page tries again.
+// A screen whose code did not load: the frame stays, Retry waits for the connection, and other pages can be opened.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const shown = (at: string, isAbsent: boolean) => (
 );
 
 describe('a screen that could not be loaded', () => {
-  it('offers Retry, which opens the page afresh once the server answers', async () => {
+  it('offers Retry, which reloads the page once the server answers', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     server.answer('GET /api/config', () => {
       throw new TypeError('Failed to fetch');
@@ -53,7 +53,7 @@ describe('a screen that failed', () => {
     </ScreenBoundary>
   );
 
-  it('is explained in its place, with ways out, and does not block other pages', async () => {
+  it('shows an explanation and a link to the dashboard, and does not block other pages', async () => {
     const { rerender } = render(framed('/app/settings', true));
     expect(await screen.findByRole('heading', { level: 1, name: 'This screen failed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', '/app/dashboard');

@@ -1,4 +1,4 @@
-// The detail pages: what happened to the record, who holds a class, and no verb the server would refuse.
+// The detail pages: the history of a record, the holders of a class, and only the commands that the server accepts.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -15,27 +15,24 @@ function given(name: string, more: Record<string, unknown>, user: Parameters<typ
 const history = async () => within(await screen.findByRole('region', { name: 'History' }));
 
 describe('the history of a record', () => {
-  it.each(['tasks', 'documents', 'shareholders', 'payments', 'join-requests'])(
-    'stands on the page of %s',
-    async (name) => {
-      given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day to 2026-03-01' }] });
-      expect((await history()).getByText('Changed the day to Mar 1, 2026')).toBeVisible();
-      expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
-      expect((await history()).getByText(/Newest first\./)).toBeVisible();
-    },
-  );
+  it.each(['tasks', 'documents', 'shareholders', 'payments', 'join-requests'])('is on the page of %s', async (name) => {
+    given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day to 2026-03-01' }] });
+    expect((await history()).getByText('Changed the day to Mar 1, 2026')).toBeVisible();
+    expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
+    expect((await history()).getByText(/Newest first\./)).toBeVisible();
+  });
 
-  it('tells the day an entry of the ledger takes effect', async () => {
+  it('shows the day on which a ledger entry takes effect', async () => {
     given('share-classes', {
       history: [{ date: '2026-03-01', at, actor: null, text: 'Authorized 10' }],
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
-    // The leading day is not the sort key.
+    // The list is sorted by recording time, not by the day shown first.
     expect((await history()).getByText(/Last recorded first\./)).toBeVisible();
   });
 
-  it('calls whoever reads it You, beside an entry of the ledger and for an import as well', async () => {
+  it('calls the reader You, at a ledger entry and at an import', async () => {
     const mine = { actor: 'Mara Lind', actor_id: 'account-1' };
     given('certificates', {
       history: [
@@ -55,7 +52,7 @@ describe('the history of a record', () => {
     expect(screen.queryByText(/Mara Lind/)).toBeNull();
   });
 
-  it('shows the newest first and the rest on demand', async () => {
+  it('shows the newest entries first, and the rest on request', async () => {
     const entries = Array.from({ length: 14 }, (_, index) => ({ at, actor: null, text: `Entry ${14 - index}` }));
     given('equity-plans', { history: entries });
     expect((await history()).getByText('Entry 14')).toBeVisible();
@@ -65,7 +62,7 @@ describe('the history of a record', () => {
     expect((await history()).queryByRole('button')).toBeNull();
   });
 
-  it('has a split in one line, its entries behind it', async () => {
+  it('shows a split in one line, which opens its entries', async () => {
     const details = ['Reissued CS-1', 'Issued CS-2: 200 Common to Ada Lovelace'];
     given('share-classes', {
       history: [{ at, date: '2026-03-01', actor: null, text: 'Split of Common 2 for 1', details }],
@@ -83,12 +80,12 @@ describe('the history of a record', () => {
 });
 
 describe('a share class', () => {
-  it('names who holds it today', async () => {
+  it('lists its holders of today', async () => {
     given('share-classes', { holders: [{ shareholder_id: 's1', shareholder: 'Grace Hopper', shares: '12500' }] });
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
     expect(row.getByText('12,500')).toBeVisible();
   });
-  it('names preferred classes that do not say what they convert into, beside the shares free to issue', async () => {
+  it('names the preferred classes that do not say into which class they convert', async () => {
     given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
     expect(
       await screen.findByText(
@@ -98,8 +95,8 @@ describe('a share class', () => {
   });
 });
 
-describe('a share class that many hold', () => {
-  it('shows its largest holders, and where all of them are', async () => {
+describe('a share class with many holders', () => {
+  it('shows its largest holders, and links to all of them', async () => {
     const holders = Array.from({ length: 50 }, (_, n) => ({
       shareholder_id: `s${n}`,
       shareholder: `Holder ${n}`,
@@ -115,7 +112,7 @@ describe('a share class that many hold', () => {
 });
 
 describe('a valuation', () => {
-  it('is named by its class and day: a class has many', async () => {
+  it('is named by its class and day, because a class has many valuations', async () => {
     given('valuations', {
       share_class: 'Common',
       effective_date: '2026-09-08',
@@ -127,7 +124,7 @@ describe('a valuation', () => {
     expect(screen.getByText('$1.12 per share from that day')).toBeVisible();
     expect(screen.getByText('No report is attached yet.')).toBeVisible();
   });
-  it('after a split shows the price in shares of today, with the recorded one beside it', async () => {
+  it('shows the price adjusted for splits, with the recorded price beside it', async () => {
     given('valuations', { price_per_share: '0.25', price_today: '0.1667', currency: 'USD' });
     expect(
       await screen.findByText(/^\$0\.1667 per share today, adjusted for splits; recorded as \$0\.25 per share/),
@@ -136,18 +133,18 @@ describe('a valuation', () => {
 });
 
 describe('a vesting schedule', () => {
-  it('says in words how shares are divided', async () => {
+  it('describes the allocation of shares in words', async () => {
     given('vesting-terms', { allocation_type: 'CUMULATIVE_ROUND_DOWN' });
     expect(await screen.findByText('Round the running total down')).toBeVisible();
   });
-  it('shows a word that the format does not have as it came', async () => {
+  it('shows an unknown allocation type unchanged', async () => {
     given('vesting-terms', { allocation_type: 'AS_AGREED' });
     expect(await screen.findByText('AS_AGREED')).toBeVisible();
   });
 });
 
 describe('Delete', () => {
-  it.each(['shareholders', 'share-classes'])('is offered on %s only while the record can be deleted', async (name) => {
+  it.each(['shareholders', 'share-classes'])('is not offered on %s if the record cannot be deleted', async (name) => {
     given(name, { can_delete: false });
     expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -160,7 +157,7 @@ describe('Delete', () => {
 });
 
 describe('changing the authorized shares', () => {
-  it('asks for a number: the limit cannot be taken away', async () => {
+  it('asks for a number, and does not accept UNLIMITED', async () => {
     given('share-classes', { authorized_shares: 'UNLIMITED' });
     fireEvent.click(await screen.findByRole('button', { name: 'Change authorized shares' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -174,7 +171,7 @@ describe('changing the authorized shares', () => {
 });
 
 describe('changing the conversion ratio', () => {
-  it('shows what a hundred shares become, and is offered where there is a ratio', async () => {
+  it('shows the result for a hundred shares, and sends the new ratio', async () => {
     given('share-classes', { name: 'Series A', class_type: 'PREFERRED', conversion_ratio: '1' });
     fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -192,7 +189,7 @@ describe('changing the conversion ratio', () => {
   });
 });
 
-describe('what a distribution pays', () => {
+describe('the amounts of a distribution', () => {
   const line = {
     shareholder_id: 'h1',
     shareholder: 'Ada Lovelace',
@@ -208,19 +205,19 @@ describe('what a distribution pays', () => {
     await screen.findAllByText('Ada Lovelace');
     return screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   };
-  it('has no column of what is withheld where nothing is', async () => {
+  it('have no column for withheld tax if nothing is withheld', async () => {
     server.answer('GET /api/distributions/distributions-1/preview', { json: { rows: [line], ...sums } });
     given('distributions', { status: 'pending' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, $', 'Net, $']);
     expect(screen.queryByText('Withheld')).toBeNull();
   });
-  it('names the currency that the amounts are in', async () => {
+  it('name their currency', async () => {
     const answer = { rows: [line], ...sums, currency: 'EUR' };
     server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
     given('distributions', { status: 'pending', currency: 'EUR' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
   });
-  it('has that column if something is withheld, and says why a line is not paid', async () => {
+  it('have a column for withheld tax if something is withheld, and say why a line is not paid', async () => {
     const rows = [
       { ...line, tax: '5.00', net: '45.00' },
       { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
@@ -233,7 +230,7 @@ describe('what a distribution pays', () => {
   });
 });
 
-describe('what a distribution is', () => {
+describe('the subtitle of a distribution', () => {
   it.each([
     ['a rate', { amount_per_share: '0.05', total_amount: null }, '$0.05 per share, payable Mar 1, 2026.'],
     ['a sum', { amount_per_share: null, total_amount: '100.00' }, '$100.00 to divide, payable Mar 1, 2026.'],
@@ -242,7 +239,7 @@ describe('what a distribution is', () => {
       { amount_per_share: '0.05', total_amount: '100.00' },
       '$0.05 per share, $100.00 in all, payable Mar 1, 2026.',
     ],
-  ])('stands under its name: %s', async (_, amounts, words) => {
+  ])('describes the amount: %s', async (_, amounts, words) => {
     given('distributions', { status: 'pending', payment_date: '2026-03-01', ...amounts });
     expect(await screen.findByText(words)).toBeVisible();
   });
@@ -268,7 +265,7 @@ describe('a distribution that was approved', () => {
 });
 
 describe('the payments of a distribution', () => {
-  it('are counted beside their sums, with what is paid of all', async () => {
+  it('are counted with their sums, and with the paid part of the total', async () => {
     given('distributions', {
       status: 'approved',
       payment_sums: [
@@ -286,7 +283,7 @@ describe('the payments of a distribution', () => {
 });
 
 describe('a distribution that was cancelled', () => {
-  it('keeps the approved lines of a distribution cancelled later', async () => {
+  it('keeps its approved lines if it was approved before', async () => {
     const payment = sampleRow(resourceNamed('payments'), {
       distribution_id: 'distributions-1',
       shareholder: 'Ada King',
@@ -307,7 +304,7 @@ describe('a distribution that was cancelled', () => {
     expect(screen.getByText('$0.0042')).toBeVisible();
     expect(screen.queryByText('Net to pay')).toBeNull();
   });
-  it('has neither lines nor payments where it was never approved', async () => {
+  it('has neither lines nor payments if it was never approved', async () => {
     given('distributions', { status: 'cancelled', payment_sums: [] });
     await screen.findByRole('heading', { name: 'Facts' });
     expect(screen.queryByRole('heading', { name: /not made|approved|Who gets what/ })).toBeNull();
@@ -319,23 +316,23 @@ describe('a payment that did not arrive', () => {
   const events = [{ verb: 'failed', at: '2026-03-14T10:00:00Z' }];
   const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace', events };
   const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
-  it('tells the company why and what to do', async () => {
+  it('shows the company the reason and what to do', async () => {
     given('payments', failed);
     expect(await screen.findByText('It failed: account closed.')).toBeVisible();
     expect(screen.getByText(/Resolve the problem with Ada Lovelace, then retry/)).toBeVisible();
   });
-  it('tells its holder why, and how to reach the company', async () => {
+  it('shows its holder the reason, and a link to write to the company', async () => {
     given('payments', { ...failed, distribution: 'Spring', scheduled_date: '2026-03-14' }, { role: 'shareholder' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Spring, Ada Lovelace' })).toBeVisible();
     expect(await screen.findByText('It failed: account closed.')).toBeVisible();
     fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
     expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
-  it('says on its page that it had arrived and was returned', async () => {
+  it('says that it was returned', async () => {
     given('payments', { ...failed, events: [...events, { ...events[0], verb: 'returned' }] });
     expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
   });
-  it('is told as late to both, each with what they can do', async () => {
+  it('is shown as late to the company and to the holder, each with a hint', async () => {
     const { unmount } = given('payments', late);
     expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
     expect(screen.getByText(/Start it, or change its date/)).toBeVisible();
@@ -343,7 +340,7 @@ describe('a payment that did not arrive', () => {
     given('payments', late, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
   });
-  it('says nothing of a payment that arrived, and explains a cancelled distribution', async () => {
+  it('has no notice after it arrived, and names a cancelled distribution as the reason', async () => {
     const { unmount } = given('payments', { ...late, status: 'completed' });
     await screen.findByRole('heading', { name: 'Facts' });
     expect(screen.queryByText(/It was due on/)).toBeNull();
@@ -362,7 +359,7 @@ describe('starting a payment', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
     return within(await screen.findByRole('dialog'));
   };
-  it('before its date asks why, and says so at the input', async () => {
+  it('before its date requires a reason, and shows the error at the input', async () => {
     const dialog = await start('2199-03-14');
     expect(dialog.getByLabelText('Reason for starting early')).toBeRequired();
     fireEvent.change(dialog.getByLabelText('Reason for starting early'), { target: { value: '  ' } });
@@ -387,14 +384,14 @@ describe('an entry of the ledger', () => {
     hash: 'abc123',
     history: [],
   };
-  it('leads to the security it is about, whatever its family, and says its kind in words', async () => {
+  it('links to its security of any kind, and names the kind of entry', async () => {
     given('transactions', entry);
     expect(await screen.findByRole('link', { name: 'SAFE-3' })).toHaveAttribute('href', '/app/convertibles/s1/show');
     expect(screen.getByText('Convertible issuance')).toBeVisible();
     expect(server.callsTo('GET', '/api/certificates/s1')).toEqual([]);
     expect(screen.queryByText('Nothing has been recorded yet.')).toBeNull();
   });
-  it('shows the entry as it was written when it is opened', async () => {
+  it('shows the original entry and its hash on request', async () => {
     given('transactions', entry);
     fireEvent.click(await screen.findByText('The entry as it was written'));
     expect(screen.getByText(/"custom_id": "SAFE-3"/)).toBeVisible();

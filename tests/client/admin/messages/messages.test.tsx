@@ -1,4 +1,4 @@
-// The form says who will read a message before anything is typed, and so does the conversation.
+// The form and the conversation say who will read a message before the user types it.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
 const alone = 'Answers go to the company only';
 const everyone = 'Everyone sees every answer';
 
-describe('a new message to several', () => {
-  it('says who reads the answers before it is typed, and goes to the company alone unless a group is chosen', async () => {
+describe('a new message to several recipients', () => {
+  it('says who will read the answers, which go only to the company unless a group is chosen', async () => {
     server.answer('POST /api/messaging/threads', { status: 201, json: { id: 't1', subject: 'Report' } });
     openConsole('/app/messages/create');
     await userEvent.selectOptions(await screen.findByLabelText(/^To/), 'Every shareholder');
@@ -70,7 +70,7 @@ describe('a conversation', () => {
     ...extra,
   });
 
-  it('tells a holder that the answer goes to the company alone, and who writes for the company', async () => {
+  it('tells a holder that answers go only to the company, and marks who writes for the company', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     openConsole('/app/messages/t1/show', holder);
     expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
     expect(second).not.toHaveTextContent('Acme');
   });
-  it('says that an answer begun before was restored', async () => {
+  it('says that the draft of an answer was restored', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     const { unmount } = openConsole('/app/messages/t1/show');
     await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sentence');
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect(screen.getByLabelText('Your message')).toHaveValue('Half a sentence');
     await userEvent.clear(screen.getByLabelText('Your message'));
   });
-  it('says to whom it is addressed, on its page and in the list', async () => {
+  it('shows its recipients on its page and in the list', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     const { unmount } = openConsole('/app/messages/t1/show');
     expect((await screen.findByText('To:')).parentElement).toHaveTextContent(/^To: Grace Hopper$/);
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     openConsole('/app/messages');
     expect(await screen.findByText(/^To: Grace Hopper · Last updated/)).toBeVisible();
   });
-  it('names those whom it counts, where one press shows them above what was written', async () => {
+  it('lists its participants above the messages with one press', async () => {
     const participants = ['Alan Turing', 'Grace Hopper'].map((name, index) => ({ id: `h${index}`, name }));
     server.rows.messages = [thread({ mode: 'broadcast', addressed_to: 'Alan Turing and Grace Hopper', participants })];
     openConsole('/app/messages/t1/show');
@@ -111,7 +111,7 @@ describe('a conversation', () => {
     expect(name).toBeVisible();
     expect(name.compareDocumentPosition(screen.getByText('Hello.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
-  it('tells the members of a group who is in it and that everyone reads along', async () => {
+  it('shows the members of a group, and says that everyone sees every answer', async () => {
     const participants = [
       { id: 'h1', name: 'Grace Hopper' },
       { id: 'h2', name: 'Alan Turing' },

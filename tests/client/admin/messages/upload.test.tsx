@@ -1,4 +1,4 @@
-// The upload dialog, word by word as specified.
+// The upload dialog, with the exact texts of the specification.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ async function openDialog() {
 const agreement = new File(['signed'], 'agreement.pdf', { type: 'application/pdf' });
 
 describe('uploading a document', () => {
-  it('cannot start before a file is chosen, and starts with the type other', async () => {
+  it('is not possible before a file is chosen, and has the type “other” at first', async () => {
     const dialog = await openDialog();
     expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
     const type = dialog.getByRole('combobox', { name: 'Document Type' });
@@ -46,7 +46,7 @@ describe('uploading a document', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
   });
 
-  it('goes to its audience: all holders, those of a class, or some by name', async () => {
+  it('sends the chosen audience, here the holders of a class', async () => {
     server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Series A' })];
     server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
     const dialog = await openDialog();
@@ -70,7 +70,7 @@ describe('uploading a document', () => {
     ]);
   });
 
-  it.each([413, 415, 422])('asks for another file where this one was refused with %i', async (status) => {
+  it.each([413, 415, 422])('asks for another file if the server refuses one with %i', async (status) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer('POST /api/documents/upload', { status, json: { detail: 'This file is refused.' } });
     const dialog = await openDialog();
@@ -101,7 +101,7 @@ describe('uploading a document', () => {
     expect(log).toHaveBeenCalled();
   });
 
-  it('repeats an upload whose answer was lost under the same key', async () => {
+  it('repeats an upload whose answer was lost, with the same idempotency key', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer('POST /api/documents/upload', () => {
       throw new TypeError('Failed to fetch');

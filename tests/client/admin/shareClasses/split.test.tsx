@@ -1,4 +1,4 @@
-// Splitting a class: every holder is previewed first, exactly the preview is recorded, changed figures need a new one.
+// Splitting a class: a preview shows every holder first, exactly that preview is recorded, and changed figures need a new preview.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,10 +53,10 @@ const answer = {
   unnamed_conversions: [],
 };
 
-async function openSplit(told: object | ((call: Call) => object) = { json: answer }) {
+async function openSplit(reply: object | ((call: Call) => object) = { json: answer }) {
   server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common' })];
   server.rows['equity-plans'] = [sampleRow(resourceNamed('equity-plans'), { name: 'Plan 2021' })];
-  server.answer(`POST ${path}`, told);
+  server.answer(`POST ${path}`, reply);
   openConsole('/app/share-classes/share-classes-1/show');
   fireEvent.click(await screen.findByRole('button', { name: 'Split' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Split Common' }));
@@ -70,7 +70,7 @@ const show = (dialog: ReturnType<typeof within>) =>
 const bodies = () => server.callsTo('POST', path).map(({ body }) => body as Record<string, unknown>);
 
 describe('a split', () => {
-  it('without a price says how many have a fraction, and one is one', async () => {
+  it('without a price says how many holders have a fraction, in the singular for one', async () => {
     const unpriced = answer.holders.map((each) => ({
       ...each,
       cash_in_lieu: each.shareholder_id === 'h1' ? null : '0.00',
@@ -80,7 +80,7 @@ describe('a split', () => {
     expect(await dialog.findByText(/1 of them has a fraction of a share/)).toBeVisible();
   });
 
-  it('shows every holder with the cash for fractions, then is carried out for those very figures', async () => {
+  it('shows every holder with the cash for fractions, then records the split', async () => {
     const dialog = await openSplit();
     await show(dialog);
     const row = (await dialog.findByText('Ann Lee')).closest('tr')!;
@@ -97,7 +97,7 @@ describe('a split', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('shows certificates, grants with their strikes, and what else goes along', async () => {
+  it('shows certificates, grants with their strike prices, and the changes of the class and its plans', async () => {
     const dialog = await openSplit();
     await show(dialog);
     await userEvent.click(await dialog.findByRole('button', { name: /^Certificates/ }));
@@ -112,7 +112,7 @@ describe('a split', () => {
     expect(dialog.getByText('3:2')).toBeVisible();
   });
 
-  it('names the preferred that does not say what it converts into', async () => {
+  it('names the preferred classes that do not say into which class they convert', async () => {
     const dialog = await openSplit({ json: { ...answer, unnamed_conversions: ['Series A', 'Series Seed'] } });
     await show(dialog);
     expect(
@@ -122,7 +122,7 @@ describe('a split', () => {
     ).toBeVisible();
   });
 
-  it('of its own, by preferred that names no class, shows its ratio into common', async () => {
+  it('of a preferred class that names no class shows its ratio into common', async () => {
     const own = [{ share_class_id: 'share-classes-1', to_share_class_id: null, before: '1:1', after: '2:3' }];
     const dialog = await openSplit({ json: { ...answer, conversions: own } });
     await show(dialog);
@@ -131,7 +131,7 @@ describe('a split', () => {
     expect(dialog.queryByText(/not say into which/)).toBeNull();
   });
 
-  it('asks again when a figure changes', async () => {
+  it('asks for a new preview when a figure changes', async () => {
     const dialog = await openSplit();
     await show(dialog);
     await dialog.findByText('Ann Lee');
@@ -142,7 +142,7 @@ describe('a split', () => {
     await waitFor(() => expect(bodies()[1]).toMatchObject({ price_per_share: '1250.50', dry_run: true }));
   });
 
-  it('says why it is refused, and nothing was recorded', async () => {
+  it('says why it was refused, and that nothing was recorded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const detail = (day: string) => `There is an entry of this class on ${day}.`;
     const dialog = await openSplit({ status: 409, json: { code: 'later_entries', detail: detail('2024-07-15') } });
@@ -153,7 +153,7 @@ describe('a split', () => {
     expect(dialog.getByRole('button', { name: 'Preview the split' })).toBeEnabled();
   });
 
-  it('refuses one for one before it asks', async () => {
+  it('refuses a one-for-one split without asking the server', async () => {
     const dialog = await openSplit();
     await userEvent.clear(dialog.getByLabelText('New shares'));
     await userEvent.type(dialog.getByLabelText('New shares'), '2');
@@ -162,7 +162,7 @@ describe('a split', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('stays usable with a thousand holders: part is drawn, each can be found, the sum is of all', async () => {
+  it('renders part of a thousand holders, can find each of them, and totals all', async () => {
     const holders = Array.from({ length: 1000 }, (_, index) => ({
       shareholder_id: `h${index}`,
       shareholder: `Holder ${String(index).padStart(4, '0')}`,
@@ -181,8 +181,8 @@ describe('a split', () => {
   });
 });
 
-describe('small things on other screens', () => {
-  it('an approval as a new shareholder no longer shows whom it would have been matched with', async () => {
+describe('other screens', () => {
+  it('the approval as a new shareholder hides the field for an existing shareholder', async () => {
     server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Grace Hopper' })];
     server.rows['join-requests'] = [sampleRow(resourceNamed('join-requests'), { status: 'pending', name: 'Gil' })];
     server.answer('POST /api/join-requests/join-requests-1/approve', { json: {} });
@@ -198,7 +198,7 @@ describe('small things on other screens', () => {
     );
   });
 
-  it('a payment is named by its holder and amount, and completed on a day without an hour', async () => {
+  it('a payment is named by its holder and amount, and shows its completion day without a time', async () => {
     server.rows.payments = [
       sampleRow(resourceNamed('payments'), {
         shareholder: 'Grace Hopper',

@@ -1,4 +1,4 @@
-// What a holder reads of their own grant and note: the price to pay, and what a maturity that has passed means for them.
+// What a holder sees of their own grant and note: the exercise price, and what a passed maturity date means for them.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -24,12 +24,12 @@ describe('the menu of a holder', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
   };
 
-  it('draws no line above an empty part', async () => {
+  it('has no divider above an empty group', async () => {
     await open();
     expect(lines()).toBe(0);
   });
 
-  it('draws a line above what they hold', async () => {
+  it('has a divider above the securities they hold', async () => {
     server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
     await open();
     expect(await screen.findByRole('link', { name: 'Warrants' })).toBeVisible();
@@ -46,13 +46,13 @@ describe('a note', () => {
   };
   const matured = () => screen.queryByText(/matured on/);
 
-  it('that matured says so to its holder, and what that means for them', async () => {
+  it('tells its holder that it matured, and what that means', async () => {
     await open({}, holder);
     expect(matured()).toHaveTextContent('NOTE-1 matured on Mar 1, 2025 and is still outstanding');
     expect(matured()).toHaveTextContent('Acme, Inc. has recorded no repayment, conversion or extension');
     expect(matured()).toHaveTextContent('Your note states what is due to you since that day');
   });
-  it('that matured says so to the company, and what to do', async () => {
+  it('tells the company that it matured, and what to do', async () => {
     await open({});
     expect(matured()).toHaveTextContent('Record what happened to it');
   });
@@ -60,7 +60,7 @@ describe('a note', () => {
     ['has not matured yet', { maturity_date: '2999-01-01' }],
     ['was converted', { status: 'converted' }],
     ['has no maturity', { maturity_date: null }],
-  ])('that %s says nothing of it', async (_what, given) => {
+  ])('shows no such notice if it %s', async (_what, given) => {
     await open(given, holder);
     expect(matured()).toBeNull();
   });

@@ -1,4 +1,4 @@
-// Giving and removing portal access: the consequences are shown first.
+// Giving and removing portal access: the screens show the consequences first.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('setting a shareholder inactive', () => {
     return within(await screen.findByRole('dialog', { name: 'Set Grace Hopper inactive?' }));
   };
 
-  it('names what they still hold and whose account loses access, and is done when that is confirmed', async () => {
+  it('lists what they still hold and the account that loses access, and saves after confirmation', async () => {
     const dialog = await open(linked);
     expect(await dialog.findByText('2 active certificates')).toBeVisible();
     expect(dialog.getByText('grace@home.example')).toBeVisible();
@@ -52,7 +52,7 @@ describe('setting a shareholder inactive', () => {
     expect(await screen.findByText('The portal access was removed')).toBeVisible();
     expect(writes()).toEqual(['POST /api/shareholders/h1/unlink']);
   });
-  it('writes nothing when they are kept active, and offers no portal to take where there is none', async () => {
+  it('saves nothing if they stay active, and does not offer to remove portal access that they do not have', async () => {
     const dialog = await open({ state: 'none', email: null, invited_at: null });
     expect(dialog.queryByRole('button', { name: 'Remove portal access only' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep active' }));
@@ -62,7 +62,7 @@ describe('setting a shareholder inactive', () => {
 });
 
 describe('the page of a shareholder', () => {
-  it('says how they reach the portal, and says what unlinking means before it is done', async () => {
+  it('shows their portal account, and explains unlinking before it happens', async () => {
     server.rows.shareholders = [grace({ portal: linked })];
     openConsole('/app/shareholders/h1/show');
     expect(await screen.findByText('Linked to grace@home.example')).toBeVisible();
@@ -80,48 +80,48 @@ describe('the page of a shareholder', () => {
   });
 });
 
-describe('where a shareholder stands', () => {
-  const stands = async (extra: Record<string, unknown>) => {
+describe('the status of a shareholder', () => {
+  const openHolder = async (extra: Record<string, unknown>) => {
     server.rows.shareholders = [grace(extra)];
     openConsole('/app/shareholders/h1/show');
     await screen.findByRole('heading', { name: 'Grace Hopper' });
   };
   const none = { email: null, invited_at: null, linked_at: null, seen_at: null };
-  it('says since when they use the portal and when they were seen last', async () => {
+  it('shows since when they use the portal, and their last visit', async () => {
     const linked_at = '2026-11-03T12:00:00Z';
-    await stands({ portal: { ...none, ...linked, linked_at, seen_at: '2026-11-20T12:00:00Z' } });
+    await openHolder({ portal: { ...none, ...linked, linked_at, seen_at: '2026-11-20T12:00:00Z' } });
     expect(await screen.findByText('Linked to grace@home.example since Nov 3, 2026')).toBeVisible();
     expect(screen.getByText(/^Nov 20, 2026/)).toBeVisible();
   });
-  it('tells who was never invited from who was, and offers the verb that fits', async () => {
-    await stands({ portal: { ...none, state: 'none' } });
+  it('says that they were never invited, and offers an invitation', async () => {
+    await openHolder({ portal: { ...none, state: 'none' } });
     expect(await screen.findByText('Never invited')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Invite to portal' })).toBeVisible();
   });
-  it('offers to invite again who was invited', async () => {
+  it('offers to invite an invited shareholder again', async () => {
     const portal = { ...none, state: 'invited', email: 'grace@example.com', invited_at: '2026-11-03T12:00:00Z' };
-    await stands({ portal });
+    await openHolder({ portal });
     expect(await screen.findByText('Invited on Nov 3, 2026: grace@example.com')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Invite again' })).toBeVisible();
   });
-  it('shows who left as such, and does not offer to end their service again', async () => {
-    await stands({ service: 'left', service_ended_on: '2026-01-10', portal: { ...none, state: 'none' } });
+  it('shows that they left, and does not offer to end their service again', async () => {
+    await openHolder({ service: 'left', service_ended_on: '2026-01-10', portal: { ...none, state: 'none' } });
     expect(await screen.findByText('Left Jan 10, 2026')).toBeVisible();
     await screen.findByRole('button', { name: 'Invite to portal' });
     expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
   });
   it('counts holdings of other kinds for a holder without shares', async () => {
     server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
-    await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
+    await openHolder({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
     expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
   });
-  it('names the options of who left with their last day', async () => {
+  it('shows the day on which a grant ended', async () => {
     server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
-    await stands({ holdings: '1 grant that ended 2026-04-01', portal: { ...none, state: 'none' } });
+    await openHolder({ holdings: '1 grant that ended 2026-04-01', portal: { ...none, state: 'none' } });
     expect(await screen.findByText('1 grant that ended Apr 1, 2026')).toBeVisible();
     expect(screen.getByText('Holds no shares today. On record: 1 grant that ended Apr 1, 2026.')).toBeVisible();
   });
-  it('is told in the list of all shareholders in as few words', async () => {
+  it('is summarised in the list of shareholders', async () => {
     server.rows.shareholders = [
       grace({
         holdings: '2 certificates',
@@ -163,7 +163,7 @@ describe('the approval of a request to join', () => {
     return within(await screen.findByRole('dialog', { name: 'Who is Grace Hopper?' }));
   };
 
-  it('asks for the shareholder as for anything that is needed, and not as what may be left out', async () => {
+  it('marks the shareholder as required, not as optional', async () => {
     const dialog = await open();
     const box = dialog.getByRole('combobox', { name: 'Shareholder' });
     expect(box).toHaveAttribute('aria-required', 'true');
@@ -176,14 +176,14 @@ describe('the approval of a request to join', () => {
     expect(isKnown.compareDocumentPosition(who)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('says what is proved, and warns of an address that is not', async () => {
+  it('says which contacts are proved, and warns of an unproved email address', async () => {
     const dialog = await open();
     expect(dialog.getByText(/signed up with/)).toHaveTextContent(
       'grace@example.com (not proved) and a phone ending in 1234 (proved)',
     );
     expect(dialog.getByText(/The email address has not been confirmed as theirs/)).toBeVisible();
   });
-  it('names the record with the same address, and chooses it where the address is proved', async () => {
+  it('names the record with the same email address, and preselects it if the address is proved', async () => {
     const dialog = await open({ email_verified: true, email_shareholder_id: 'h1' });
     expect(await dialog.findByText(/One record has the same email address/)).toHaveTextContent('Grace B. Hopper');
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('Grace B. Hopper'));
@@ -193,12 +193,12 @@ describe('the approval of a request to join', () => {
     expect(await dialog.findByText(/One record has the same email address/)).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('');
   });
-  it('says each proof once', async () => {
+  it('shows each proof once', async () => {
     await open();
     const facts = screen.getAllByText(/^(Email|Phone) proved$/).map(({ parentElement }) => parentElement!.textContent);
     expect(facts).toEqual(['Email provedNo', 'Phone provedYes']);
   });
-  it('forgets what was wrong with an answer that is asked no more', async () => {
+  it('clears the error of a field that is no longer asked', async () => {
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
     expect((await dialog.findAllByText(/Choose who this is/)).length).toBeGreaterThan(0);
@@ -209,7 +209,7 @@ describe('the approval of a request to join', () => {
     await waitFor(() => expect(dialog.queryByText(/Choose who this is/)).toBeNull());
     expect(dialog.queryByRole('alert')).toBeNull();
   });
-  it('says that the account has a record already, and moves it only where that is chosen', async () => {
+  it('says that the account has a shareholder already, and relinks it only if the user chooses so', async () => {
     server.answer('POST /api/join-requests/j1/approve', { json: request({}) });
     const dialog = await open({
       email_verified: true,
@@ -232,7 +232,7 @@ describe('the approval of a request to join', () => {
   });
 });
 
-it('the tabs of a holder say how many are open, of all that there were', async () => {
+it('the tabs of a holder show how many securities are open, out of all', async () => {
   server.rows.shareholders = [grace({ holdings: '1 certificate, 1 grant' })];
   const ofStatus = (name: string, statuses: string[]) => {
     server.rows[name] = statuses.map((status, at) =>

@@ -1,4 +1,4 @@
-// The frame: entries and their order, who is signed in, and what somebody without a company is told.
+// The frame: the menu entries and their order, the signed-in user, and what an account without a company sees.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveBanner } from '../../../../src/auth/banner.ts';
@@ -59,7 +59,7 @@ describe('the side navigation', () => {
     ]);
   });
 
-  it('leads shareholders to what they own, and names the kinds besides shares that they hold', async () => {
+  it('links shareholders to their own record, and lists the other kinds of securities that they hold', async () => {
     const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
     const membership = { ...ada, status: 'active', shareholder_id: 'ada' };
     server.answer('GET /api/auth/me', { json: { user: ada, memberships: [membership], active: ada.client_name } });
@@ -82,7 +82,7 @@ describe('the side navigation', () => {
     ['legends', 'Legends', 'certificates', 'Certificates'],
     ['vesting-terms', 'Vesting schedules', 'grants', 'Grants'],
     ['vesting-terms', 'Vesting schedules', 'equity-plans', 'Grants'],
-  ])('leaves %s to the lists that use them, and theirs leads back', async (name, label, user, back) => {
+  ])('has no entry for %s (%s), which the list of %s links to and back', async (name, label, user, back) => {
     openConsole(`/app/${user}`);
     const main = within(await screen.findByRole('main'));
     expect((await drawer()).queryByRole('link', { name: label })).toBeNull();
@@ -131,7 +131,7 @@ describe('the bar', () => {
   });
 });
 
-describe('what every page says first', () => {
+describe('the title and the notices of a page', () => {
   it('names the tab after the page and the company', async () => {
     openConsole('/app/certificates');
     await screen.findByRole('heading', { level: 1 });
@@ -144,13 +144,13 @@ describe('what every page says first', () => {
     expect(await screen.findByText('Sample company.')).toBeVisible();
   });
 
-  it('tells who waits for admission what happens next', async () => {
+  it('tells a user who waits for admission that the request is waiting', async () => {
     openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
     expect(await screen.findByText('Your request is waiting for approval.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
   });
 
-  it('reminds of a mailbox that is not confirmed, and sends the mail again', async () => {
+  it('reminds of an unconfirmed email address, and sends the email again', async () => {
     server.answer('GET /api/auth/me', {
       json: { user: mara, memberships: [], active: 'acme', email_verified: false },
     });
@@ -162,7 +162,7 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
   });
 
-  it('shows no reminder for a confirmed mailbox', async () => {
+  it('shows no reminder for a confirmed email address', async () => {
     server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_verified: true } });
     openConsole('/app/tasks');
     await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
@@ -206,12 +206,12 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/organization')[0]?.body).toEqual(names);
   });
 
-  it('has a designed page for an address that nothing answers', async () => {
+  it('shows a page for an unknown address', async () => {
     openConsole('/app/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is here' })).toBeVisible();
   });
 
-  it('lists the keys behind ?', async () => {
+  it('lists the keyboard shortcuts when ? is pressed', async () => {
     openConsole('/app/tasks');
     await screen.findByRole('heading', { level: 1 });
     fireEvent.keyDown(document.body, { key: '?' });
@@ -238,7 +238,7 @@ describe('a shareholder', () => {
   });
 
   it.each(['imports', 'shareholders', 'share-classes', 'transactions', 'join-requests'])(
-    'is told whose page it is when they open %s',
+    'is told that they cannot see %s',
     async (name) => {
       openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
       const { label } = resourceNamed(name);
@@ -255,7 +255,7 @@ describe('a shareholder', () => {
     expect(screen.queryByRole('link', { name: 'Shareholders' })).toBeNull();
   });
 
-  it('is not told about the certificates of others', async () => {
+  it('sees a description of their own records instead of the company’s', async () => {
     openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByText('Your own records, as the company keeps them.')).toBeVisible();
     expect(screen.queryByText(resourceNamed('certificates').about)).toBeNull();
@@ -269,7 +269,7 @@ describe('a shareholder', () => {
   });
 });
 
-it('Settings name the role as the menu does, and the address as every screen', async () => {
+it('Settings show the role and the email address of the user', async () => {
   openConsole('/app/settings', { role: 'shareholder', account_type: 'shareholder' });
   const you = within(await screen.findByRole('region', { name: 'You' }));
   expect(you.getByText('Role').parentElement).toHaveTextContent('RoleShareholder');
@@ -277,7 +277,7 @@ it('Settings name the role as the menu does, and the address as every screen', a
 });
 
 describe('another company', () => {
-  it('can be requested from the company switcher, which repeats a mistyped client name', async () => {
+  it('can be requested from the company switcher, which shows an error for an unknown client name', async () => {
     server.answer('GET /api/auth/me', {
       json: {
         user: mara,
@@ -304,7 +304,7 @@ describe('another company', () => {
     expect(await dialog.findByText(/Your request was sent/)).toBeVisible();
   });
 
-  it('that was just opened by an invitation says so, once', async () => {
+  it('shows a banner once after an invitation opened it', async () => {
     leaveBanner({ tone: 'success', text: 'You accepted the invitation: Birch, Inc. is open now.' });
     openConsole('/app/tasks');
     expect(await screen.findByText('You accepted the invitation: Birch, Inc. is open now.')).toBeVisible();
