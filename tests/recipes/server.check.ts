@@ -1,7 +1,7 @@
 // What the recipes of docs/recipes.md made, seen through HTTP. It runs in the copy in which they were performed.
 import { beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../src/resources/kit/access.ts';
-import { givenShareholder } from '../support/givens.ts';
+import * as given from '../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 it('a column is posted, read back, exported and described', async () => {
-  const { id } = await givenShareholder(owner, { nickname: 'Ace' });
+  const { id } = await given.shareholder(owner, { nickname: 'Ace' });
   const url = `/api/shareholders/${String(id)}`;
   expect((await owner.get(url)).body.nickname).toBe('Ace');
   expect((await owner.put(url, { nickname: 'Bo' })).body.nickname).toBe('Bo');
@@ -23,7 +23,7 @@ it('a column is posted, read back, exported and described', async () => {
 });
 
 it('a filter finds by its column', async () => {
-  const { id } = await givenShareholder(owner, { country: 'IT', city: 'Turin' });
+  const { id } = await given.shareholder(owner, { country: 'IT', city: 'Turin' });
   const found = await owner.get('/api/shareholders/?filter={"country":"IT"}');
   expect(found.rows.map((row) => row.id)).toEqual([id]);
 });
@@ -33,7 +33,7 @@ it('a status is one that lists are filtered by', async () => {
 });
 
 it('a verb is carried out, for its roles alone', async () => {
-  const { id } = await givenShareholder(owner);
+  const { id } = await given.shareholder(owner);
   const url = `/api/shareholders/${String(id)}/welcome`;
   const viewer = await givenMember(server, owner, 'viewer');
   expect((await viewer.post(url, {})).status).toBe(403);
@@ -44,7 +44,7 @@ it('a verb is carried out, for its roles alone', async () => {
 });
 
 it('a role reads every list and writes nothing', async () => {
-  await givenShareholder(owner);
+  await given.shareholder(owner);
   const auditor = await givenMember(server, owner, 'auditor' as Role);
   expect((await auditor.get('/api/shareholders/')).rows.length).toBeGreaterThan(0);
   expect((await auditor.get('/api/cap-table/')).status).toBe(200);

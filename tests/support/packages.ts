@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import yazl from 'yazl';
 import type { Options } from 'yazl';
-import { multipart } from './givens.ts';
+import { multipart } from './given.ts';
 import type { Caller, Reply } from './people.ts';
 
 export interface File {

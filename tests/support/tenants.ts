@@ -2,15 +2,8 @@
 // for it. Two holders have accounts; their own records carry a second mark.
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenDocument,
-  givenEquityPlan,
-  givenShareClass,
-} from './givens.ts';
-import { givenConvertible, givenGrant, givenShareholder, givenTask, givenThread, givenWarrant } from './givens.ts';
+import * as given from './given.ts';
+import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
 import type { Person } from './people.ts';
@@ -48,7 +41,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     formation_date: '2020-01-01',
     country: 'US',
   });
-  const shareClass = await givenShareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
+  const shareClass = await given.shareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
   const plan = await givenPlanOf(owner, mark, String(shareClass.id));
   const one = await givenHolder(server, owner, `${mark}-ONE`);
   const two = await givenHolder(server, owner, `${mark}-TWO`);
@@ -56,19 +49,19 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     await givenHoldersRecords(owner, holder, String(shareClass.id));
     await givenHoldersSecurities(owner, holder, plan);
   }
-  const distribution = await givenDistribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
+  const distribution = await given.distribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
-  await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
-  await givenDocument(owner, { name: `${mark} board minutes.pdf` });
-  await givenDocument(owner, {
+  await given.distribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
+  await given.document(owner, { name: `${mark} board minutes.pdf` });
+  await given.document(owner, {
     name: `${mark} notice to the class.pdf`,
     fields: { share_class_ids: JSON.stringify([shareClass.id]) },
   });
-  await givenDocument(owner, {
+  await given.document(owner, {
     name: `${mark} letter to both.pdf`,
     fields: { shareholder_ids: JSON.stringify([one.record.id, two.record.id]) },
   });
-  await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
+  await given.task(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
   await importZip(
     owner,
     await zipOf(
@@ -112,11 +105,11 @@ async function givenPlanOf(owner: Person, mark: string, share_class_id: string):
     provider: `${mark} Valuers`,
   });
   await owner.post('/api/legends/', { name: `${mark} legend`, text: `${mark}: not to be sold.` });
-  return givenEquityPlan(owner, { name: `${mark} Plan`, share_class_ids: [share_class_id] });
+  return given.equityPlan(owner, { name: `${mark} Plan`, share_class_ids: [share_class_id] });
 }
 
 async function givenHolder(server: TestServer, owner: Person, mark: string): Promise<Holder> {
-  const record = await givenShareholder(owner, {
+  const record = await given.shareholder(owner, {
     first_name: `${mark} First`,
     last_name: `${mark} Last`,
     email: `${mark.toLowerCase()}-${unique()}@example.com`,
@@ -129,23 +122,23 @@ async function givenHolder(server: TestServer, owner: Person, mark: string): Pro
 
 async function givenHoldersRecords(owner: Person, { mark, record, person }: Holder, share_class_id: string) {
   const id = String(record.id);
-  await givenCertificate(owner, { shareholder_id: id, share_class_id, certificate_number: `${mark}-C1` });
-  await givenDocument(owner, {
+  await given.certificate(owner, { shareholder_id: id, share_class_id, certificate_number: `${mark}-C1` });
+  await given.document(owner, {
     name: `${mark} agreement.pdf`,
     fields: { shareholder_id: id, document_type: 'agreement' },
   });
-  await givenTask(owner, { title: `${mark} sign`, description: `${mark} soon`, assignee_id: id });
-  await givenThread(owner, { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id] });
-  await givenThread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
+  await given.task(owner, { title: `${mark} sign`, description: `${mark} soon`, assignee_id: id });
+  await given.thread(owner, { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id] });
+  await given.thread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
 }
 
 /** Creates one security of each family, an event of the grant, and the holder's statements about two of them. */
 async function givenHoldersSecurities(owner: Person, { mark, record, person }: Holder, plan: Row) {
   const holder = { shareholder_id: record.id };
-  const grant = await givenGrant(owner, { ...holder, equity_plan_id: plan.id, grant_number: `${mark}-G1` });
+  const grant = await given.grant(owner, { ...holder, equity_plan_id: plan.id, grant_number: `${mark}-G1` });
   await owner.post(`/api/grants/${String(grant.id)}/reprice`, { exercise_price: '0.60', date: '2024-06-01' });
-  const convertible = await givenConvertible(owner, { ...holder, convertible_number: `${mark}-S1` });
-  const warrant = await givenWarrant(owner, {
+  const convertible = await given.convertible(owner, { ...holder, convertible_number: `${mark}-S1` });
+  const warrant = await given.warrant(owner, {
     ...holder,
     share_class_id: grant.share_class_id,
     warrant_number: `${mark}-W1`,

@@ -1,7 +1,7 @@
 // Two simultaneous calls about the same account or record: one runs first, and the other sees its result.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { anyone, confirmMailbox, invitationTo, signUp, signUpCompany, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -28,8 +28,11 @@ describe('two calls at the same time', () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `twin-${unique()}@example.com`;
-      const [first, second] = [await givenShareholder(company, { email }), await givenShareholder(company, { email })];
-      for (const { id } of [first, second]) await givenCertificate(company, { shareholder_id: id });
+      const [first, second] = [
+        await given.shareholder(company, { email }),
+        await given.shareholder(company, { email }),
+      ];
+      for (const { id } of [first, second]) await given.certificate(company, { shareholder_id: id });
       const tokens = [await invite(company, first), await invite(company, second)];
       const person = await signUp(server, { ...noCompany, email });
       const replies = await Promise.all(tokens.map((token) => person.post('/api/auth/accept-invite', { token })));
@@ -49,7 +52,7 @@ describe('two calls at the same time', () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `asks-${unique()}@example.com`;
-      const [invited, chosen] = [await givenShareholder(company, { email }), await givenShareholder(company)];
+      const [invited, chosen] = [await given.shareholder(company, { email }), await given.shareholder(company)];
       const token = await invite(company, invited);
       const person = await signUp(server, {
         account_type: 'shareholder',
@@ -77,7 +80,7 @@ describe('two calls at the same time', () => {
     const company = await givenCompany();
     for (let n = 0; n < TIMES; n += 1) {
       const email = `owner-${unique()}@example.com`;
-      const holder = await givenShareholder(company, { email });
+      const holder = await given.shareholder(company, { email });
       const token = await invite(company, holder);
       const owner = await signUp(server, { ...noCompany, email });
       const other = await signUp(server, { account_type: 'shareholder', client_name: company.user.client_name });
@@ -96,7 +99,7 @@ describe('two calls at the same time', () => {
 
 it('approving a request for a record closes the record’s open invitation', async () => {
   const company = await givenCompany();
-  const holder = await givenShareholder(company);
+  const holder = await given.shareholder(company);
   const token = await invite(company, holder);
   const other = await signUp(server, { account_type: 'shareholder', client_name: company.user.client_name });
   const request = await requestOf(company, other);

@@ -10,7 +10,7 @@ import {
   signupBody,
   unique,
 } from '../../support/people.ts';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
@@ -46,7 +46,7 @@ describe('founding a company', () => {
     ]);
     const owner = caller(server, () => String(founded.body.access_token));
     expect((await owner.get('/api/organization')).body).toMatchObject(body);
-    expect((await givenShareholder(owner)).name).toBeDefined();
+    expect((await given.shareholder(owner)).name).toBeDefined();
     // As after switching companies, the earlier token no longer works.
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
@@ -94,7 +94,7 @@ describe('a reset that takes an account back from a stranger', () => {
   });
   it('keeps a company that holds records', async () => {
     const founder = await signUpCompany(server);
-    await givenShareholder(founder);
+    await given.shareholder(founder);
     const { proved } = await takeBack(founder.email);
     expect(proved.body.user).toMatchObject({ client_name: founder.user.client_name, role: 'owner' });
   });

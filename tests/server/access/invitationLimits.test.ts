@@ -1,6 +1,6 @@
 // An invitation is a mail to somebody else. These are the limits for one mailbox, one company and one record.
 import { describe, expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { caller, confirmMailbox, messagesTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
 import { signUpShareholder, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -22,7 +22,7 @@ const confirmedCompany = async () => {
 const inviteTimes = async (company: Person, times: number, email: string) => {
   const statuses = [];
   for (let n = 0; n < times; n += 1)
-    statuses.push((await invite(company, await givenShareholder(company, { email }))).status);
+    statuses.push((await invite(company, await given.shareholder(company, { email }))).status);
   return statuses;
 };
 
@@ -54,7 +54,7 @@ describe('a mailbox', () => {
     const another = `also-${unique()}@example.com`;
     expect(await inviteTimes(await confirmedCompany(), 3, another)).toEqual([202, 202, 429]);
     expect(await inviteTimes(company, 1, another)).toEqual([202]);
-    const reply = await invite(company, await givenShareholder(company, { email: another }));
+    const reply = await invite(company, await given.shareholder(company, { email: another }));
     expect(reply.detail).toMatch(/^We cannot send mail to this address now\. Please try again in \d+ minutes\.$/);
   });
   it('is the same mailbox under all its plus-addresses and Gmail spellings', async () => {
@@ -72,7 +72,7 @@ describe('a mailbox', () => {
   });
   it('that is used up gets a refusal that says when to try again', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await invite(company, holder);
     const reply = await invite(company, holder);
     expect([reply.status, reply.code, reply.detail]).toEqual([
@@ -87,7 +87,7 @@ describe('a mailbox', () => {
 describe('a company', () => {
   it('may send a hundred invitations a day until its owner’s mailbox is confirmed', async () => {
     const company = await signUpCompany(server);
-    const [holder, another] = [await givenShareholder(company), await givenShareholder(company)];
+    const [holder, another] = [await given.shareholder(company), await given.shareholder(company)];
     await invite(company, holder);
     await server.sql(
       `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at)
@@ -116,7 +116,7 @@ describe('a company', () => {
     for (const company of companies) statuses.push(...(await inviteTimes(company, 1, email)));
     expect(statuses).toEqual([202, 429, 429]);
     // The limit is a hundred a day over all the owner's companies.
-    const holder = await givenShareholder(companies[1]!);
+    const holder = await given.shareholder(companies[1]!);
     expect((await invite(companies[1]!, holder)).status).toBe(202);
     await server.sql(
       `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at)
@@ -124,24 +124,24 @@ describe('a company', () => {
        from invitation, generate_series(1, 98) n where shareholder_id = $1`,
       [holder.id],
     );
-    const refused = await invite(companies[2]!, await givenShareholder(companies[2]!));
+    const refused = await invite(companies[2]!, await given.shareholder(companies[2]!));
     expect([refused.status, refused.detail]).toEqual([429, expect.stringContaining('Confirm your own email address')]);
     await confirm(owner);
-    expect((await invite(companies[2]!, await givenShareholder(companies[2]!))).status).toBe(202);
+    expect((await invite(companies[2]!, await given.shareholder(companies[2]!))).status).toBe(202);
   });
   it('may invite a holder again whose invitation was accepted or ended', async () => {
     const company = await confirmedCompany();
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const url = `/api/shareholders/${String(holder.id)}`;
     await signUpShareholder(server, company, holder);
     expect((await company.post(`${url}/unlink`, {})).status).toBe(200);
     expect((await invite(company, holder)).status).toBe(202);
-    const [wrong, other] = [await givenShareholder(company), `right-${unique()}@example.com`];
+    const [wrong, other] = [await given.shareholder(company), `right-${unique()}@example.com`];
     expect((await invite(company, wrong)).status).toBe(202);
     for (const email of [other, wrong.email])
       expect((await company.put(`/api/shareholders/${String(wrong.id)}`, { email })).status).toBe(200);
     expect((await invite(company, wrong)).status).toBe(202);
-    const away = await givenShareholder(company);
+    const away = await given.shareholder(company);
     expect((await invite(company, away)).status).toBe(202);
     for (const is_active of [false, true])
       expect((await company.put(`/api/shareholders/${String(away.id)}`, { is_active })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a company', () => {
   it('may repeat a pending invitation once a day', async () => {
     const company = await signUpCompany(server);
     await confirm(company);
-    const [holder, another] = [await givenShareholder(company), await givenShareholder(company)];
+    const [holder, another] = [await given.shareholder(company), await given.shareholder(company)];
     expect([(await invite(company, holder)).status, (await invite(company, holder)).status]).toEqual([202, 429]);
     expect((await invite(company, another)).status).toBe(202);
     await later(24);
@@ -184,7 +184,7 @@ describe('a name used in mails', () => {
       company.user.client_name,
       'Acme\r\nBcc: everybody@example.com\n\nClick here',
     ]);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await invite(company, holder);
     const [mail] = await messagesTo(server, String(holder.email));
     expect(mail).toContain('Acme Bcc: everybody@example.com Click here keeps its shareholder records');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenCertificate, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '../../support/people.ts';
@@ -24,8 +24,8 @@ const requests = async (company: Person) => (await company.get('/api/join-reques
 describe('joining a company by its client name', () => {
   it('links nobody, not even under the address and name of a holder’s record (T1)', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     const { email, first_name, last_name } = holder;
     const person = await joinAs(company, { email, first_name, last_name });
     expect(person.user).toMatchObject({ membership_status: 'pending', role: 'shareholder' });
@@ -36,8 +36,8 @@ describe('joining a company by its client name', () => {
   });
   it('waits for staff, who see who asks and choose the holder', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     const person = await joinAs(company);
     const [request] = await requests(company);
     expect(request).toMatchObject({
@@ -83,11 +83,11 @@ describe('joining a company by its client name', () => {
   });
   it('cannot be approved for an unknown holder, one of another company, or one linked to somebody else', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
-    const taken = await givenShareholder(company);
+    const taken = await given.shareholder(company);
     await signUpShareholder(server, company, taken);
     await joinAs(company);
     const url = `/api/join-requests/${String((await requests(company))[0]!.id)}/approve`;
-    const foreign = await givenShareholder(other);
+    const foreign = await given.shareholder(other);
     for (const shareholder_id of ['none', foreign.id])
       expect(await company.post(url, { shareholder_id })).toMatchObject({
         status: 422,
@@ -122,7 +122,7 @@ describe('joining a company by its client name', () => {
 describe('an invitation', () => {
   it('says whom it is for, and links a new account under that address at once', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const token = await invitationTo(server, String(holder.email));
     const open = await anyone(server).get(`/api/auth/invitations/${token}`);
@@ -147,7 +147,7 @@ describe('an invitation', () => {
   });
   it('links a signed-in account whose address is the one it was mailed to', async () => {
     const [company, person] = [await signUpCompany(server), await signUpCompany(server)];
-    const holder = await givenShareholder(company, { email: person.email });
+    const holder = await given.shareholder(company, { email: person.email });
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const token = await invitationTo(server, person.email);
     const reply = await person.post('/api/auth/accept-invite', { token });
@@ -158,8 +158,8 @@ describe('an invitation', () => {
   });
   it('becomes a request to join that names the holder when the account has another address', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const token = await invitationTo(server, String(holder.email));
     const person = await signUp(server, { account_type: 'shareholder', client_name: undefined, invite_token: token });
@@ -169,7 +169,7 @@ describe('an invitation', () => {
   });
   it('stops working when a newer one is mailed or it expires, and an invented token does not work', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const invite = () => company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     await invite();
     const older = await invitationTo(server, String(holder.email));
@@ -184,9 +184,9 @@ describe('an invitation', () => {
   });
   it('needs an address on the record, and is refused once the holder has access', async () => {
     const company = await signUpCompany(server);
-    const silent = await givenShareholder(company, { email: null });
+    const silent = await given.shareholder(company, { email: null });
     expect((await company.post(`/api/shareholders/${String(silent.id)}/invite`, {})).status).toBe(422);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await signUpShareholder(server, company, holder);
     expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBe(409);
   });
@@ -203,8 +203,8 @@ const certificatesOf = async (person: Person) => (await person.get('/api/certifi
 describe('access to a record', () => {
   it('is not given by an invitation to an address that was corrected since', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     const token = await inviteTo(company, holder);
     await edit(company, holder, { email: `right-${unique()}@example.com` });
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
@@ -239,17 +239,17 @@ describe('access to a record', () => {
   });
   it('is still given by the invitation after an edit that changes only the case of the address', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const token = await inviteTo(company, holder);
     await edit(company, holder, { city: 'Berlin', email: String(holder.email).toUpperCase() });
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(200);
   });
   it('ends on the next call when the holder is set inactive, in this company only', async () => {
     const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     const person = await signUpShareholder(server, company, holder);
-    const elsewhere = await givenShareholder(other, { email: person.email });
+    const elsewhere = await given.shareholder(other, { email: person.email });
     await person.post('/api/auth/accept-invite', { token: await inviteTo(other, elsewhere) });
     const second = await signIn(server, person);
     const abroad = caller(server, () => second);
@@ -266,8 +266,8 @@ describe('access to a record', () => {
   });
   it('is not given to an inactive holder, and returns when the holder is active again', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    const invited = await givenShareholder(company);
+    const holder = await given.shareholder(company);
+    const invited = await given.shareholder(company);
     const token = await inviteTo(company, invited);
     const person = await signUpShareholder(server, company, holder);
     for (const each of [holder, invited]) await edit(company, each, { is_active: false });
@@ -286,8 +286,8 @@ describe('access to a record', () => {
   it('returns with the holder also when the person asked to join meanwhile, even if the request was rejected', async () => {
     for (const isRejected of [false, true]) {
       const company = await signUpCompany(server);
-      const holder = await givenShareholder(company);
-      await givenCertificate(company, { shareholder_id: holder.id });
+      const holder = await given.shareholder(company);
+      await given.certificate(company, { shareholder_id: holder.id });
       const person = await signUpShareholder(server, company, holder);
       await edit(company, holder, { is_active: false });
       const token = await signIn(server, person);
@@ -310,8 +310,8 @@ describe('access to a record', () => {
   });
   it('ends when the account is unlinked; the record can be invited again under any address', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { shareholder_id: holder.id });
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { shareholder_id: holder.id });
     const wrong = await signUpShareholder(server, company, holder);
     const url = `/api/shareholders/${String(holder.id)}`;
     expect((await company.get(url)).body.portal).toMatchObject({ state: 'linked', email: wrong.email });
@@ -336,7 +336,7 @@ describe('access to a record', () => {
   it('that was unlinked is offered again to the address staff entered, not to one the holder entered', async () => {
     const company = await signUpCompany(server);
     await confirmMailbox(server, company);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const wrong = await signUpShareholder(server, company, holder);
     const url = `/api/shareholders/${String(holder.id)}`;
     const { version } = (await wrong.get(url)).body;
@@ -348,7 +348,7 @@ describe('access to a record', () => {
     expect(history[0]!.text).toContain('the address is again the one the company entered');
     expect((await company.post(`${url}/invite`, {})).body.message).toContain(String(holder.email));
     // An address that staff entered stays, even if the holder had changed it before.
-    const person = await signUpShareholder(server, company, await givenShareholder(company));
+    const person = await signUpShareholder(server, company, await given.shareholder(company));
     const own = (await person.get('/api/shareholders/')).rows[0]!;
     const ownUrl = `/api/shareholders/${String(own.id)}`;
     await person.put(ownUrl, { email: `moved-${unique()}@example.com`, version: own.version });
@@ -358,7 +358,7 @@ describe('access to a record', () => {
   });
   it('that is given while staff have the form open does not fail their save', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const url = `/api/shareholders/${String(holder.id)}`;
     await company.post(`${url}/invite`, {});
     const read = (await company.get(url)).body;
@@ -374,7 +374,7 @@ describe('access to a record', () => {
   });
   it('of a person who also works for the company ends without ending their role', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company, { email: company.email });
+    const holder = await given.shareholder(company, { email: company.email });
     await company.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
     const unlinked = await company.post(`/api/shareholders/${String(holder.id)}/unlink`, {});
     expect([unlinked.status, unlinked.body.portal]).toMatchObject([200, { state: 'none' }]);
@@ -386,7 +386,7 @@ describe('an invitation that a member of the company opens under another address
   it('asks the company; approval links the record and keeps the member’s role', async () => {
     const company = await signUpCompany(server);
     const colleague = await givenMember(server, company, 'staff');
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await colleague.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
     const [request] = await requests(company);
     expect(request).toMatchObject({ invitation_shareholder_id: holder.id, current_shareholder_id: null });
@@ -404,8 +404,8 @@ describe('a second invitation in one company', () => {
   const twoRecords = async () => {
     const company = await signUpCompany(server);
     const email = `twice-${unique()}@example.com`;
-    const [first, second] = [await givenShareholder(company, { email }), await givenShareholder(company, { email })];
-    for (const { id } of [first, second]) await givenCertificate(company, { shareholder_id: id });
+    const [first, second] = [await given.shareholder(company, { email }), await given.shareholder(company, { email })];
+    for (const { id } of [first, second]) await given.certificate(company, { shareholder_id: id });
     return { company, first, second, person: await signUpShareholder(server, company, first) };
   };
   it('never replaces the first record: it asks the company', async () => {
@@ -442,7 +442,7 @@ describe('a second invitation in one company', () => {
   });
   it('to another address asks too, and a rejection leaves the first record as it is', async () => {
     const { company, person } = await twoRecords();
-    const third = await givenShareholder(company);
+    const third = await given.shareholder(company);
     const token = await inviteTo(company, third);
     expect((await person.post('/api/auth/accept-invite', { token })).status).toBe(200);
     const [request] = await requests(company);

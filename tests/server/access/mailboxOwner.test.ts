@@ -1,7 +1,7 @@
 // The owner of a mailbox gets back an account that somebody else opened with it. Once the same person proved phone and
 // mailbox, the phone stays.
 import { describe, expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { anyone, codeFor, confirmationTo, confirmMailbox, invitationTo, messagesTo } from '../../support/people.ts';
 import { ownAddress, signIn, signUp, signUpCompany, signupBody } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
@@ -60,8 +60,8 @@ describe('an account whose mailbox was never confirmed', () => {
     const open = from();
     const { phone } = signupBody();
     const challenge_id = await challengeOf(email);
-    const given = { challenge_id, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
-    expect((await open.post('/api/auth/phone', given)).status).toBe(202);
+    const sent = { challenge_id, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
+    expect((await open.post('/api/auth/phone', sent)).status).toBe(202);
     const proved = await open.post('/api/auth/phone/verify', { challenge_id, code: await codeFor(server, phone) });
     const own = { first_name: 'Grace', last_name: 'Hopper', membership_status: 'none', client_name: null };
     expect([proved.status, proved.body.user]).toMatchObject([200, own]);
@@ -168,7 +168,7 @@ describe('the mail that a new account gets', () => {
   });
   it('is not sent to a person who signed up by an invitation to that address, because using it is the proof', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const email = String(holder.email);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const invite_token = await invitationTo(server, email);
@@ -180,7 +180,7 @@ describe('the mail that a new account gets', () => {
   });
   it('is still needed after an invitation that was mailed to another address', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const invite_token = await invitationTo(server, String(holder.email));
     const person = await signUp(server, { account_type: 'shareholder', client_name: undefined, invite_token });
@@ -211,7 +211,7 @@ describe('“This was not me”', () => {
   });
   it('keeps a company with records: the account is closed, and only its mailbox opens it again', async () => {
     const squatter = await signUpCompany(server);
-    const holder = await givenShareholder(squatter);
+    const holder = await given.shareholder(squatter);
     const reply = await disown(squatter.email);
     expect([reply.status, reply.body.outcome]).toEqual([200, 'closed']);
     expect((await squatter.get('/api/auth/me')).status).toBe(401);

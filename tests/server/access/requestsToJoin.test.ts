@@ -1,6 +1,6 @@
 // What staff learn about a person who asks to join, before they choose the holder.
 import { describe, expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { confirmMailbox, signUp, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -13,7 +13,7 @@ const requests = async (company: Person) => (await company.get('/api/join-reques
 describe('a request to join', () => {
   it('names the only unlinked record with the requester’s address, and none when two have it', async () => {
     const company = await signUpCompany(server);
-    const [holder, twin] = [await givenShareholder(company), await givenShareholder(company)];
+    const [holder, twin] = [await given.shareholder(company), await given.shareholder(company)];
     await joinAs(company, { email: String(holder.email).toUpperCase() });
     const named = async () => (await requests(company))[0]!.email_shareholder_id;
     expect(await named()).toBe(holder.id);

@@ -7,7 +7,7 @@ import type { Role } from '../../../src/resources/kit/access.ts';
 import { verbs } from '../../../src/resources/verbs/index.ts';
 import { verbUrl } from '../../../server/http/verbRoutes.ts';
 
-import { listUrl } from '../../support/givens.ts';
+import { listUrl } from '../../support/given.ts';
 import { anyone, givenMember } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';

@@ -1,6 +1,6 @@
 // A mail from a company names the person who wrote it.
 import { expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { messagesTo, signUp, signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -8,7 +8,7 @@ const server = useTestServer();
 
 it('an invitation and a rejection name the person who wrote them for the company', async () => {
   const company = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
-  const holder = await givenShareholder(company);
+  const holder = await given.shareholder(company);
   expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBeLessThan(300);
   const signed = `Mara Lind\nfor ${String(company.user.client_display_name)}`;
   expect((await messagesTo(server, String(holder.email)))[0]).toContain(signed);

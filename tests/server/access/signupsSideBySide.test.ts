@@ -1,7 +1,7 @@
 // Anybody who knows an address may sign up with it, and takes nothing from the person who waits for their first code
 // there.
 import { describe, expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import {
   anyone,
   codeFor,
@@ -165,7 +165,7 @@ describe('a person who waits for their first code', () => {
   });
   it('keeps their invitation', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const email = String(holder.email);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const invite_token = await invitationTo(server, email);

@@ -1,7 +1,7 @@
 // Somebody signs up with a foreign address and their own phone. What they keep of it opens nothing once the address's
 // owner has an account.
 import { describe, expect, it } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { anyone, codeFor, invitationTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
 import { signupBody } from '../../support/people.ts';
 import type { Caller } from '../../support/people.ts';
@@ -33,7 +33,7 @@ async function everyTry(held: { stranger: Caller; codes: string[]; challenge_id:
 describe('a code from a stranger’s sign-up', () => {
   it('opens nothing after the invited holder has proved their phone', async () => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const email = String(holder.email);
     const held = await squat(email);
     await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -14,24 +14,24 @@ let grace: Row;
 let linus: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { name: 'Common', seniority: 1 });
-  preferred = await givenShareClass(owner, {
+  common = await given.shareClass(owner, { name: 'Common', seniority: 1 });
+  preferred = await given.shareClass(owner, {
     name: 'Preferred',
     class_type: 'PREFERRED',
     seniority: 2,
     authorized_shares: 'UNLIMITED',
   });
   [ada, grace, linus] = [
-    await givenShareholder(owner, { first_name: 'Ada' }),
-    await givenShareholder(owner, { first_name: 'Grace' }),
-    await givenShareholder(owner, { first_name: 'Linus' }),
+    await given.shareholder(owner, { first_name: 'Ada' }),
+    await given.shareholder(owner, { first_name: 'Grace' }),
+    await given.shareholder(owner, { first_name: 'Linus' }),
   ];
   for (const [holder, shareClass, issue_date] of [
     [ada, common, '2024-01-10'],
     [grace, common, '2024-01-10'],
     [linus, preferred, '2024-03-01'],
   ] as const)
-    await givenCertificate(owner, {
+    await given.certificate(owner, {
       shareholder_id: holder.id,
       share_class_id: shareClass.id,
       quantity: '1',
@@ -125,12 +125,12 @@ describe('the cap table', () => {
   });
   it('follows a transfer from its day on: Bob’s 1,000 shares are Alice’s on the day itself (S2)', async () => {
     const company = await signUpCompany(server);
-    const shareClass = await givenShareClass(company);
+    const shareClass = await given.shareClass(company);
     const [bob, alice] = [
-      await givenShareholder(company, { first_name: 'Bob' }),
-      await givenShareholder(company, { first_name: 'Alice' }),
+      await given.shareholder(company, { first_name: 'Bob' }),
+      await given.shareholder(company, { first_name: 'Alice' }),
     ];
-    const certificate = await givenCertificate(company, {
+    const certificate = await given.certificate(company, {
       shareholder_id: bob.id,
       share_class_id: shareClass.id,
       quantity: '1000',
@@ -146,16 +146,16 @@ describe('the cap table', () => {
   });
   it('never shows a certificate that was issued and ended on one day', async () => {
     const company = await signUpCompany(server);
-    const certificate = await givenCertificate(company, { issue_date: '2024-04-01' });
+    const certificate = await given.certificate(company, { issue_date: '2024-04-01' });
     await company.post(`/api/certificates/${String(certificate.id)}/cancel`, { date: '2024-04-01', reason: 'a slip' });
     for (const day of ['2024-03-31', '2024-04-01', '2024-04-02'])
       expect((await table(`as_of=${day}`, company)).total).toBe('0');
   });
   it('can be read as it was known at an entry', async () => {
     const company = await signUpCompany(server);
-    const first = await givenCertificate(company, { quantity: '100', issue_date: '2024-02-01' });
+    const first = await given.certificate(company, { quantity: '100', issue_date: '2024-02-01' });
     const known = Number((await company.get('/api/transactions/')).rows[0]!.seq);
-    await givenCertificate(company, { quantity: '50', issue_date: '2024-01-01' });
+    await given.certificate(company, { quantity: '50', issue_date: '2024-01-01' });
     await company.post(`/api/certificates/${String(first.id)}/cancel`, { date: '2024-02-02', reason: 'x' });
     expect((await table('as_of=2024-06-01', company)).total).toBe('50');
     expect((await table(`as_of=2024-06-01&known_at=${known}`, company)).total).toBe('100');
@@ -163,13 +163,13 @@ describe('the cap table', () => {
   });
   it('counts preferred at the ratio of its class, also when the class to convert into is not named', async () => {
     const company = await signUpCompany(server);
-    const target = await givenShareClass(company);
+    const target = await given.shareClass(company);
     const terms = { class_type: 'PREFERRED', conversion_ratio: '1.5' };
     const classes = [
-      await givenShareClass(company, { ...terms, name: 'Named', converts_to_share_class_id: target.id }),
-      await givenShareClass(company, { ...terms, name: 'Unnamed' }),
+      await given.shareClass(company, { ...terms, name: 'Named', converts_to_share_class_id: target.id }),
+      await given.shareClass(company, { ...terms, name: 'Unnamed' }),
     ];
-    for (const { id } of classes) await givenCertificate(company, { share_class_id: id, quantity: '11' });
+    for (const { id } of classes) await given.certificate(company, { share_class_id: id, quantity: '11' });
     const found = await table('as_of=2024-06-01&basis=as_converted', company);
     expect(found.classes.slice(1).map(({ counted }) => counted)).toEqual(['16', '16']);
   });

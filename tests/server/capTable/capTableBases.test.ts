@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import {
@@ -208,7 +208,7 @@ describe('the table as known at an earlier entry', () => {
   it('stays the same after an entry known at that time was voided', async () => {
     const company = await paperCompany();
     const ask = tableFor(company);
-    const certificate = await givenCertificate(company, {
+    const certificate = await given.certificate(company, {
       shareholder_id: 'ada',
       share_class_id: 'common',
       quantity: '77',

@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenGrant,
-  givenShareClass,
-  givenTask,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
@@ -76,15 +69,15 @@ describe('the dashboard', () => {
   it('shows all holders of a class the same price, whenever they acquired their shares', async () => {
     const stockOf = async (person: Person, id: unknown) =>
       ((await dashboard(person)).holdings as Row[]).find((holding) => holding.id === id);
-    const shareClass = await givenShareClass(tenant.owner, { prefix: 'PRC-', price_per_share: '5.00' });
+    const shareClass = await given.shareClass(tenant.owner, { prefix: 'PRC-', price_per_share: '5.00' });
     const issue = { share_class_id: shareClass.id, num_shares: '1000' };
     const [early, late] = [tenant.one, tenant.two];
-    await givenCertificate(tenant.owner, { ...issue, shareholder_id: early.record.id, issue_date: '2020-01-15' });
+    await given.certificate(tenant.owner, { ...issue, shareholder_id: early.record.id, issue_date: '2020-01-15' });
     const valuation = { share_class_id: shareClass.id, price_per_share: '2.00', effective_date: '2021-01-01' };
     expect((await tenant.owner.post('/api/valuations/', valuation)).status).toBe(201);
     const valued = { price: '2', price_source: 'valuation', price_date: '2021-01-01', value: '2000.00' };
     expect(await stockOf(early.person, shareClass.id)).toMatchObject(valued);
-    await givenCertificate(tenant.owner, {
+    await given.certificate(tenant.owner, {
       ...issue,
       shareholder_id: late.record.id,
       issue_date: '2024-06-01',
@@ -135,8 +128,8 @@ describe('the dashboard', () => {
     expect(JSON.stringify(await troubles(two.person))).not.toContain(String(due.id));
     await owner.post(`/api/payments/${String(due.id)}/retry`, {});
     const company = await signUpCompany(server);
-    const { share_class_id } = await givenCertificate(company);
-    const distribution = await givenDistribution(company, { share_class_ids: [share_class_id] });
+    const { share_class_id } = await given.certificate(company);
+    const distribution = await given.distribution(company, { share_class_ids: [share_class_id] });
     await approveSeen(company, distribution);
     await company.post(`/api/distributions/${String(distribution.id)}/cancel`, {});
     expect((await company.get('/api/payments/')).rows).toMatchObject([{ status: 'failed' }]);
@@ -165,7 +158,7 @@ describe('the dashboard', () => {
       ['after', '2029-01-02', 'pending'],
       ['then', '2029-01-03', 'pending'],
     ] as const)
-      await givenTask(owner, { title, due_date, status });
+      await given.task(owner, { title, due_date, status });
     expect((await dashboard(owner)).upcoming_tasks.map(({ title }) => title)).toEqual([
       'late',
       'next',
@@ -274,7 +267,7 @@ describe('removing the sample company', () => {
 
 it('a grant that can no longer be exercised is listed for cancellation', async () => {
   const owner = await signUpCompany(server);
-  const grant = await givenGrant(owner, { date: '2020-01-01', expiration_date: '2024-01-01', quantity: '700' });
+  const grant = await given.grant(owner, { date: '2020-01-01', expiration_date: '2024-01-01', quantity: '700' });
   const waiting = (await owner.get('/api/dashboard')).body.decisions as { kind: string; rows: Row[] }[];
   expect(waiting).toMatchObject([{ kind: 'grant_expired', total: 1, rows: [{ id: grant.id, outstanding: '700' }] }]);
   await owner.post(`/api/grants/${String(grant.id)}/cancel`, { date: '2024-02-01', reason: 'Expired' });
@@ -294,16 +287,16 @@ describe('options and warrants that end soon', () => {
     const today = new Date(server.deps.now()).toISOString().slice(0, 10);
     const last = addDays(today, 20);
     const near = { expiration_date: last, shareholder_id: one.record.id };
-    const grant = await givenGrant(owner, near);
-    await givenGrant(owner, { ...near, expiration_date: addDays(today, 31) });
+    const grant = await given.grant(owner, near);
+    await given.grant(owner, { ...near, expiration_date: addDays(today, 31) });
     // Its exercise window lasts a year, but its term ends sooner.
-    const left = await givenGrant(owner, {
+    const left = await given.grant(owner, {
       expiration_date: addDays(today, 5),
       termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 12, period_type: 'MONTHS' }],
     });
     const leaving = { date: addDays(today, -10), reason: 'VOLUNTARY_OTHER' };
     expect((await owner.post(`/api/shareholders/${String(left.shareholder_id)}/terminate`, leaving)).status).toBe(200);
-    const warrant = await givenWarrant(owner, near);
+    const warrant = await given.warrant(owner, near);
     const kept = (await owner.get('/api/grants/?filter={"status":"active"}')).rows.find(
       ({ shareholder_id }) => shareholder_id === left.shareholder_id,
     )!;

@@ -1,14 +1,7 @@
 // Section 83(b) elections are due within thirty days after the holder received unvested stock.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenDocument,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -19,13 +12,13 @@ let shareClass: Row;
 beforeAll(async () => {
   server.setClock('2026-06-15');
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common' });
+  shareClass = await given.shareClass(owner, { name: 'Common' });
 });
 const RECEIVED = '2026-06-01';
 const LAST = '2026-07-01';
 const vesting = { vesting_start: RECEIVED, months: 48, cliff_months: 12 };
 const unvested = (holder: Row, extra: Row = {}) =>
-  givenCertificate(owner, {
+  given.certificate(owner, {
     shareholder_id: holder.id,
     share_class_id: shareClass.id,
     issue_date: RECEIVED,
@@ -47,11 +40,11 @@ async function electionsShown(by: Person, holder: Row, day: string): Promise<Row
 }
 /** Files the tax form, so that one test's certificate does not take one of the three rows another test reads. */
 const fileElection = (certificate: Row) =>
-  givenDocument(owner, { fields: { security_id: String(certificate.id), document_type: 'tax_form' } });
+  given.document(owner, { fields: { security_id: String(certificate.id), document_type: 'tax_form' } });
 
 describe('stock that had not vested when it was received', () => {
   it('is shown to the company and to the holder, with the last day and the days left, until that day', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const certificate = await unvested(holder);
     const person = await signUpShareholder(server, owner, holder);
     const line = { id: certificate.id, certificate_number: certificate.certificate_number, unvested: '1000' };
@@ -66,10 +59,10 @@ describe('stock that had not vested when it was received', () => {
     expect(await electionsShown(owner, holder, '2026-06-19')).toEqual([]);
   });
   it('counts when options were exercised before they vested', async () => {
-    const holder = await givenShareholder(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const holder = await given.shareholder(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     const early = { early_exercisable: true, date: '2026-05-01', vesting: { ...vesting, vesting_start: '2026-05-01' } };
-    const grant = await givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, ...early });
+    const grant = await given.grant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, ...early });
     const exercise = { quantity: '400', date: '2026-06-05' };
     const done = await owner.post(`/api/grants/${String(grant.id)}/exercise`, exercise);
     expect(done.status).toBe(200);
@@ -78,8 +71,8 @@ describe('stock that had not vested when it was received', () => {
     await fileElection(line!);
   });
   it('keeps its last day through a split of its class', async () => {
-    const holder = await givenShareholder(owner);
-    const own = await givenShareClass(owner);
+    const holder = await given.shareholder(owner);
+    const own = await given.shareClass(owner);
     await unvested(holder, { share_class_id: own.id });
     const split = await owner.post(`/api/share-classes/${String(own.id)}/split`, {
       date: '2026-06-10',
@@ -93,9 +86,9 @@ describe('stock that had not vested when it was received', () => {
   });
   it('is not shown when it had vested, or when it belongs to an entity or to a holder abroad', async () => {
     const holders = [
-      await givenShareholder(owner),
-      await givenShareholder(owner, { type: 'entity', entity_name: 'Fund, LP', first_name: null, last_name: null }),
-      await givenShareholder(owner, { country: 'DE' }),
+      await given.shareholder(owner),
+      await given.shareholder(owner, { type: 'entity', entity_name: 'Fund, LP', first_name: null, last_name: null }),
+      await given.shareholder(owner, { country: 'DE' }),
     ];
     await unvested(holders[0]!, { vesting: undefined });
     await unvested(holders[1]!);
@@ -103,7 +96,7 @@ describe('stock that had not vested when it was received', () => {
     for (const holder of holders) expect(await electionsShown(owner, holder, '2026-06-15')).toEqual([]);
   });
   it('is not shown to a buyer who got it from another holder', async () => {
-    const [first, buyer] = [await givenShareholder(owner), await givenShareholder(owner)];
+    const [first, buyer] = [await given.shareholder(owner), await given.shareholder(owner)];
     const certificate = await unvested(first);
     const sold = await owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
       to_shareholder_id: buyer.id,

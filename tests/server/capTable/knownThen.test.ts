@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -49,14 +49,14 @@ describe('the table as known at an earlier entry', () => {
   });
   it('shows the earlier names of a holder and a class, with and without an entry in between', async () => {
     const owner = await signUpCompany(server);
-    const ada = await givenShareholder(owner, { first_name: 'Ada', last_name: 'Byron' });
-    const common = await givenShareClass(owner, { name: 'Ordinary' });
-    await givenCertificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '10' });
+    const ada = await given.shareholder(owner, { first_name: 'Ada', last_name: 'Byron' });
+    const common = await given.shareClass(owner, { name: 'Ordinary' });
+    await given.certificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '10' });
     const known = await lastSeq(owner);
     await rename(owner, 'shareholders', ada.id, { last_name: 'Lovelace' });
     await rename(owner, 'share-classes', common.id, { name: 'Common' });
     expect(named(await table(owner, known))).toEqual({ rows: ['Ada Byron 10'], classes: ['Ordinary 10'] });
-    await givenCertificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '5' });
+    await given.certificate(owner, { shareholder_id: ada.id, share_class_id: common.id, quantity: '5' });
     expect(named(await table(owner, known))).toEqual({ rows: ['Ada Byron 10'], classes: ['Ordinary 10'] });
     expect(named(await table(owner, await lastSeq(owner)))).toEqual({
       rows: ['Ada Lovelace 15'],
@@ -98,8 +98,8 @@ describe('the table as known at an earlier entry', () => {
   });
   it('contains a whole split, whichever of its entries is named', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '1000' });
-    for (const quantity of ['100', '50']) await givenCertificate(owner, { share_class_id: common.id, quantity });
+    const common = await given.shareClass(owner, { authorized_shares: '1000' });
+    for (const quantity of ['100', '50']) await given.certificate(owner, { share_class_id: common.id, quantity });
     const before = await lastSeq(owner);
     const body = { numerator: '2', denominator: '1', date: '2024-06-30' };
     expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, body)).status).toBe(200);

@@ -1,12 +1,6 @@
 // The cap table and the registers as files, read back from CSV, workbooks and PDFs.
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { LATER, paperObjects, paperTransactions } from '../../support/paperCompany.ts';
 import { overlapsOf, piecesOfPdf, textOfPdf } from '../../support/pdfText.ts';
@@ -140,7 +134,7 @@ describe('the cap table as a file', () => {
     'has no two columns with the same name, %s by %s',
     async (basis, rows) => {
       const oddlyNamed = await signUpCompany(server);
-      for (const name of ['Options', 'Total']) await givenShareClass(oddlyNamed, { name });
+      for (const name of ['Options', 'Total']) await given.shareClass(oddlyNamed, { name });
       for (const company of [owner, paper, oddlyNamed]) {
         const [head] = csv((await company.get(`/api/cap-table/export.csv?basis=${basis}&rows=${rows}`)).text);
         expect(head!.filter((name, index) => head!.indexOf(name) !== index)).toEqual([]);
@@ -199,14 +193,14 @@ describe('the stock ledger', () => {
   });
   it('shows what a partial repurchase moved and what an exercise paid, and its balances add up line by line', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company, { name: 'Common', prefix: 'CS-', authorized_shares: '10000000' });
-    const founder = await givenShareholder(company);
+    const common = await given.shareClass(company, { name: 'Common', prefix: 'CS-', authorized_shares: '10000000' });
+    const founder = await given.shareholder(company);
     const held = { share_class_id: common.id, shareholder_id: founder.id, price_per_share: '0.0001' };
-    const stock = await givenCertificate(company, { ...held, quantity: '3000000' });
+    const stock = await given.certificate(company, { ...held, quantity: '3000000' });
     const bought = { quantity: '400000', date: '2024-03-01', price_per_share: '0.0002', reason: 'Agreement' };
     expect((await company.post(`/api/certificates/${String(stock.id)}/repurchase`, bought)).text).toContain('CS-2');
-    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
-    const grant = await givenGrant(company, { equity_plan_id: plan.id, exercise_price: '0.35', vesting: null });
+    const plan = await given.equityPlan(company, { share_class_ids: [common.id] });
+    const grant = await given.grant(company, { equity_plan_id: plan.id, exercise_price: '0.35', vesting: null });
     const exercise = { quantity: '500', date: '2024-03-01' };
     expect((await company.post(`/api/grants/${String(grant.id)}/exercise`, exercise)).status).toBe(200);
     const rows = csv((await company.get('/api/reports/stock-ledger.csv')).text).slice(1);
@@ -226,10 +220,10 @@ describe('the stock ledger', () => {
   });
   it('closes all certificates of a split, by number, before it lists their replacements, and its balances add up', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company, { prefix: 'CS-', authorized_shares: '10000000' });
-    const holders = await Promise.all([1, 2, 3].map(() => givenShareholder(company)));
+    const common = await given.shareClass(company, { prefix: 'CS-', authorized_shares: '10000000' });
+    const holders = await Promise.all([1, 2, 3].map(() => given.shareholder(company)));
     for (let each = 0; each < 11; each += 1)
-      await givenCertificate(company, {
+      await given.certificate(company, {
         share_class_id: common.id,
         shareholder_id: holders[each % 3]!.id,
         quantity: String(100 + each),
@@ -301,11 +295,11 @@ describe('the list of holders by class', () => {
 describe('two holders with the same name', () => {
   it('are distinguished by their email, in the list and in the table', async () => {
     const company = await signUpCompany(server);
-    const shareClass = await givenShareClass(company);
+    const shareClass = await given.shareClass(company);
     const emails = ['b1@holder.example', 'b2@holder.example'];
     for (const email of emails) {
-      const { id } = await givenShareholder(company, { first_name: 'Bea', last_name: 'Smith', email });
-      await givenCertificate(company, { share_class_id: shareClass.id, shareholder_id: id, quantity: '100' });
+      const { id } = await given.shareholder(company, { first_name: 'Bea', last_name: 'Smith', email });
+      await given.certificate(company, { share_class_id: shareClass.id, shareholder_id: id, quantity: '100' });
     }
     const emailsAt = async (url: string) => {
       const [head, ...rows] = csv((await company.get(url)).text);
@@ -314,7 +308,7 @@ describe('two holders with the same name', () => {
       return rows.filter((row) => row[name] === 'Bea Smith').map((row) => row[email]);
     };
     const [last] = (await company.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
-    await givenCertificate(company, { share_class_id: shareClass.id, quantity: '100' });
+    await given.certificate(company, { share_class_id: shareClass.id, quantity: '100' });
     for (const url of ['/api/reports/holder-list.csv', '/api/cap-table/export.csv'])
       for (const known of ['', `?known_at=${String(last!.seq)}`])
         expect((await emailsAt(url + known)).sort()).toEqual(emails);
@@ -360,15 +354,15 @@ describe('a register as a PDF', () => {
   });
   it('breaks no word of ordinary length, and writes a price with at least two decimals', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company, { name: 'Nonvoting Preference', prefix: 'PREF-' });
-    const founder = await givenShareholder(company, {
+    const common = await given.shareClass(company, { name: 'Nonvoting Preference', prefix: 'PREF-' });
+    const founder = await given.shareholder(company, {
       type: 'individual',
       first_name: 'Maximiliana',
       last_name: 'Featherstonehaugh',
     });
     const held = { share_class_id: common.id, shareholder_id: founder.id };
-    const stock = await givenCertificate(company, { ...held, quantity: '200000', price_per_share: '0.5' });
-    await givenCertificate(company, { ...held, quantity: '5', price_per_share: '0.12345' });
+    const stock = await given.certificate(company, { ...held, quantity: '200000', price_per_share: '0.5' });
+    await given.certificate(company, { ...held, quantity: '5', price_per_share: '0.12345' });
     const bought = { quantity: '50000', date: '2024-03-01', price_per_share: '3', reason: 'Repurchase-agreement' };
     expect((await company.post(`/api/certificates/${String(stock.id)}/repurchase`, bought)).status).toBe(200);
     const texts = piecesOfPdf((await company.get('/api/reports/stock-ledger.pdf')).bytes)

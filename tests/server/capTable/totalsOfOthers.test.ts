@@ -1,13 +1,8 @@
 // A holder must not be able to calculate how much others hold.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -18,15 +13,15 @@ let holder: Person;
 let shareClass: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000000' });
-  const record = await givenShareholder(owner);
+  shareClass = await given.shareClass(owner, { name: 'Common', authorized_shares: '1000000' });
+  const record = await given.shareholder(owner);
   const certificate = { share_class_id: shareClass.id };
-  await givenCertificate(owner, { ...certificate, shareholder_id: record.id, quantity: '1000' });
-  await givenCertificate(owner, { ...certificate, quantity: '8765' });
+  await given.certificate(owner, { ...certificate, shareholder_id: record.id, quantity: '1000' });
+  await given.certificate(owner, { ...certificate, quantity: '8765' });
   holder = await signUpShareholder(server, owner, record);
 });
 const approved = async (extra: Row) => {
-  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id], ...extra });
+  const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id], ...extra });
   await approveSeen(owner, distribution);
   return distribution;
 };

@@ -6,14 +6,7 @@ import type { Row } from '../../../server/db/database.ts';
 import { acknowledged } from '../../../src/resources/acknowledgements.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { asMember } from '../../support/asMember.ts';
-import {
-  givenCertificate,
-  givenConvertible,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { anyone, givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -24,17 +17,17 @@ let holder: Row;
 let portal: Person;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  holder = await givenShareholder(owner);
+  holder = await given.shareholder(owner);
   portal = await signUpShareholder(server, owner, holder);
 });
 
 const givens: Record<(typeof acknowledged)[number], (by: Caller, extra: Row) => Promise<Row>> = {
-  certificates: givenCertificate,
-  grants: givenGrant,
-  convertibles: givenConvertible,
-  warrants: givenWarrant,
+  certificates: given.certificate,
+  grants: given.grant,
+  convertibles: given.convertible,
+  warrants: given.warrant,
 };
-const certificateOf = (extra: Row = {}) => givenCertificate(owner, { shareholder_id: holder.id, ...extra });
+const certificateOf = (extra: Row = {}) => given.certificate(owner, { shareholder_id: holder.id, ...extra });
 const urlOf = (record: Row, kind = 'certificates') => `/api/${kind}/${String(record.id)}`;
 const shown = async (record: Row, by: Caller = owner, kind = 'certificates') =>
   (await by.get(urlOf(record, kind))).body;
@@ -108,9 +101,9 @@ describe('the person who answers for a holding', () => {
     expect(await linesOf(record)).toEqual([]);
   });
   it('is no other holder, of this company or another: they get 404', async () => {
-    const neighbour = await signUpShareholder(server, owner, await givenShareholder(owner));
+    const neighbour = await signUpShareholder(server, owner, await given.shareholder(owner));
     const other = await signUpCompany(server);
-    const stranger = await signUpShareholder(server, other, await givenShareholder(other));
+    const stranger = await signUpShareholder(server, other, await given.shareholder(other));
     for (const person of [neighbour, stranger])
       for (const reply of [await agree(record, {}, person), await dispute(record, 'x', person)])
         expect([reply.status, reply.detail]).toEqual([404, 'Not found.']);
@@ -164,7 +157,7 @@ describe('an agreement', () => {
     expect([two.status, two.headers['idempotent-replayed'], two.text]).toEqual([200, 'true', one.text]);
   });
   it('covers the entries so far: after a later entry it no longer counts, until it is given again', async () => {
-    const grant = await givenGrant(owner, { shareholder_id: holder.id });
+    const grant = await given.grant(owner, { shareholder_id: holder.id });
     const post = (verb: string, body: Row, by: Caller = owner) => by.post(`${urlOf(grant, 'grants')}/${verb}`, body);
     const now = async () => ((await shown(grant, portal, 'grants')).acknowledgement as Row | null)?.state ?? null;
     await post('agree', {}, portal);
@@ -176,7 +169,7 @@ describe('an agreement', () => {
     expect((await shown(grant, owner, 'grants')).acknowledgements).toHaveLength(2);
   });
   it('is refused when the record changed since the holder read it', async () => {
-    const grant = await givenGrant(owner, { shareholder_id: holder.id });
+    const grant = await given.grant(owner, { shareholder_id: holder.id });
     const { last_entry } = await shown(grant, portal, 'grants');
     await owner.post(`${urlOf(grant, 'grants')}/reprice`, { exercise_price: '0.60', date: '2024-06-01' });
     const reply = await portal.post(`${urlOf(grant, 'grants')}/agree`, { last_entry });
@@ -187,7 +180,7 @@ describe('an agreement', () => {
   it('ends with a transfer: neither the closed certificate nor its balance is agreed to', async () => {
     const record = await certificateOf();
     await agree(record);
-    const other = await givenShareholder(owner);
+    const other = await given.shareholder(owner);
     const reply = await owner.post(`${urlOf(record)}/transfer`, {
       to_shareholder_id: other.id,
       quantity: '400',
@@ -202,7 +195,7 @@ describe('an agreement', () => {
     expect((await agree(balance)).status).toBe(200);
   });
   it('ends with a split, and with a consolidation for each of its certificates', async () => {
-    const shareClass = await givenShareClass(owner);
+    const shareClass = await given.shareClass(owner);
     const [one, two] = [
       await certificateOf({ share_class_id: shareClass.id }),
       await certificateOf({ share_class_id: shareClass.id }),
@@ -352,9 +345,9 @@ describe('a dispute', () => {
   });
   it('counts as one of the conversations a person may start in an hour', async () => {
     const company = await signUpCompany(server);
-    const record = await givenShareholder(company);
+    const record = await given.shareholder(company);
     const person = await signUpShareholder(server, company, record);
-    const certificate = await givenCertificate(company, { shareholder_id: record.id });
+    const certificate = await given.certificate(company, { shareholder_id: record.id });
     for (let n = 0; n < 30; n += 1)
       expect((await person.post('/api/messaging/threads', { subject: `Question ${n}`, body: 'x' })).status).toBe(201);
     expect([(await dispute(certificate, 'x', person)).status, (await agree(certificate, {}, person)).status]).toEqual([
@@ -363,9 +356,9 @@ describe('a dispute', () => {
   });
   it('is shown to a later holder of the record, without what was written', async () => {
     const company = await signUpCompany(server);
-    const record = await givenShareholder(company);
+    const record = await given.shareholder(company);
     const first = await signUpShareholder(server, company, record);
-    const certificate = await givenCertificate(company, { shareholder_id: record.id });
+    const certificate = await given.certificate(company, { shareholder_id: record.id });
     await dispute(certificate, 'My divorce is private.', first);
     await company.post(`/api/shareholders/${String(record.id)}/unlink`, { reason: 'A new account' });
     const { version } = (await company.get(`/api/shareholders/${String(record.id)}`)).body;
@@ -382,7 +375,7 @@ describe('a dispute', () => {
 
 describe('row-level security', () => {
   it('refuses a holder who settles or answers for others, and a company that answers for a holder', async () => {
-    const [record, others] = [await certificateOf(), await givenCertificate(owner)];
+    const [record, others] = [await certificateOf(), await given.certificate(owner)];
     await dispute(record);
     const [{ org_id } = { org_id: '' }] = await server.sql<{ org_id: string }>(
       'select org_id from acknowledgement where security_id = $1',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -12,11 +12,11 @@ let seller: Row;
 let buyer: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { prefix: 'CS-', price_per_share: '2.50' });
-  [seller, buyer] = [await givenShareholder(owner), await givenShareholder(owner)];
+  shareClass = await given.shareClass(owner, { prefix: 'CS-', price_per_share: '2.50' });
+  [seller, buyer] = [await given.shareholder(owner), await given.shareholder(owner)];
 });
 const certificate = (extra: Row = {}) =>
-  givenCertificate(owner, { shareholder_id: seller.id, share_class_id: shareClass.id, ...extra });
+  given.certificate(owner, { shareholder_id: seller.id, share_class_id: shareClass.id, ...extra });
 const verb = (record: Row, name: string, body: Row) =>
   owner.post(`/api/certificates/${String(record.id)}/${name}`, body);
 const read = async (record: Row) => (await owner.get(`/api/certificates/${String(record.id)}`)).body;
@@ -91,7 +91,7 @@ describe('transferring shares', () => {
 
 describe('cancelling and repurchasing', () => {
   it('ends the certificate and frees its authorized shares when it is for the whole', async () => {
-    const small = await givenShareClass(owner, { authorized_shares: '1000' });
+    const small = await given.shareClass(owner, { authorized_shares: '1000' });
     const source = await certificate({ share_class_id: small.id });
     const reply = await verb(source, 'cancel', { date: '2024-03-01', reason: 'returned' });
     expect([reply.status, reply.body]).toEqual([200, { transaction_id: expect.any(String), balance: null }]);
@@ -138,7 +138,7 @@ describe('calls at the same time', () => {
   const times = <T>(count: number, act: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
   it('twenty issues against a limit: as many succeed as fit, and their numbers have no gap', async () => {
-    const small = await givenShareClass(owner, { authorized_shares: '1000', prefix: 'RACE-' });
+    const small = await given.shareClass(owner, { authorized_shares: '1000', prefix: 'RACE-' });
     const replies = await times(20, () =>
       owner.post('/api/certificates/', {
         shareholder_id: seller.id,
@@ -158,7 +158,7 @@ describe('calls at the same time', () => {
   });
   it('ten transfers of one certificate: exactly one succeeds', async () => {
     const source = await certificate();
-    const buyers = await times(10, () => givenShareholder(owner));
+    const buyers = await times(10, () => given.shareholder(owner));
     const replies = await times(10, (n) => transfer(source, { to_shareholder_id: buyers[n]!.id, quantity: '1000' }));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -15,11 +15,11 @@ let shareClass: Row;
 let [ann, bob, cid]: Row[] = [];
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { prefix: 'CS-', price_per_share: '2.50' });
-  [ann, bob, cid] = [await givenShareholder(owner), await givenShareholder(owner), await givenShareholder(owner)];
+  shareClass = await given.shareClass(owner, { prefix: 'CS-', price_per_share: '2.50' });
+  [ann, bob, cid] = [await given.shareholder(owner), await given.shareholder(owner), await given.shareholder(owner)];
 });
 const certificate = (extra: Row = {}) =>
-  givenCertificate(owner, { shareholder_id: ann!.id, share_class_id: shareClass.id, ...extra });
+  given.certificate(owner, { shareholder_id: ann!.id, share_class_id: shareClass.id, ...extra });
 const verb = (record: Row, name: string, body: Row): Promise<Reply> =>
   owner.post(`/api/certificates/${String(record.id)}/${name}`, { date: '2024-06-30', ...body });
 const read = async (id: unknown) => (await owner.get(`/api/certificates/${String(id)}`)).body;
@@ -45,7 +45,7 @@ describe('the cost of a new certificate', () => {
     expect(await read(inAll.id)).toMatchObject({ cost: '1000' });
   });
   it('is unknown, as is the price, when nobody entered one and the class has none: par value is not a price', async () => {
-    const unpriced = await givenShareClass(owner, { prefix: 'PV-', price_per_share: null, par_value: '0.0001' });
+    const unpriced = await given.shareClass(owner, { prefix: 'PV-', price_per_share: null, par_value: '0.0001' });
     const untold = await certificate({ quantity: '700', share_class_id: unpriced.id });
     expect((await entry(untold.id)).share_price).toEqual({ amount: '0.0001', currency: 'USD' });
     const fresh = one(await verb(untold, 'reissue', { reason: 'Name changed' }));
@@ -173,7 +173,7 @@ describe('the cost of a certificate', () => {
     expect(await cost((balance as Row).id)).toBe('66.67');
   });
   it('follows the shares through a reissue, a conversion, a consolidation and a split', async () => {
-    const preferred = await givenShareClass(owner, {
+    const preferred = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '0.3',
       price_per_share: '1',
@@ -194,10 +194,10 @@ describe('the cost of a certificate', () => {
     });
     expect(await cost(one(joined).id)).toBe('145');
     const company = await signUpCompany(server);
-    const split = await givenShareClass(company);
+    const split = await given.shareClass(company);
     const told = { share_class_id: split.id, quantity: '1000', price_per_share: '1', certificate_number: 'T-1' };
-    await givenCertificate(company, told);
-    await givenCertificate(company, { share_class_id: split.id, quantity: '10', certificate_number: 'U-1' });
+    await given.certificate(company, told);
+    await given.certificate(company, { share_class_id: split.id, quantity: '10', certificate_number: 'U-1' });
     await company.post(`/api/share-classes/${String(split.id)}/split`, {
       numerator: '7',
       denominator: '1',
@@ -243,7 +243,7 @@ describe('consolidating certificates', () => {
 
 describe('converting into another class', () => {
   it('uses the ratio of the day, keeps the cost, and leaves a balance of the old class', async () => {
-    const preferred = await givenShareClass(owner, {
+    const preferred = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       prefix: 'PS-',
       conversion_ratio: '2.5',
@@ -267,10 +267,10 @@ describe('converting into another class', () => {
   });
   it('is refused without a conversion right and into its own class, and half a share cannot be issued', async () => {
     const source = await certificate({ quantity: '1' });
-    const other = await givenShareClass(owner);
+    const other = await given.shareClass(owner);
     expect((await verb(source, 'convert', { to_share_class_id: other.id })).body.code).toBe('no_conversion_right');
     expect((await verb(source, 'convert', { to_share_class_id: shareClass.id })).body.code).toBe('no_conversion_right');
-    const slow = await givenShareClass(owner, {
+    const slow = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '0.5',
       converts_to_share_class_id: shareClass.id,
@@ -346,7 +346,7 @@ describe('the chain of a certificate', () => {
     );
   });
   it('names the classes the certificate converts into, at the ratio of the day', async () => {
-    const preferred = await givenShareClass(owner, {
+    const preferred = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '2.5',
       converts_to_share_class_id: shareClass.id,

@@ -1,7 +1,7 @@
 // Anybody who may see a certificate can print it, and anybody with the paper can verify it, before and after a
 // transfer.
 import { describe, expect, it } from 'vitest';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { overlapsOf, piecesOfPdf, textOfPdf } from '../../support/pdfText.ts';
@@ -17,8 +17,8 @@ const ask = async (code: string) =>
 describe('printing a certificate', () => {
   it('gives a PDF whose code identifies the certificate, before and after a transfer in part', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner, { first_name: 'Ingrid', last_name: 'Sólberg Жуковская 山田' });
-    const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
+    const holder = await given.shareholder(owner, { first_name: 'Ingrid', last_name: 'Sólberg Жуковская 山田' });
+    const certificate = await given.certificate(owner, { shareholder_id: holder.id, quantity: '1000' });
     const first = await pdf(owner, certificate.id);
     expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(first.headers['content-disposition']).toBe(
@@ -27,7 +27,7 @@ describe('printing a certificate', () => {
     expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const code = await codeOf(certificate.id);
     expect(await ask(code)).toMatchObject({ status: 'active', quantity: '1000' });
-    const buyer = await givenShareholder(owner);
+    const buyer = await given.shareholder(owner);
     const sold = await owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
       to_shareholder_id: buyer.id,
       quantity: '400',
@@ -46,17 +46,17 @@ describe('printing a certificate', () => {
     const facts = { formation_date: '2019-01-01', country: 'US', state_of_formation: 'Delaware' };
     const saved = await owner.put('/api/organization', { ...body, ...facts });
     expect([saved.status, saved.body.state_of_formation]).toEqual([200, 'Delaware']);
-    const certificate = await givenCertificate(owner);
+    const certificate = await given.certificate(owner);
     const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
     expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
   });
   it('states for a certificate that a split replaced the par value of its last day in force', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner, { par_value: '0.0001' });
-    const holder = await givenShareholder(owner);
+    const shareClass = await given.shareClass(owner, { par_value: '0.0001' });
+    const holder = await given.shareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
     const issue = { share_class_id: shareClass.id, quantity: '1000', shareholder_id: holder.id };
-    const [kept, cancelled] = [await givenCertificate(owner, issue), await givenCertificate(owner, issue)];
+    const [kept, cancelled] = [await given.certificate(owner, issue), await given.certificate(owner, issue)];
     await owner.post(`/api/certificates/${String(cancelled.id)}/cancel`, { date: '2024-05-01', reason: 'Error' });
     const split = async (numerator: string, denominator: string, date: string) => {
       const path = `/api/share-classes/${String(shareClass.id)}/split`;
@@ -79,8 +79,8 @@ describe('printing a certificate', () => {
   });
   it('writes one share in the singular, and says when a name is shown in Latin letters', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner, { first_name: '山田', last_name: '太郎' });
-    const one = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1' });
+    const holder = await given.shareholder(owner, { first_name: '山田', last_name: '太郎' });
+    const one = await given.certificate(owner, { shareholder_id: holder.id, quantity: '1' });
     const text = textOfPdf((await pdf(owner, one.id)).bytes)
       .join('')
       .replaceAll(/\s+/g, ' ');
@@ -88,13 +88,13 @@ describe('printing a certificate', () => {
     expect(text).toContain('one (1) share');
     expect(text).toContain('It is transferable');
     expect(text).toContain('shown in Latin letters');
-    const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
+    const plain = textOfPdf((await pdf(owner, (await given.certificate(owner)).id)).bytes).join('');
     expect(plain).not.toContain('Latin reading');
   });
   it('writes every letter of a name in Latin letters, and never a question mark', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner, { first_name: 'محمد', last_name: 'الأحمد ーอา 𠀂' });
-    const { id } = await givenCertificate(owner, { shareholder_id: holder.id });
+    const holder = await given.shareholder(owner, { first_name: 'محمد', last_name: 'الأحمد ーอา 𠀂' });
+    const { id } = await given.certificate(owner, { shareholder_id: holder.id });
     const text = textOfPdf((await pdf(owner, id)).bytes)
       .join('')
       .replaceAll(/\s+/g, ' ');
@@ -104,7 +104,7 @@ describe('printing a certificate', () => {
   });
   it('says of a certificate dated in the future that it is not yet in force', async () => {
     const owner = await signUpCompany(server);
-    const { id } = await givenCertificate(owner, { issue_date: '2099-06-01' });
+    const { id } = await given.certificate(owner, { issue_date: '2099-06-01' });
     const text = textOfPdf((await pdf(owner, id)).bytes)
       .join('')
       .replaceAll(/\s+/g, ' ');
@@ -114,19 +114,22 @@ describe('printing a certificate', () => {
   });
   it('never lets long names overlap anything on the page', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner, {
+    const holder = await given.shareholder(owner, {
       first_name: 'Maria '.repeat(16).trim(),
       last_name: 'Wolfeschlegelstein'.repeat(5),
     });
-    const all = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '900' });
+    const all = await given.certificate(owner, { shareholder_id: holder.id, quantity: '900' });
     await owner.post(`/api/certificates/${String(all.id)}/cancel`, { date: '2024-06-01', reason: 'By agreement.' });
     expect(piecesOfPdf((await pdf(owner, all.id)).bytes).flatMap(overlapsOf)).toEqual([]);
   });
   it('is for its holder and the company only', async () => {
     const owner = await signUpCompany(server);
-    const record = await givenShareholder(owner);
+    const record = await given.shareholder(owner);
     const person = await signUpShareholder(server, owner, record);
-    const [own, other] = [await givenCertificate(owner, { shareholder_id: record.id }), await givenCertificate(owner)];
+    const [own, other] = [
+      await given.certificate(owner, { shareholder_id: record.id }),
+      await given.certificate(owner),
+    ];
     expect((await pdf(person, own.id)).status).toBe(200);
     expect((await pdf(person, other.id)).status).toBe(404);
     expect((await pdf(await signUpCompany(server), own.id)).status).toBe(404);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../server/commands/certificates/code.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { asMember } from '../../support/asMember.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -24,8 +24,8 @@ async function printed(owner: Person, certificate: Row): Promise<string> {
 describe('verifying a certificate', () => {
   it('shows company, class, quantity and status, and nothing else', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner, { name: 'Series Seed' });
-    const certificate = await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '150000' });
+    const shareClass = await given.shareClass(owner, { name: 'Series Seed' });
+    const certificate = await given.certificate(owner, { share_class_id: shareClass.id, quantity: '150000' });
     const code = await printed(owner, certificate);
     expect(await printed(owner, certificate)).toBe(code);
     const reply = await ask(code);
@@ -44,11 +44,11 @@ describe('verifying a certificate', () => {
   it('shows a transferred certificate as transferred, and a voided one as void', async () => {
     const owner = await signUpCompany(server);
     const [one, two] = [
-      await givenCertificate(owner, { quantity: '1000' }),
-      await givenCertificate(owner, { quantity: '7' }),
+      await given.certificate(owner, { quantity: '1000' }),
+      await given.certificate(owner, { quantity: '7' }),
     ];
     const [first, second] = [await printed(owner, one), await printed(owner, two)];
-    const buyer = await givenShareholder(owner);
+    const buyer = await given.shareholder(owner);
     await owner.post(`/api/certificates/${String(one.id)}/transfer`, {
       to_shareholder_id: buyer.id,
       quantity: '400',
@@ -61,7 +61,7 @@ describe('verifying a certificate', () => {
   });
   it('pauses a caller who guesses, and nobody else', async () => {
     const owner = await signUpCompany(server);
-    const code = await printed(owner, await givenCertificate(owner));
+    const code = await printed(owner, await given.certificate(owner));
     for (let n = 0; n < 10; n += 1) expect((await ask(`AAAA-AAAA-AAA${n}`, '198.51.100.7')).statusCode).toBe(404);
     const paused = await ask(code, '198.51.100.7');
     expect([paused.statusCode, paused.json().code, Number(paused.headers['retry-after']) > 0]).toEqual([

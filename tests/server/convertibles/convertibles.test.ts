@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenConvertible, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -13,10 +13,10 @@ let preferred: Row;
 beforeAll(async () => {
   server.setClock('2026-01-15');
   owner = await signUpCompany(server);
-  investor = await givenShareholder(owner);
-  preferred = await givenShareClass(owner, { class_type: 'PREFERRED', prefix: 'SS-', price_per_share: '1' });
+  investor = await given.shareholder(owner);
+  preferred = await given.shareClass(owner, { class_type: 'PREFERRED', prefix: 'SS-', price_per_share: '1' });
 });
-const safe = (extra: Row = {}) => givenConvertible(owner, { shareholder_id: investor.id, ...extra });
+const safe = (extra: Row = {}) => given.convertible(owner, { shareholder_id: investor.id, ...extra });
 const post = (extra: Row = {}) =>
   owner.post('/api/convertibles/', {
     shareholder_id: investor.id,
@@ -108,7 +108,7 @@ describe('a SAFE', () => {
   });
   it('is shown to its own holder and to no other', async () => {
     const made = await safe();
-    const other = await signUpShareholder(server, owner, await givenShareholder(owner));
+    const other = await signUpShareholder(server, owner, await given.shareholder(owner));
     const own = await signUpShareholder(server, owner, investor);
     expect((await own.get('/api/convertibles/')).rows.map(({ id }) => id)).toContain(made.id);
     expect((await other.get('/api/convertibles/')).rows).toEqual([]);
@@ -304,7 +304,7 @@ describe('a convertible without a conversion trigger', () => {
       ]),
     );
     await importZip(other, package_, 'accept_findings=true');
-    const common = await givenShareClass(other);
+    const common = await given.shareClass(other);
     const [record] = (await other.get('/api/convertibles/')).rows as [Row];
     expect(record).toMatchObject({ id: 'loan', status: 'outstanding', converts_by: 'NONE' });
     const alone = await other.post('/api/convertibles/loan/convert', { ...conversion, share_class_id: common.id });

@@ -13,13 +13,7 @@
 //                    8,000,000        13,000,000
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenConvertible,
-  givenEquityPlan,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -34,13 +28,13 @@ let one: Row;
 let all: Row[];
 let fund: Row;
 
-const holder = (first_name: string) => givenShareholder(owner, { first_name, last_name: 'Holder' });
+const holder = (first_name: string) => given.shareholder(owner, { first_name, last_name: 'Holder' });
 
 beforeEach(async () => {
   server.setClock('2026-03-02');
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { name: 'Common', authorized_shares: '20000000' });
-  preferred = await givenShareClass(owner, {
+  common = await given.shareClass(owner, { name: 'Common', authorized_shares: '20000000' });
+  preferred = await given.shareClass(owner, {
     name: 'Series A',
     class_type: 'PREFERRED',
     prefix: 'SA-',
@@ -52,16 +46,16 @@ beforeEach(async () => {
     ['Ann', '4000000'],
     ['Bob', '3000000'],
   ] as const)
-    await givenCertificate(owner, { shareholder_id: (await holder(name)).id, share_class_id: common.id, quantity });
-  plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
+    await given.certificate(owner, { shareholder_id: (await holder(name)).id, share_class_id: common.id, quantity });
+  plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
   const safe = async (name: string, amount: string, terms: Row) =>
-    givenConvertible(owner, { shareholder_id: (await holder(name)).id, amount, terms });
+    given.convertible(owner, { shareholder_id: (await holder(name)).id, amount, terms });
   one = await safe('One', '500000', { post_money_cap: '5000000' });
   all = [
     one,
     await safe('Two', '372000', { post_money_cap: '20000000', discount: '0.2' }),
     await safe('Three', '300000', { pre_money_cap: '4500000' }),
-    await givenConvertible(owner, {
+    await given.convertible(owner, {
       shareholder_id: (await holder('Note')).id,
       kind: 'NOTE',
       amount: '100000',
@@ -185,7 +179,7 @@ describe('a round', () => {
   });
   it('converts only the principal of a note whose interest is paid in cash', async () => {
     const terms = { interest: { rate: '0.08', payout: 'CASH' } };
-    const note = await givenConvertible(owner, { kind: 'NOTE', amount: '150000', date: '2025-03-01', terms });
+    const note = await given.convertible(owner, { kind: 'NOTE', amount: '150000', date: '2025-03-01', terms });
     const { conversions } = (
       await preview({ price_per_share: '1.5', pre_money: null, convertibles: [{ id: note.id }] })
     ).body as { conversions: Row[] };
@@ -193,7 +187,7 @@ describe('a round', () => {
   });
 
   it('says which part of an amount gives no whole share', async () => {
-    const note = await givenConvertible(owner, {
+    const note = await given.convertible(owner, {
       kind: 'NOTE',
       amount: '150000',
       date: '2025-03-01',
@@ -281,7 +275,7 @@ describe('a round', () => {
     expect((await owner.post(`/api/share-classes/${String(preferred.id)}/authorize`, more)).status).toBe(200);
     await record((await preview()).body.preview_hash);
     const round = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!;
-    const later = await givenCertificate(owner, {
+    const later = await given.certificate(owner, {
       shareholder_id: fund.id,
       share_class_id: preferred.id,
       quantity: '1000',
@@ -323,7 +317,7 @@ describe('a round', () => {
 describe('recording a previewed round', () => {
   it('is refused when the table changed since, and accepted after a new preview', async () => {
     const { preview_hash } = (await preview()).body;
-    await givenCertificate(owner, { share_class_id: common.id, quantity: '5', issue_date: '2026-02-01' });
+    await given.certificate(owner, { share_class_id: common.id, quantity: '5', issue_date: '2026-02-01' });
     const before = await entries();
     const stale = await record(preview_hash);
     expect([stale.status, stale.code, stale.detail]).toEqual([
@@ -359,8 +353,8 @@ describe('a round with an error', () => {
     expect((await owner.get(`/api/convertibles/${String(one.id)}`)).body.status).toBe('outstanding');
   });
   it('in several lines names each of them', async () => {
-    const other = await givenConvertible(owner, { currency: 'EUR' });
-    const later = await givenConvertible(owner, { date: '2026-03-02' });
+    const other = await given.convertible(owner, { currency: 'EUR' });
+    const later = await given.convertible(owner, { date: '2026-03-02' });
     const refused = await preview({ convertibles: [one, other, later].map(({ id }) => ({ id })) });
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
@@ -371,7 +365,7 @@ describe('a round with an error', () => {
     ]);
   });
   it('gives the same answer for a convertible of another company as for an unknown one', async () => {
-    const theirs = await givenConvertible(await signUpCompany(server));
+    const theirs = await given.convertible(await signUpCompany(server));
     const nobodys = '01890000-0000-7000-8000-000000000000';
     const answers = await Promise.all(
       [theirs.id, nobodys].map(async (id) => preview({ convertibles: [{ id: one.id }, { id }] })),

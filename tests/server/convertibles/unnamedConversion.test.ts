@@ -2,7 +2,7 @@
 // and a split of common changes its ratio.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -23,8 +23,8 @@ const percents = async (owner: Person, date: string, basis = 'as_converted') => 
 
 async function givenSeed(fields: Row = {}) {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000000' });
-  const seed = await givenShareClass(owner, {
+  const common = await given.shareClass(owner, { name: 'Common', authorized_shares: '1000000' });
+  const seed = await given.shareClass(owner, {
     name: 'Series Seed',
     class_type: 'PREFERRED',
     authorized_shares: '500000',
@@ -32,11 +32,11 @@ async function givenSeed(fields: Row = {}) {
     ...fields,
   });
   const [ann, bob] = [
-    await givenShareholder(owner, { first_name: 'Ann' }),
-    await givenShareholder(owner, { first_name: 'Bob' }),
+    await given.shareholder(owner, { first_name: 'Ann' }),
+    await given.shareholder(owner, { first_name: 'Bob' }),
   ];
-  await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '500000' });
-  await givenCertificate(owner, { share_class_id: seed.id, shareholder_id: bob.id, quantity: '400000' });
+  await given.certificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '500000' });
+  await given.certificate(owner, { share_class_id: seed.id, shareholder_id: bob.id, quantity: '400000' });
   return { owner, common, seed };
 }
 
@@ -108,7 +108,7 @@ it('a split of common before a later change of its ratio is refused', async () =
 });
 it('with two common classes neither reserves shares for it, and page and preview say so', async () => {
   const { owner, common, seed } = await givenSeed();
-  const other = await givenShareClass(owner, { name: 'Class B', authorized_shares: '1000' });
+  const other = await given.shareClass(owner, { name: 'Class B', authorized_shares: '1000' });
   for (const each of [common, other, seed])
     expect(await page(owner, each)).toMatchObject({
       kept_for_conversion: '0',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenShareClass, givenShareholder, givenWarrant } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -12,11 +12,11 @@ let shareClass: Row;
 beforeAll(async () => {
   server.setClock('2026-01-15');
   owner = await signUpCompany(server);
-  holder = await givenShareholder(owner);
-  shareClass = await givenShareClass(owner, { prefix: 'CS-', name: 'Common' });
+  holder = await given.shareholder(owner);
+  shareClass = await given.shareClass(owner, { prefix: 'CS-', name: 'Common' });
 });
 const warrant = (extra: Row = {}) =>
-  givenWarrant(owner, { shareholder_id: holder.id, share_class_id: shareClass.id, ...extra });
+  given.warrant(owner, { shareholder_id: holder.id, share_class_id: shareClass.id, ...extra });
 const read = async (of: Row) => (await owner.get(`/api/warrants/${String(of.id)}`)).body;
 const verb = (of: Row, name: string, body: Row) => owner.post(`/api/warrants/${String(of.id)}/${name}`, body);
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import type { Tx } from '../../../server/db/database.ts';
 import { OPEN_ON_DAY, SINCE_CHECKPOINT } from '../../../server/reports/capTable/capTablePositions.ts';
 import { asMember } from '../../support/asMember.ts';
-import { givenCertificate } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { paperObjects, paperTransactions } from '../../support/paperCompany.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -82,7 +82,7 @@ describe('checkpoints', () => {
   it('stay right when entries are written later, also for earlier days', async () => {
     const before = await checkpoints();
     for (const issue_date of ['2022-02-15', '2022-10-01', '2024-05-01'])
-      await givenCertificate(owner, { shareholder_id: 'bank', share_class_id: 'common', quantity: '7', issue_date });
+      await given.certificate(owner, { shareholder_id: 'bank', share_class_id: 'common', quantity: '7', issue_date });
     expect(await checkpoints()).toEqual(before);
     await expectSameTables();
     expect(await differences()).toEqual([]);

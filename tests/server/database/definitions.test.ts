@@ -65,7 +65,6 @@ async function catalogue(url: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [String(row.name), String(row.said)]));
 }
 
-<<<<<<< HEAD
 /** Views and functions made by migrations whose files were changed since, if only in a comment. */
 const CHANGED_SINCE = [
   'accept_invitation',
@@ -89,12 +88,7 @@ const CHANGED_SINCE = [
   'verify_certificate',
   'warrant_view',
 ];
-/** Views and functions that are only in the files. */
-=======
-/** Views and functions of the migrations that the files have changed since. */
-const CHANGED_SINCE = ['grant_view', 'plan_figures', 'position_change', 'verify_certificate', 'warrant_view'];
 /** Views and functions that only the files define. */
->>>>>>> 40a4673504b6c4fd2f61025ea24f1c14b10edd60
 const NEW_SINCE = ['open_securities', 'open_securities_of', 'taken_out'];
 
 describe('the definition files', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '../../../server/data/projections.ts';
 import { PAGES_KEPT } from '../../../server/data/keptPages.ts';
 import { resourceNamed, resources } from '../../../src/resources/index.ts';
-import { givenCertificate, givenShareClass, givenShareholder, givenTask } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -22,13 +22,13 @@ const totalOf = async (by: Person, path: string) =>
 describe('the length of a list', () => {
   it('is current after every change, and separate for each company', async () => {
     const [owner, other] = [await signUpCompany(server), await signUpCompany(server)];
-    const shareClass = await givenShareClass(owner);
-    const holder = await givenShareholder(owner);
+    const shareClass = await given.shareClass(owner);
+    const holder = await given.shareholder(owner);
     const issue = () =>
-      givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '10' });
+      given.certificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '10' });
     for (let count = 1; count <= 3; count += 1) {
       const { id } = await issue();
-      const task = await givenTask(owner);
+      const task = await given.task(owner);
       for (const ask of ['first', 'kept']) {
         expect([ask, await totalOf(owner, '/api/certificates/')]).toEqual([ask, String(count)]);
         expect([ask, await totalOf(owner, '/api/tasks/')]).toEqual([ask, '1']);
@@ -38,7 +38,7 @@ describe('the length of a list', () => {
       expect((await owner.get(`/api/certificates/${String(id)}`)).status).toBe(200);
     }
     expect(await totalOf(other, '/api/certificates/')).toBe('0');
-    await givenTask(other);
+    await given.task(other);
     expect([await totalOf(other, '/api/tasks/'), await totalOf(owner, '/api/tasks/')]).toEqual(['1', '0']);
   });
   it.each(resources.map(({ name, source }) => [name, source]))(
@@ -61,15 +61,15 @@ describe('the length of a list', () => {
 describe('the first page of a list', () => {
   const names = async (by: Person) =>
     (await by.get('/api/certificates/?range=[0,24]')).rows.map((row) => row.shareholder);
-  const given = async () => {
+  const companyWithHolder = async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner, { first_name: 'Ada', last_name: 'Okafor' });
-    await givenCertificate(owner, { share_class_id: (await givenShareClass(owner)).id, shareholder_id: holder.id });
+    const holder = await given.shareholder(owner, { first_name: 'Ada', last_name: 'Okafor' });
+    await given.certificate(owner, { share_class_id: (await given.shareClass(owner)).id, shareholder_id: holder.id });
     for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual(['Ada Okafor']);
     return { owner, holder };
   };
   it('shows every change at once, and nothing to another company', async () => {
-    const { owner, holder } = await given();
+    const { owner, holder } = await companyWithHolder();
     const path = `/api/shareholders/${String(holder.id)}`;
     for (const last_name of ['Okafor-Lind', 'Lind']) {
       const { body } = await owner.get(path);
@@ -79,7 +79,7 @@ describe('the first page of a list', () => {
     expect(await names(await signUpCompany(server))).toEqual([]);
   });
   it('is read again on the next day, and not before', async () => {
-    const { owner, holder } = await given();
+    const { owner, holder } = await companyWithHolder();
     // Bypasses the chain, so that nothing reports the change.
     await server.sql('alter table shareholder disable trigger user');
     await server.sql(`update shareholder set name = 'Of tomorrow' where id::text = $1`, [holder.id]);
@@ -119,8 +119,8 @@ describe('the first page of a list', () => {
 describe('a list that is read early', () => {
   it('is answered for the session’s current role', async () => {
     const owner = await signUpCompany(server);
-    await givenTask(owner);
-    await givenTask(owner);
+    await given.task(owner);
+    await given.task(owner);
     const list = () => owner.get('/api/tasks/?range=[0,0]');
     for (let ask = 0; ask < 3; ask += 1) expect((await list()).rows).toHaveLength(1);
     const become = (role: string) =>
@@ -135,8 +135,8 @@ describe('a list that is read early', () => {
   });
   it('is refused once the session has ended, also to several requests at once', async () => {
     const owner = await signUpCompany(server);
-    await givenTask(owner);
-    await givenTask(owner);
+    await given.task(owner);
+    await given.task(owner);
     const list = () => owner.get('/api/tasks/?range=[0,0]');
     for (let ask = 0; ask < 3; ask += 1) expect((await list()).status).toBe(200);
     await owner.post('/api/auth/logout', {});
@@ -146,7 +146,7 @@ describe('a list that is read early', () => {
   it('serves many people at once, each with their own rows', async () => {
     const people = await Promise.all([signUpCompany(server), signUpCompany(server), signUpCompany(server)]);
     for (const [index, person] of people.entries())
-      for (let n = 0; n <= index; n += 1) await givenTask(person, { title: `of ${index}` });
+      for (let n = 0; n <= index; n += 1) await given.task(person, { title: `of ${index}` });
     const asked = Array.from({ length: 60 }, (_, at) => at % people.length);
     const replies = await Promise.all(asked.map((index) => people[index]!.get('/api/tasks/?range=[0,0]')));
     for (const [at, reply] of replies.entries()) {

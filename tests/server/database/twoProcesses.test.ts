@@ -9,7 +9,7 @@ import type { Row } from '../../../server/db/database.ts';
 import { company, issued } from '../../domain/ledger/factories.ts';
 import { hasPooledPostgres, startPooledPostgres } from '../../support/debianPostgres.ts';
 import type { PooledPostgres } from '../../support/debianPostgres.ts';
-import { PDF, multipart } from '../../support/givens.ts';
+import { PDF, multipart } from '../../support/given.ts';
 import { packageFiles, zipOf } from '../../support/packages.ts';
 import { signupBody } from '../../support/people.ts';
 import { withClient } from '../../support/postgresSetup.ts';

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -24,20 +19,20 @@ async function held(
   quantities: string[],
   extra: Row = {},
 ): Promise<{ shareClass: Row; holders: Row[]; certificates: Row[] }> {
-  const shareClass = await givenShareClass(owner, extra);
+  const shareClass = await given.shareClass(owner, extra);
   const holders: Row[] = [];
   const certificates: Row[] = [];
   for (const quantity of quantities) {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     holders.push(holder);
     certificates.push(
-      await givenCertificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id, quantity }),
+      await given.certificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id, quantity }),
     );
   }
   return { shareClass, holders, certificates };
 }
 const declare = (shareClass: Row, extra: Row = {}) =>
-  givenDistribution(owner, { share_class_ids: [shareClass.id], ...extra });
+  given.distribution(owner, { share_class_ids: [shareClass.id], ...extra });
 const verb = (record: Row, name: string, by: Person = colleague, body: Row = {}) =>
   name === 'approve' && Object.keys(body).length === 0
     ? approveSeen(by, record)
@@ -73,13 +68,13 @@ describe('the amounts of a distribution', () => {
   it('add up the certificates of one holder before rounding', async () => {
     const { shareClass, holders } = await held(['3']);
     for (let n = 0; n < 2; n += 1)
-      await givenCertificate(owner, { shareholder_id: holders[0]!.id, share_class_id: shareClass.id, quantity: '3' });
+      await given.certificate(owner, { shareholder_id: holders[0]!.id, share_class_id: shareClass.id, quantity: '3' });
     const found = await preview(await declare(shareClass, { amount_per_share: '0.005' }));
     expect(amounts(found.rows, holders, 'gross')).toEqual(['0.05']);
   });
   it('go to the holders of record: a transfer on the record date counts, one on the day after does not (DV-05)', async () => {
     const { shareClass, holders, certificates } = await held(['1000']);
-    const bob = await givenShareholder(owner);
+    const bob = await given.shareholder(owner);
     const move = (record: Row, quantity: string, date: string) =>
       owner.post(`/api/certificates/${String(record.id)}/transfer`, { to_shareholder_id: bob.id, quantity, date });
     const first = (await move(certificates[0]!, '400', '2024-06-30')).body as { balance: Row };
@@ -181,8 +176,8 @@ describe('approving', () => {
       const { version } = (await owner.get(`/api/distributions/${String(distribution.id)}`)).body;
       return verb(distribution, 'approve', colleague, { version });
     };
-    const late = { shareholder_id: (await givenShareholder(owner)).id, share_class_id: shareClass.id };
-    await givenCertificate(owner, { ...late, quantity: '5000', issue_date: '2024-01-01' });
+    const late = { shareholder_id: (await given.shareholder(owner)).id, share_class_id: shareClass.id };
+    await given.certificate(owner, { ...late, quantity: '5000', issue_date: '2024-01-01' });
     expect(await byVersion()).toMatchObject({
       status: 409,
       code: 'preview_changed',
@@ -195,8 +190,8 @@ describe('approving', () => {
   });
   it('may be done alone by the only administrator', async () => {
     const alone = await signUpCompany(server);
-    const { share_class_id } = await givenCertificate(alone);
-    const distribution = await givenDistribution(alone, { share_class_ids: [share_class_id] });
+    const { share_class_id } = await given.certificate(alone);
+    const distribution = await given.distribution(alone, { share_class_ids: [share_class_id] });
     expect((await verb(distribution, 'approve', alone)).status).toBe(200);
   });
   it('waits for the record date, by the server’s day', async () => {
@@ -234,7 +229,7 @@ describe('approving', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
   it('is refused when nobody held a share', async () => {
-    const distribution = await declare(await givenShareClass(owner));
+    const distribution = await declare(await given.shareClass(owner));
     expect((await preview(distribution)).rows).toEqual([]);
     expect(await verb(distribution, 'approve')).toMatchObject({ status: 409, code: 'nothing_to_pay' });
   });

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -18,11 +13,11 @@ beforeAll(async () => void (owner = await signUpCompany(server)));
 
 /** An approved distribution with a payment for each of two holders. */
 async function approved() {
-  const shareClass = await givenShareClass(owner);
-  const holders = [await givenShareholder(owner), await givenShareholder(owner)];
+  const shareClass = await given.shareClass(owner);
+  const holders = [await given.shareholder(owner), await given.shareholder(owner)];
   for (const { id } of holders)
-    await givenCertificate(owner, { shareholder_id: id, share_class_id: shareClass.id, quantity: '10' });
-  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id], amount_per_share: '1.5' });
+    await given.certificate(owner, { shareholder_id: id, share_class_id: shareClass.id, quantity: '10' });
+  const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id], amount_per_share: '1.5' });
   await approveSeen(owner, distribution);
   return { distribution, holders, payments: (await paymentsOf(distribution)) as [Row, Row] };
 }
@@ -40,13 +35,13 @@ const statusOf = async (record: Row) => (await owner.get(`/api/distributions/${S
 
 describe('payments of one day', () => {
   it('are sorted by shareholder, then by class, in the list, on the distribution and in the preview', async () => {
-    const classes = [await givenShareClass(owner, { name: 'B' }), await givenShareClass(owner, { name: 'A' })];
+    const classes = [await given.shareClass(owner, { name: 'B' }), await given.shareClass(owner, { name: 'A' })];
     const names = ['Zoe', 'Ann', 'Mia', 'Bob'];
     for (const first_name of names) {
-      const { id } = await givenShareholder(owner, { first_name, last_name: 'Ordered' });
-      for (const each of classes) await givenCertificate(owner, { shareholder_id: id, share_class_id: each.id });
+      const { id } = await given.shareholder(owner, { first_name, last_name: 'Ordered' });
+      for (const each of classes) await given.certificate(owner, { shareholder_id: id, share_class_id: each.id });
     }
-    const distribution = await givenDistribution(owner, { share_class_ids: classes.map(({ id }) => id) });
+    const distribution = await given.distribution(owner, { share_class_ids: classes.map(({ id }) => id) });
     const expected = names.toSorted().flatMap((name) => [`${name} Ordered A`, `${name} Ordered B`]);
     const className = new Map(classes.map(({ id, name }) => [id, name]));
     const lines = async () => {

@@ -1,7 +1,7 @@
 // A closed grant is shown in today's shares, like the grant that continues it.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -10,10 +10,10 @@ const server = useTestServer();
 it('a closed grant is shown in today’s shares after a split, whether the split or an earlier entry closed it', async () => {
   server.setClock('2026-06-15');
   const owner = await signUpCompany(server);
-  const shareClass = await givenShareClass(owner);
-  const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+  const shareClass = await given.shareClass(owner);
+  const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
   const granted = (quantity: string) =>
-    givenGrant(owner, { equity_plan_id: plan.id, quantity, early_exercisable: true });
+    given.grant(owner, { equity_plan_id: plan.id, quantity, early_exercisable: true });
   const [kept, cancelled, exercised] = [await granted('1000'), await granted('300'), await granted('201')];
   const done = async (path: string, body: Row) => {
     const reply = await owner.post(path, body);
@@ -44,10 +44,10 @@ it('a closed grant is shown in today’s shares after a split, whether the split
 it('a closed grant has the same figures as the one that continues it, to the share, with today’s exercise price', async () => {
   server.setClock('2026-11-15');
   const owner = await signUpCompany(server);
-  const shareClass = await givenShareClass(owner);
-  const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
-  const left = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '20000', exercise_price: '0.90' });
-  const kept = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '1001', exercise_price: '1.00' });
+  const shareClass = await given.shareClass(owner);
+  const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
+  const left = await given.grant(owner, { equity_plan_id: plan.id, quantity: '20000', exercise_price: '0.90' });
+  const kept = await given.grant(owner, { equity_plan_id: plan.id, quantity: '1001', exercise_price: '1.00' });
   const post = async (path: string, body: Row) => {
     const reply = await owner.post(path, body);
     expect([path, reply.status, reply.text]).toEqual([path, 200, reply.text]);

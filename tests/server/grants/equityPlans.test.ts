@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -10,7 +10,7 @@ let owner: Person;
 let shareClass: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common' });
+  shareClass = await given.shareClass(owner, { name: 'Common' });
 });
 const read = async (plan: Row, day = '') =>
   (await owner.get(`/api/equity-plans/${String(plan.id)}${day && `?as_of=${day}`}`)).body;
@@ -24,7 +24,7 @@ const adjust = (plan: Row, extra: Row = {}) =>
 
 describe('an equity plan', () => {
   it('is adopted with its classes and its reserve', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000000' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000000' });
     expect(plan).toMatchObject({
       reserved: '1000000',
       outstanding: '0',
@@ -40,7 +40,7 @@ describe('an equity plan', () => {
     });
   });
   it('reserves nothing before its adoption, and on each later day what was decided by then', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     expect((await adjust(plan)).body).toMatchObject({ reserved: '250000', available: '250000' });
     const reserved = async (day: string) => (await read(plan, day)).reserved;
     expect([await reserved('2019-12-31'), await reserved('2021-12-31'), await reserved('2022-01-01')]).toEqual([
@@ -57,8 +57,8 @@ describe('an equity plan', () => {
     });
   });
   it('lists its adoption, splits and decisions about its reserve, each with its reason', async () => {
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000' });
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000' });
     const ratio = { numerator: '3', denominator: '2', date: '2021-03-01' };
     expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, ratio)).status).toBe(200);
     expect((await adjust(plan)).status).toBe(200);
@@ -87,9 +87,9 @@ describe('an equity plan', () => {
     expect((await owner.post('/api/equity-plans/', body)).status).toBe(422);
   });
   it('issues nothing before its adoption, which cannot be moved after its first issue', async () => {
-    const shareClass = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], date: '2024-01-01' });
-    const holder = await givenShareholder(owner);
+    const shareClass = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id], date: '2024-01-01' });
+    const holder = await given.shareholder(owner);
     const to = {
       shareholder_id: holder.id,
       share_class_id: shareClass.id,
@@ -110,7 +110,7 @@ describe('an equity plan', () => {
     expect([later.status, later.body.errors]).toMatchObject([422, [{ field: 'date' }]]);
   });
   it('must have a unique name', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     const body = { name: String(plan.name).toUpperCase(), share_class_ids: [shareClass.id], reserved: '5' };
     expect(await owner.post('/api/equity-plans/', { ...body, date: '2024-01-01' })).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('an equity plan', () => {
     });
   });
   it('can be edited and deleted, and an edit never changes its reserve', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     const url = `/api/equity-plans/${String(plan.id)}`;
     const whole = await read(plan);
     const edited = await owner.put(url, { ...whole, default_cancellation_behavior: 'RETIRE' });
@@ -129,10 +129,10 @@ describe('an equity plan', () => {
     expect((await owner.get(url)).status).toBe(404);
   });
   it('can change what becomes of cancelled shares until something was issued from it', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     const url = `/api/equity-plans/${String(plan.id)}`;
     expect(await read(plan)).toMatchObject({ cancellation_fixed: false });
-    const grant = await givenGrant(owner, {
+    const grant = await given.grant(owner, {
       equity_plan_id: plan.id,
       quantity: '600',
       date: '2020-01-01',
@@ -141,7 +141,7 @@ describe('an equity plan', () => {
     const cancelled = { date: '2020-02-01', reason: 'Left' };
     expect((await owner.post(`/api/grants/${String(grant.id)}/cancel`, cancelled)).status).toBe(200);
     const { share_class_id } = grant;
-    await givenGrant(owner, {
+    await given.grant(owner, {
       equity_plan_id: plan.id,
       share_class_id,
       quantity: '900',
@@ -163,7 +163,7 @@ describe('an equity plan', () => {
     expect((await owner.put(url, same)).status).toBe(200);
   });
   it('cannot be deleted once its reserve was changed', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     await adjust(plan);
     expect(await owner.delete(`/api/equity-plans/${String(plan.id)}`)).toMatchObject({
       status: 409,
@@ -171,7 +171,7 @@ describe('an equity plan', () => {
     });
   });
   it('can be enlarged only with a reason, and not by a viewer', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     expect((await adjust(plan, { reason: ' ' })).status).toBe(422);
     expect((await adjust(plan, { reserved: 'many' })).status).toBe(422);
     const viewer = await givenMember(server, owner, 'viewer');
@@ -179,8 +179,8 @@ describe('an equity plan', () => {
     expect((await viewer.get('/api/equity-plans/')).rows.length).toBeGreaterThan(0);
   });
   it('prevents the deletion of a class it grants from', async () => {
-    const used = await givenShareClass(owner);
-    await givenEquityPlan(owner, { share_class_ids: [used.id] });
+    const used = await given.shareClass(owner);
+    await given.equityPlan(owner, { share_class_ids: [used.id] });
     expect((await owner.delete(`/api/share-classes/${String(used.id)}`)).status).toBe(409);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder, listUrl } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { listUrl } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -13,11 +14,11 @@ let holder: Row;
 beforeAll(async () => {
   server.setClock('2026-01-15');
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common', prefix: 'CS-' });
-  plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '100000' });
-  holder = await givenShareholder(owner);
+  shareClass = await given.shareClass(owner, { name: 'Common', prefix: 'CS-' });
+  plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id], reserved: '100000' });
+  holder = await given.shareholder(owner);
 });
-const grant = (extra: Row = {}) => givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, ...extra });
+const grant = (extra: Row = {}) => given.grant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, ...extra });
 const post = (extra: Row = {}) =>
   owner.post('/api/grants/', {
     shareholder_id: holder.id,
@@ -82,8 +83,8 @@ describe('a grant', () => {
   it('with an existing schedule starts on its own day, or on the day given', async () => {
     const { vesting_terms_id } = await grant();
     const own = await post({ vesting_terms_id });
-    const given = await post({ vesting_terms_id, vesting_start: '2023-06-15' });
-    expect([own.body.vesting_start, given.body.vesting_start]).toEqual(['2024-01-01', '2023-06-15']);
+    const chosen = await post({ vesting_terms_id, vesting_start: '2023-06-15' });
+    expect([own.body.vesting_start, chosen.body.vesting_start]).toEqual(['2024-01-01', '2023-06-15']);
   });
   it('takes its quantity from the pool, and gets a number of its kind', async () => {
     const before = await pool();
@@ -117,7 +118,7 @@ describe('a grant', () => {
     expect((await pool()).outstanding).toBe(before);
   });
   it('is refused for a class its plan does not grant from', async () => {
-    const other = await givenShareClass(owner);
+    const other = await given.shareClass(owner);
     const reply = await post({ share_class_id: other.id });
     expect([reply.status, reply.body.errors]).toMatchObject([422, [{ field: 'share_class_id' }]]);
   });
@@ -133,9 +134,9 @@ describe('a grant', () => {
   });
   it('is sorted and filtered exactly by what has vested', async () => {
     const company = await signUpCompany(server);
-    const own = await givenEquityPlan(company);
+    const own = await given.equityPlan(company);
     for (const quantity of ['90', '1000', '200'])
-      await givenGrant(company, { equity_plan_id: own.id, quantity, vesting: undefined });
+      await given.grant(company, { equity_plan_id: own.id, quantity, vesting: undefined });
     const vested = async (query: Parameters<typeof listUrl>[1]) =>
       (await company.get(listUrl('/api/grants/', query))).rows.map((row) => row.vested);
     expect(await vested({ sort: ['vested', 'ASC'] })).toEqual(['90', '200', '1000']);
@@ -149,7 +150,7 @@ describe('a grant', () => {
 
 describe('the pool', () => {
   it('is never exceeded: the refusal says what is left and what was asked for', async () => {
-    const small = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
+    const small = await given.equityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     await grant({ equity_plan_id: small.id, quantity: '900' });
     const reply = await post({ equity_plan_id: small.id, quantity: '200' });
     expect(reply.status).toBe(409);
@@ -163,8 +164,8 @@ describe('the pool', () => {
   });
   it('is the same on the cap table as on the plan, whatever happened to its grants', async () => {
     const company = await signUpCompany(server);
-    const own = await givenEquityPlan(company, { reserved: '10000' });
-    const give = (extra: Row = {}) => givenGrant(company, { equity_plan_id: own.id, ...extra });
+    const own = await given.equityPlan(company, { reserved: '10000' });
+    const give = (extra: Row = {}) => given.grant(company, { equity_plan_id: own.id, ...extra });
     const act = (of: Row, name: string, body: Row) => company.post(`/api/grants/${String(of.id)}/${name}`, body);
     await act(await give(), 'exercise', { quantity: '250', date: '2025-02-01' });
     await act(await give(), 'cancel', { quantity: '300', date: '2025-03-01', reason: 'x' });
@@ -184,7 +185,7 @@ describe('the pool', () => {
     ]);
   });
   it('gives grants made at the same time no more than there is', async () => {
-    const small = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
+    const small = await given.equityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => post({ equity_plan_id: small.id, quantity: '300' })),
     );
@@ -305,8 +306,8 @@ describe('cancelling', () => {
   });
   it('stops the vesting: what had vested and what was exercised stays, and never grows', async () => {
     const company = await signUpCompany(server);
-    const whole = await givenGrant(company);
-    const used = await givenGrant(company);
+    const whole = await given.grant(company);
+    const used = await given.grant(company);
     const url = (of: Row) => `/api/grants/${String(of.id)}`;
     await done(company.post(`${url(used)}/exercise`, { quantity: '100', date: '2025-03-01' }));
     for (const each of [whole, used])
@@ -320,7 +321,7 @@ describe('cancelling', () => {
     }
     const { schedule } = (await company.get(url(whole))).body as { schedule: { tranches: Row[] } };
     expect(schedule.tranches.at(-1)).toMatchObject({ date: '2025-06-01', vested: '354' });
-    const growing = await givenGrant(company, { quantity: '900' });
+    const growing = await given.grant(company, { quantity: '900' });
     const byVested = async (direction: string) =>
       (await company.get(`/api/grants/?as_of=2027-01-01&sort=["vested","${direction}"]`)).rows.map(({ id }) => id);
     expect((await byVested('DESC'))[0]).toBe(growing.id);
@@ -329,8 +330,8 @@ describe('cancelling', () => {
   it('leaves every outstanding share either vested or unvested, on every day', async () => {
     const company = await signUpCompany(server);
     const url = (of: Row) => `/api/grants/${String(of.id)}`;
-    const lived = await givenGrant(company);
-    const early = await givenGrant(company, { early_exercisable: true });
+    const lived = await given.grant(company);
+    const early = await given.grant(company, { early_exercisable: true });
     await done(company.post(`${url(lived)}/exercise`, { quantity: '100', date: '2025-03-01' }));
     await done(company.post(`${url(early)}/exercise`, { quantity: '900', date: '2024-03-01' }));
     await done(company.post(`${url(lived)}/cancel`, { date: '2025-06-01', reason: 'Left' }));
@@ -349,7 +350,7 @@ describe('cancelling', () => {
     expect([held.vested, held.vested_outstanding, held.unvested]).toEqual(['333', '233', '667']);
   });
   it('returns nothing to a plan that retires shares, unless somebody returns them', async () => {
-    const retiring = await givenEquityPlan(owner, {
+    const retiring = await given.equityPlan(owner, {
       share_class_ids: [shareClass.id],
       default_cancellation_behavior: 'RETIRE',
     });
@@ -401,7 +402,7 @@ describe('changing a grant', () => {
 describe('permissions for grants', () => {
   it('a holder sees their own grants with what has vested, and nobody else’s', async () => {
     const made = await grant({ quantity: '40' });
-    const other = await givenShareholder(owner);
+    const other = await given.shareholder(owner);
     const [own, stranger] = [
       await signUpShareholder(server, owner, holder),
       await signUpShareholder(server, owner, other),

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenWarrant } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -20,11 +20,11 @@ async function split(owner: Person, shareClass: Row, numerator: string, date: st
 describe('the first lines of a list, after splits', () => {
   it('are the open grants and warrants, also after a split and a partial cancellation on one day', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
     for (const month of ['01', '02', '03']) {
-      await givenGrant(owner, { equity_plan_id: plan.id, quantity: '1000', date: `2024-${month}-01`, vesting: null });
-      await givenWarrant(owner, { share_class_id: common.id, quantity: '1000', date: `2024-${month}-01` });
+      await given.grant(owner, { equity_plan_id: plan.id, quantity: '1000', date: `2024-${month}-01`, vesting: null });
+      await given.warrant(owner, { share_class_id: common.id, quantity: '1000', date: `2024-${month}-01` });
     }
     await split(owner, common, '3', '2026-06-14');
     await split(owner, common, '2', '2026-06-15');

@@ -2,7 +2,7 @@
 // Every place shows the same available figure, on every day.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -12,11 +12,11 @@ const server = useTestServer();
 
 async function company(behaviour: Row) {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner);
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000', ...behaviour });
-  const holder = await givenShareholder(owner);
+  const common = await given.shareClass(owner);
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000', ...behaviour });
+  const holder = await given.shareholder(owner);
   const asked = { shareholder_id: holder.id, equity_plan_id: plan.id, share_class_id: common.id, vesting: undefined };
-  const grant = (quantity: string, date: string) => givenGrant(owner, { ...asked, quantity, date });
+  const grant = (quantity: string, date: string) => given.grant(owner, { ...asked, quantity, date });
   const cancel = (of: Row, date: string, extra: Row = {}) =>
     owner.post(`/api/grants/${String(of.id)}/cancel`, { date, reason: 'Left', ...extra });
   const giveBack = (of: Row, quantity: string, date: string) =>
@@ -101,7 +101,7 @@ describe('restricted stock of a plan', () => {
     const { share_class_ids } = (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body as {
       share_class_ids: string[];
     };
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const issuance = { shareholder_id: holder.id, share_class_id: share_class_ids[0], equity_plan_id: plan.id };
     const shares = { ...issuance, issuance_type: 'RSA', quantity: '1000', issue_date: '2024-01-01' };
     expect((await owner.post('/api/certificates/', shares)).status).toBe(201);

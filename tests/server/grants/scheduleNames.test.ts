@@ -1,7 +1,7 @@
 // A grant that replaces another one after a split or the end of service keeps the name of its schedule.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -10,9 +10,9 @@ beforeAll(() => server.setClock('2026-06-15'));
 
 it('a schedule keeps its name through a split and the end of service, with the words “after the split”', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner);
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-  const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800' });
+  const common = await given.shareClass(owner);
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+  const grant = await given.grant(owner, { equity_plan_id: plan.id, quantity: '4800' });
   const schedule = async () => {
     const open = (await owner.get('/api/grants/')).rows.find(({ outstanding }) => outstanding !== '0')!;
     return (await owner.get(`/api/grants/${String(open.id)}`)).body.schedule as Row;
@@ -29,8 +29,8 @@ it('a schedule keeps its name through a split and the end of service, with the w
 
 it('a schedule keeps its name unchanged when service ends without a split', async () => {
   const owner = await signUpCompany(server);
-  const plan = await givenEquityPlan(owner);
-  const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800' });
+  const plan = await given.equityPlan(owner);
+  const grant = await given.grant(owner, { equity_plan_id: plan.id, quantity: '4800' });
   const ended = { date: '2025-08-15', reason: 'VOLUNTARY_OTHER' };
   await owner.post(`/api/shareholders/${String(grant.shareholder_id)}/terminate`, ended);
   const open = (await owner.get('/api/grants/')).rows.find(({ outstanding }) => outstanding !== '0')!;

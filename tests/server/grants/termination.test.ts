@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -11,15 +11,15 @@ let plan: Row;
 beforeAll(async () => {
   server.setClock('2026-06-15');
   owner = await signUpCompany(server);
-  const shareClass = await givenShareClass(owner, { name: 'Common' });
-  plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+  const shareClass = await given.shareClass(owner, { name: 'Common' });
+  plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
 });
 const windows = [
   { reason: 'VOLUNTARY_OTHER', period: 3, period_type: 'MONTHS' },
   { reason: 'INVOLUNTARY_DEATH', period: 1, period_type: 'YEARS' },
 ];
 const grantTo = (holder: Row, extra: Row = {}) =>
-  givenGrant(owner, {
+  given.grant(owner, {
     shareholder_id: holder.id,
     equity_plan_id: plan.id,
     termination_exercise_windows: windows,
@@ -39,7 +39,7 @@ const available = async () => Number((await owner.get(`/api/equity-plans/${Strin
 
 describe('the end of service', () => {
   it('gives the unvested half of a grant back to the pool after two of four years, and keeps the rest', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await grantTo(holder);
     const before = await available();
     const reply = await terminate(holder);
@@ -55,7 +55,7 @@ describe('the end of service', () => {
     expect(kept).toMatchObject({ outstanding: '500', vested: '500', unvested: '0', exercise_until: '2026-04-01' });
   });
   it('leaves what has vested exercisable until the last day of its window', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await grantTo(holder);
     await terminate(holder);
     const kept = (await grantsOf(holder)).find(({ outstanding }) => outstanding === '500')!;
@@ -65,14 +65,14 @@ describe('the end of service', () => {
     expect((await owner.get(`/api/grants/${String(kept.id)}`)).body.status).toBe('expired');
   });
   it('opens the window for the reason given', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await grantTo(holder);
     expect((await terminate(holder, { reason: 'INVOLUNTARY_DEATH' })).body.grants).toMatchObject([
       { exercise_until: '2027-01-01' },
     ]);
   });
   it('before the cliff takes the whole grant; a vested grant is kept, and expires when its window ends', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await grantTo(holder, {
       date: '2025-06-01',
       vesting: { vesting_start: '2025-06-01', months: 48, cliff_months: 12 },
@@ -86,7 +86,7 @@ describe('the end of service', () => {
     expect((await grantsOf(holder)).map(({ status }) => status).sort()).toEqual(['cancelled', 'expired']);
   });
   it('can be previewed, which writes nothing', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await grantTo(holder);
     expect((await preview(holder)).grants).toMatchObject([{ lapses: '500', keeps: '500' }]);
     expect((await preview(holder, '2027-01-01')).grants).toMatchObject([{ lapses: '250', keeps: '750' }]);
@@ -94,13 +94,13 @@ describe('the end of service', () => {
     expect((await owner.get(`/api/shareholders/${String(holder.id)}/termination?date=x`)).status).toBe(422);
   });
   it('takes into account what was exercised before', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const made = await grantTo(holder);
     await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '200', date: '2025-06-01' });
     expect((await terminate(holder)).body.grants).toMatchObject([{ outstanding: '800', lapses: '500', keeps: '300' }]);
   });
   it('lists unvested stock from an early exercise for repurchase', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const made = await grantTo(holder, { early_exercisable: true });
     const bought = await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '600', date: '2024-02-01' });
     const [certificate] = bought.body.resulting as [Row];
@@ -111,7 +111,7 @@ describe('the end of service', () => {
   });
   it('states on the page of the grant why it lapsed', async () => {
     const endedWith = async (reason: string) => {
-      const holder = await givenShareholder(owner);
+      const holder = await given.shareholder(owner);
       const grant = await grantTo(holder);
       await terminate(holder, { reason });
       return ((await owner.get(`/api/grants/${String(grant.id)}`)).body.ended as Row).reason;
@@ -120,13 +120,13 @@ describe('the end of service', () => {
     expect(await endedWith('Left for a competitor')).toBe('End of service: Left for a competitor');
   });
   it('can be recorded once, and needs a reason', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     expect((await terminate(holder, { reason: ' ' })).status).toBe(422);
     expect((await terminate(holder)).status).toBe(200);
     expect(await terminate(holder)).toMatchObject({ status: 409, code: 'already_terminated' });
   });
   it('cannot be recorded by a viewer', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const viewer = await givenMember(server, owner, 'viewer');
     const url = `/api/shareholders/${String(holder.id)}`;
     expect((await viewer.post(`${url}/terminate`, {})).status).toBe(403);

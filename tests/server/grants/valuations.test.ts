@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenGrant,
-  givenEquityPlan,
-  givenShareClass,
-  givenShareholder,
-  multipart,
-  PDF,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart, PDF } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -18,7 +11,7 @@ let owner: Person;
 let shareClass: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common' });
+  shareClass = await given.shareClass(owner, { name: 'Common' });
 });
 const record = (extra: Row = {}) =>
   owner.post('/api/valuations/', {
@@ -56,10 +49,10 @@ describe('a valuation', () => {
     expect((await owner.delete(url)).status).toBe(204);
   });
   it('is shown to a holder of its class, and to no holder of another', async () => {
-    const other = await givenShareClass(owner);
-    const [of, without] = [await givenShareholder(owner), await givenShareholder(owner)];
-    await givenCertificate(owner, { shareholder_id: of.id, share_class_id: shareClass.id });
-    await givenCertificate(owner, { shareholder_id: without.id, share_class_id: other.id });
+    const other = await given.shareClass(owner);
+    const [of, without] = [await given.shareholder(owner), await given.shareholder(owner)];
+    await given.certificate(owner, { shareholder_id: of.id, share_class_id: shareClass.id });
+    await given.certificate(owner, { shareholder_id: without.id, share_class_id: other.id });
     const seen = async (holder: Row) =>
       (await (await signUpShareholder(server, owner, holder)).get('/api/valuations/')).rows.length;
     expect([await seen(of), await seen(without)]).toEqual([(await owner.get('/api/valuations/')).rows.length, 0]);
@@ -69,9 +62,9 @@ describe('a valuation', () => {
 describe('a valuation before a split', () => {
   it('is shown and compared at its price after the split, beside the recorded price', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company);
-    const holder = await givenShareholder(company);
-    await givenCertificate(company, { share_class_id: common.id, shareholder_id: holder.id });
+    const common = await given.shareClass(company);
+    const holder = await given.shareholder(company);
+    await given.certificate(company, { share_class_id: common.id, shareholder_id: holder.id });
     const recorded = { share_class_id: common.id, price_per_share: '0.25', effective_date: '2024-02-01' };
     const { body } = await company.post('/api/valuations/', recorded);
     expect(body).toMatchObject({ price_per_share: '0.25', price_today: '0.25' });
@@ -81,15 +74,15 @@ describe('a valuation before a split', () => {
     expect((await company.get('/api/valuations/')).rows).toMatchObject([after]);
     const own = await signUpShareholder(server, company, holder);
     expect((await own.get('/api/valuations/')).rows).toMatchObject([after]);
-    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
+    const plan = await given.equityPlan(company, { share_class_ids: [common.id] });
     const granted = { equity_plan_id: plan.id, date: '2024-07-01', vesting: null };
-    const fair = await givenGrant(company, { ...granted, exercise_price: '0.1667' });
+    const fair = await given.grant(company, { ...granted, exercise_price: '0.1667' });
     expect((await company.get(`/api/grants/${String(fair.id)}`)).body.price_warnings).toEqual([]);
-    const low = await givenGrant(company, { ...granted, exercise_price: '0.16' });
+    const low = await given.grant(company, { ...granted, exercise_price: '0.16' });
     expect((await company.get(`/api/grants/${String(low.id)}`)).body.price_warnings).toEqual([
       'Below the latest valuation: the holder may owe tax when it vests.',
     ]);
-    const unit = await givenGrant(company, { ...granted, compensation_type: 'RSU', exercise_price: null });
+    const unit = await given.grant(company, { ...granted, compensation_type: 'RSU', exercise_price: null });
     await company.post(`/api/grants/${String(unit.id)}/release`, { quantity: '10', date: '2024-08-01' });
     const stock = (await company.get('/api/certificates/')).rows.find(({ quantity }) => quantity === '10');
     expect(stock).toMatchObject({ price_per_share: '0.1667' });
@@ -99,11 +92,16 @@ describe('a valuation before a split', () => {
 describe('a grant priced by a valuation', () => {
   it('warns when the valuation is older than twelve months, when a round was sold since, and when there is none', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company);
-    const series = await givenShareClass(company, { class_type: 'PREFERRED', price_per_share: '2' });
-    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
+    const common = await given.shareClass(company);
+    const series = await given.shareClass(company, { class_type: 'PREFERRED', price_per_share: '2' });
+    const plan = await given.equityPlan(company, { share_class_ids: [common.id] });
     const warnings = async (date: string) => {
-      const grant = await givenGrant(company, { equity_plan_id: plan.id, date, exercise_price: '0.25', vesting: null });
+      const grant = await given.grant(company, {
+        equity_plan_id: plan.id,
+        date,
+        exercise_price: '0.25',
+        vesting: null,
+      });
       return (await company.get(`/api/grants/${String(grant.id)}`)).body.price_warnings;
     };
     expect(await warnings('2024-01-15')).toEqual([
@@ -118,7 +116,7 @@ describe('a grant priced by a valuation', () => {
     expect(await warnings('2025-02-02')).toEqual([
       'The valuation of 2024-02-01 counted until 2025-02-01; the grant is dated 2025-02-02.',
     ]);
-    await givenCertificate(company, { share_class_id: series.id, issue_date: '2024-09-01' });
+    await given.certificate(company, { share_class_id: series.id, issue_date: '2024-09-01' });
     expect(await warnings('2024-08-31')).toEqual([]);
     expect(await warnings('2024-09-01')).toEqual([
       'Preferred stock was sold on 2024-09-01, after the valuation of 2024-02-01. Get a new valuation.',

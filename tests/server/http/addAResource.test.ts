@@ -5,7 +5,8 @@ import { createApp } from '../../../server/app.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
 import { followThePage } from '../../support/addAResourcePage.ts';
-import { givenShareholder, listUrl } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { listUrl } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -103,7 +104,7 @@ describe('the resource of docs/add-a-resource.md', () => {
     const url = `${PATH}${String(record!.id)}`;
     const staff = await givenMember(server, company, 'staff');
     const viewer = await givenMember(server, company, 'viewer');
-    const holder = await signUpShareholder(server, company, await givenShareholder(company));
+    const holder = await signUpShareholder(server, company, await given.shareholder(company));
     expect((await staff.put(url, record)).status).toBe(200);
     expect((await staff.delete(url)).status).toBe(403);
     expect((await viewer.get(url)).status).toBe(200);

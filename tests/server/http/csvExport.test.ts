@@ -2,14 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
 import { csvCell, csvColumns, csvValue } from '../../../src/resources/kit/csv.ts';
-import {
-  approveSeen,
-  givenDistribution,
-  givenShareholder,
-  givenTask,
-  givenThread,
-  listUrl,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen, listUrl } from '../../support/given.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -99,11 +93,11 @@ describe('a choice or a status', () => {
     }
   });
   it('is written so in the files of shareholders and payments', async () => {
-    const holder = await givenShareholder(tenant.owner, { type: 'individual', relationship: 'founder' });
+    const holder = await given.shareholder(tenant.owner, { type: 'individual', relationship: 'founder' });
     const file = (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(/,|\r\n/);
     expect(file).toEqual(expect.arrayContaining(['Individual', 'Founder']));
     expect(file).not.toContain('founder');
-    const distribution = await givenDistribution(tenant.owner, {
+    const distribution = await given.distribution(tenant.owner, {
       method: 'cheque',
       share_class_ids: [tenant.records.certificates![0]!.share_class_id],
     });
@@ -116,7 +110,7 @@ describe('a choice or a status', () => {
 });
 
 it('a yes or no is written in the words of the screen', async () => {
-  const holder = await givenShareholder(tenant.owner);
+  const holder = await given.shareholder(tenant.owner);
   const url = `/api/shareholders/${String(holder.id)}`;
   const cells = async () => (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(',');
   expect(await cells()).toContain('Active');
@@ -149,13 +143,13 @@ describe('a cell that a spreadsheet would run (T17)', () => {
     expect(csvCell(text)).toBe(written);
   });
   it.each(['=1+1', '+1-2', '-cmd', '@SUM(A1)', '\tx'])('%j gets an apostrophe before it', async (title) => {
-    const task = await givenTask(tenant.owner, { title: 'placeholder' });
+    const task = await given.task(tenant.owner, { title: 'placeholder' });
     await server.sql('update task set title = $2 where id = $1', [task.id, title]);
     const reply = await exported('/api/tasks/', { filter: { id: [task.id] } });
     expect(linesOf(reply.text)[1]).toContain(`'${title}`);
   });
   it('keeps quotes, commas and line ends inside its cell', async () => {
-    const thread = await givenThread(tenant.owner, { subject: 'He said "yes", and left' });
+    const thread = await given.thread(tenant.owner, { subject: 'He said "yes", and left' });
     const reply = await exported('/api/messaging/threads', { filter: { id: [thread.id] } });
     expect(reply.text).toContain('"He said ""yes"", and left"');
   });

@@ -11,15 +11,8 @@ import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { organization } from '../../../src/resources/organization.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenEquityPlan,
-  givenShareClass,
-  givenShareholder,
-  listUrl,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen, listUrl } from '../../support/given.ts';
 import { payments } from '../../../src/resources/payments.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -32,13 +25,13 @@ let classes: [string, string];
 const named: Record<string, [string, string]> = {};
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  classes = [String((await givenShareClass(owner)).id), String((await givenShareClass(owner)).id)];
-  await givenEquityPlan(owner);
+  classes = [String((await given.shareClass(owner)).id), String((await given.shareClass(owner)).id)];
+  await given.equityPlan(owner);
   const [first] = (await owner.get('/api/assignees/')).rows;
   const holder = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'A', last_name: 'B' });
   const another = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'C', last_name: 'D' });
-  const plan = await givenEquityPlan(owner);
-  const other = await givenEquityPlan(owner);
+  const plan = await given.equityPlan(owner);
+  const other = await given.equityPlan(owner);
   Object.assign(named, {
     assignees: [String(first!.id), String(holder.body.id)],
     shareholders: [String(holder.body.id), String(another.body.id)],
@@ -49,7 +42,7 @@ beforeAll(async () => {
 
 const writable = ({ fields }: Resource) => Object.entries(fields).filter(([, field]) => !field.readOnly);
 
-/** Returns one of two values for a field, the second for the edit. `given` says what depends on other fields. */
+/** Returns one of two values for a field, the second for the edit. `dependent` says what depends on other fields. */
 function sample(name: string, field: Field, turn: 0 | 1): unknown {
   switch (field.kind) {
     case 'text':
@@ -84,7 +77,7 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
 }
 
 /** What a sample alone gets wrong: values that depend on each other, and fields an edit may not change. */
-const given: Record<string, (turn: 0 | 1) => Row> = {
+const dependent: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: () => ({ type: 'individual', entity_name: null }),
   'share-classes': () => ({ class_type: 'PREFERRED', authorized_shares: '1000', allows_fractions: true }),
   'equity-plans': () => ({ share_class_ids: classes, reserved: '2.5', default_cancellation_behavior: 'RETIRE' }),
@@ -103,7 +96,7 @@ const others: Record<string, (turn: 0 | 1) => Row> = {
 
 function bodyOf(resource: Resource, turn: 0 | 1, also: Row = {}): Row {
   const sampled = Object.fromEntries(writable(resource).map(([name, field]) => [name, sample(name, field, turn)]));
-  return { ...sampled, ...given[resource.name]?.(turn), ...also };
+  return { ...sampled, ...dependent[resource.name]?.(turn), ...also };
 }
 
 /** The values to be read back: what was sent, or null. */
@@ -207,10 +200,10 @@ it('the test covers every resource that its declaration writes', () => {
 });
 
 it('an edited payment is read back; an approval creates it', async () => {
-  const holder = await givenShareholder(owner);
-  const shareClass = await givenShareClass(owner);
-  await givenCertificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id });
-  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+  const holder = await given.shareholder(owner);
+  const shareClass = await given.shareClass(owner);
+  await given.certificate(owner, { shareholder_id: holder.id, share_class_id: shareClass.id });
+  const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
   const [payment] = (await owner.get(listUrl(payments.path, { filter: { distribution_id: distribution.id } }))).rows;
   for (const turn of [0, 1] as const) {

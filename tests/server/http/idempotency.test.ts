@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { givenCertificate, givenShareClass, givenShareholder, multipart, PDF } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart, PDF } from '../../support/given.ts';
 import { givenMember, signUpCompany, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -32,8 +33,8 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
   });
   it('has one effect when twenty arrive at once: the others wait, or are told to', async () => {
     const owner = await signUpCompany(server);
-    const certificate = await givenCertificate(owner);
-    const buyer = await givenShareholder(owner);
+    const certificate = await given.certificate(owner);
+    const buyer = await given.shareholder(owner);
     const options = key();
     const body = { to_shareholder_id: buyer.id, quantity: '10', date: '2024-02-01' };
     const url = `/api/certificates/${String(certificate.id)}/transfer`;
@@ -74,8 +75,8 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
   });
   it('covers issuing, inviting and uploading alike', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner);
-    const shareClass = await givenShareClass(owner);
+    const holder = await given.shareholder(owner);
+    const shareClass = await given.shareClass(owner);
     const upload = multipart({ name: 'a.pdf', bytes: PDF });
     const issue = { shareholder_id: holder.id, share_class_id: shareClass.id, quantity: '5', issue_date: '2024-01-01' };
     const calls = [

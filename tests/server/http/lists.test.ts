@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { filterOperators, isNumeric } from '../../../src/resources/kit/fields.ts';
-import { listUrl } from '../../support/givens.ts';
+import { listUrl } from '../../support/given.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';

@@ -10,7 +10,8 @@ import { verbsOf } from '../../../src/resources/verbs/index.ts';
 import { resourceNamed, resources } from '../../../src/resources/index.ts';
 import { anyone, caller, signUpCompany } from '../../support/people.ts';
 import type { Caller } from '../../support/people.ts';
-import { approveSeen, givenCertificate, givenDistribution } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -119,8 +120,8 @@ describe('a verb that is offered', () => {
 
   it('cancels a distribution only until the first payment starts, and again after that payment failed', async () => {
     const owner = await signUpCompany(server);
-    const { share_class_id } = await givenCertificate(owner);
-    const distribution = await givenDistribution(owner, { share_class_ids: [share_class_id] });
+    const { share_class_id } = await given.certificate(owner);
+    const distribution = await given.distribution(owner, { share_class_ids: [share_class_id] });
     await approveSeen(owner, distribution);
     const verbs = async () => offered('distributions', await shown(owner, 'distributions', distribution.id));
     const [payment] = (await owner.get('/api/payments/')).rows as [Row];
@@ -190,7 +191,7 @@ describe('a verb that is offered', () => {
     ];
     const imported = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');
     expect([imported.status, imported.detail]).toEqual([200, undefined]);
-    const own = await givenCertificate(owner);
+    const own = await given.certificate(owner);
     const { rows } = await owner.get('/api/certificates/');
     const verbsOf = async (number: unknown) => {
       const { id } = rows.find(({ certificate_number }) => certificate_number === number)!;

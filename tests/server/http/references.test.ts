@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { samplePackage } from '../../support/samplePackage.ts';
@@ -14,7 +14,7 @@ let owner: pg.Client;
 let references: { source: string; target: string; child: string; parent: string }[];
 beforeAll(async () => {
   const company = await signUpCompany(server);
-  await givenCertificate(company, { quantity: '1000' });
+  await given.certificate(company, { quantity: '1000' });
   await importZip(company, (await samplePackage()).bytes, 'accept_findings=true');
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();

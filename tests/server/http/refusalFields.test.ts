@@ -10,15 +10,8 @@ import { terminateBody } from '../../../server/commands/grants/terminateService.
 import { convertBody, convertibleBody } from '../../../server/commands/convertibles/convertibles.ts';
 import { warrantBody } from '../../../server/commands/warrants/warrants.ts';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenConvertible,
-  givenDistribution,
-  givenEquityPlan,
-  givenGrant,
-} from '../../support/givens.ts';
-import { givenShareClass, givenShareholder, givenWarrant } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
@@ -37,23 +30,23 @@ beforeAll(async () => {
   server.setClock('2026-01-15');
   owner = await signUpCompany(server);
   const of = async (made: Promise<Row>) => String((await made).id);
-  const holder = await of(givenShareholder(owner));
-  const other = await of(givenShareholder(owner));
-  const share_class_id = await of(givenShareClass(owner, { name: 'Common', authorized_shares: '10000' }));
-  const splitClass = await of(givenShareClass(owner));
-  const frozen = await of(givenShareClass(owner));
+  const holder = await of(given.shareholder(owner));
+  const other = await of(given.shareholder(owner));
+  const share_class_id = await of(given.shareClass(owner, { name: 'Common', authorized_shares: '10000' }));
+  const splitClass = await of(given.shareClass(owner));
+  const frozen = await of(given.shareClass(owner));
   const mine = { shareholder_id: holder, share_class_id };
-  const plan = await of(givenEquityPlan(owner, { name: 'Plan', share_class_ids: [share_class_id], reserved: '3000' }));
+  const plan = await of(given.equityPlan(owner, { name: 'Plan', share_class_ids: [share_class_id], reserved: '3000' }));
   const grants = { ...mine, equity_plan_id: plan };
-  await givenCertificate(owner, { shareholder_id: holder, share_class_id: frozen });
-  const dividend = await givenDistribution(owner, { share_class_ids: [frozen] });
+  await given.certificate(owner, { shareholder_id: holder, share_class_id: frozen });
+  const dividend = await given.distribution(owner, { share_class_ids: [frozen] });
   await approveSeen(owner, dividend);
-  await givenCertificate(owner, { shareholder_id: holder, share_class_id: splitClass });
+  await given.certificate(owner, { shareholder_id: holder, share_class_id: splitClass });
   const split = { numerator: '2', denominator: '1', date: '2025-01-01' };
   await owner.post(`/api/share-classes/${splitClass}/split`, split);
   const unit = { compensation_type: 'RSU', exercise_price: undefined };
-  const leaver = await of(givenShareholder(owner));
-  await givenGrant(owner, { ...grants, quantity: '10', shareholder_id: leaver });
+  const leaver = await of(given.shareholder(owner));
+  await given.grant(owner, { ...grants, quantity: '10', shareholder_id: leaver });
   const end = { date: day, reason: 'VOLUNTARY_OTHER' };
   await owner.post(`/api/shareholders/${leaver}/terminate`, end);
   ids = {
@@ -64,14 +57,14 @@ beforeAll(async () => {
     splitClass,
     frozen,
     plan,
-    certificate: await of(givenCertificate(owner, { ...mine, certificate_number: 'TAKEN-1' })),
-    another: await of(givenCertificate(owner, mine)),
-    foreign: await of(givenCertificate(owner, { share_class_id, shareholder_id: other })),
-    grant: await of(givenGrant(owner, { ...grants, grant_number: 'TAKEN-2', expiration_date: '2025-06-01' })),
-    units: await of(givenGrant(owner, { ...grants, ...unit, quantity: '100' })),
-    convertible: await of(givenConvertible(owner, { shareholder_id: holder, convertible_number: 'TAKEN-3' })),
+    certificate: await of(given.certificate(owner, { ...mine, certificate_number: 'TAKEN-1' })),
+    another: await of(given.certificate(owner, mine)),
+    foreign: await of(given.certificate(owner, { share_class_id, shareholder_id: other })),
+    grant: await of(given.grant(owner, { ...grants, grant_number: 'TAKEN-2', expiration_date: '2025-06-01' })),
+    units: await of(given.grant(owner, { ...grants, ...unit, quantity: '100' })),
+    convertible: await of(given.convertible(owner, { shareholder_id: holder, convertible_number: 'TAKEN-3' })),
     warrant: await of(
-      givenWarrant(owner, { ...mine, quantity: '9500', warrant_number: 'TAKEN-4', expiration_date: '2025-06-01' }),
+      given.warrant(owner, { ...mine, quantity: '9500', warrant_number: 'TAKEN-4', expiration_date: '2025-06-01' }),
     ),
   };
 });

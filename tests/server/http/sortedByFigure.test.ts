@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { isNumeric, sqlTypes } from '../../../src/resources/kit/fields.ts';
-import { givenShareClass, listUrl } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { listUrl } from '../../support/given.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -14,7 +15,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await givenTenant(server, 'FIGMARK');
   for (const [index, authorized_shares] of made.entries()) {
-    await givenShareClass(tenant.owner, { name: `Made ${index}`, prefix: `M${index}-`, authorized_shares });
+    await given.shareClass(tenant.owner, { name: `Made ${index}`, prefix: `M${index}-`, authorized_shares });
   }
 });
 

@@ -1,7 +1,7 @@
 // A column that shows a name is sorted by that name, not by the id behind it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
-import { givenCertificate, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -28,7 +28,7 @@ describe('names', () => {
   it('are sorted without regard to case and accents', async () => {
     const company = await signUpCompany(server);
     const names = ['Zephyr Capital', 'Émile Arnaud', 'mer Zeller', 'Frank Moss', 'de Vries'];
-    for (const entity_name of names) await givenShareholder(company, { type: 'entity', entity_name });
+    for (const entity_name of names) await given.shareholder(company, { type: 'entity', entity_name });
     const listed = async (order: string) =>
       (await company.get(`/api/shareholders/?sort=["name","${order}"]`)).rows.map(({ name }) => name);
     const wanted = ['de Vries', 'Émile Arnaud', 'Frank Moss', 'mer Zeller', 'Zephyr Capital'];
@@ -41,7 +41,7 @@ describe('certificate numbers', () => {
   it('are sorted by number, not by letters', async () => {
     const company = await signUpCompany(server);
     for (const certificate_number of ['CS-10', 'CS-2', 'CS-0009', 'CB-11'])
-      await givenCertificate(company, { certificate_number });
+      await given.certificate(company, { certificate_number });
     const { rows } = await company.get('/api/certificates/?sort=["certificate_number","ASC"]');
     expect(rows.map((row) => row.certificate_number)).toEqual(['CB-11', 'CS-2', 'CS-0009', 'CS-10']);
   });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Verb } from '../../../src/resources/kit/verb.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
-import { givenCertificate, givenDistribution, givenShareClass } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -10,9 +10,9 @@ const server = useTestServer();
 
 it('a verb in another status gets 409 with both statuses, and writes nothing', async () => {
   const owner = await signUpCompany(server);
-  const shareClass = await givenShareClass(owner);
-  await givenCertificate(owner, { share_class_id: shareClass.id });
-  const { id } = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+  const shareClass = await given.shareClass(owner);
+  await given.certificate(owner, { share_class_id: shareClass.id });
+  const { id } = await given.distribution(owner, { share_class_ids: [shareClass.id] });
   const url = `/api/distributions/${String(id)}`;
   const verb = verbNamed('distributions.cancel') as Verb & { from: readonly string[] };
   const declared = verb.from;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenDistribution, givenShareClass, givenShareholder, givenTask, givenThread } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -10,7 +10,7 @@ let owner: Person;
 let classId: string;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  classId = String((await givenShareClass(owner)).id);
+  classId = String((await given.shareClass(owner)).id);
 });
 
 /** Resources that POST creates, each with a complete valid body. */
@@ -30,7 +30,7 @@ const creatable: [path: string, body: () => Promise<Row>][] = [
   [
     '/api/certificates/',
     async () => ({
-      shareholder_id: (await givenShareholder(owner)).id,
+      shareholder_id: (await given.shareholder(owner)).id,
       share_class_id: classId,
       quantity: '1',
       issue_date: '2024-01-01',
@@ -50,7 +50,7 @@ const creatable: [path: string, body: () => Promise<Row>][] = [
   ['/api/tasks/', async () => ({ title: 'T', priority: 'low', status: 'pending' })],
   [
     '/api/messaging/threads',
-    async () => ({ subject: 'S', body: 'B', shareholder_ids: [(await givenShareholder(owner)).id] }),
+    async () => ({ subject: 'S', body: 'B', shareholder_ids: [(await given.shareholder(owner)).id] }),
   ],
 ];
 const countOf = async (path: string) => (await owner.get(path)).rows.length;
@@ -106,10 +106,10 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
 });
 
 const editable: [path: string, make: () => Promise<Row>, change: Row][] = [
-  ['/api/shareholders', () => givenShareholder(owner), { city: 'Turin' }],
-  ['/api/share-classes', () => givenShareClass(owner), { seniority: 3 }],
-  ['/api/distributions', () => givenDistribution(owner, { share_class_ids: [classId] }), { name: 'Another name' }],
-  ['/api/tasks', () => givenTask(owner), { title: 'Another title' }],
+  ['/api/shareholders', () => given.shareholder(owner), { city: 'Turin' }],
+  ['/api/share-classes', () => given.shareClass(owner), { seniority: 3 }],
+  ['/api/distributions', () => given.distribution(owner, { share_class_ids: [classId] }), { name: 'Another name' }],
+  ['/api/tasks', () => given.task(owner), { title: 'Another title' }],
 ];
 
 describe.each(editable)('editing in %s', (path, make, change) => {
@@ -168,7 +168,7 @@ describe('deleting', () => {
     }
   });
   it('refuses a holder and a class that the ledger names', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await owner.post('/api/certificates/', {
       shareholder_id: holder.id,
       share_class_id: classId,
@@ -179,8 +179,8 @@ describe('deleting', () => {
     expect((await owner.delete(`/api/share-classes/${classId}`)).status).toBe(409);
   });
   it('refuses a holder who takes part in a thread or was invited', async () => {
-    const [talks, invited] = [await givenShareholder(owner), await givenShareholder(owner)];
-    await givenThread(owner, { shareholder_ids: [talks.id] });
+    const [talks, invited] = [await given.shareholder(owner), await given.shareholder(owner)];
+    await given.thread(owner, { shareholder_ids: [talks.id] });
     await owner.post(`/api/shareholders/${String(invited.id)}/invite`, {});
     for (const holder of [talks, invited])
       expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);

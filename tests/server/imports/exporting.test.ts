@@ -6,7 +6,8 @@ import { readZip } from '../../../server/data/safeZip.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
 import { holder, issued, issuer, stockClass, transaction } from '../../domain/ledger/factories.ts';
-import { approveSeen, givenCertificate, givenShareClass, givenShareholder, multipart } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen, multipart } from '../../support/given.ts';
 import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
@@ -81,7 +82,7 @@ describe('an import without later changes', () => {
     );
     await importZip(owner, bytes);
     expect((await exported(owner, '?version=1.2.0')).headers['x-export-original']).toBe('false');
-    const added = await givenShareholder(owner);
+    const added = await given.shareholder(owner);
     expect((await exported(owner)).headers['x-export-original']).toBe('false');
     await owner.send('DELETE', `/api/shareholders/${String(added.id)}`);
     expect((await exported(owner)).headers['x-export-original']).toBe('true');
@@ -99,8 +100,8 @@ describe('a package that Sharebook writes', () => {
     const owner = await signUpCompany(server);
     const came = [...acmeObjects, ...acmeTransactions];
     await importZip(owner, await zipOf(packageFiles(came)), 'accept_findings=true');
-    const large = await givenShareClass(owner, { authorized_shares: 'UNLIMITED', allows_fractions: true });
-    await givenCertificate(owner, { share_class_id: large.id, quantity: '9007199254740993.0000000001' });
+    const large = await given.shareClass(owner, { authorized_shares: 'UNLIMITED', allows_fractions: true });
+    await given.certificate(owner, { share_class_id: large.id, quantity: '9007199254740993.0000000001' });
     const { objects, manifest } = await unpack((await exported(owner)).bytes);
     expect(same(came, objects)).toEqual([]);
     expect(objects).toHaveLength(came.length + 3);
@@ -120,7 +121,7 @@ describe('a package that Sharebook writes', () => {
       new_status: 'LEAVE_OF_ABSENCE',
     });
     await importZip(owner, await zipOf(packageFiles([issuer(), holder('ada'), newer])));
-    await givenShareholder(owner);
+    await given.shareholder(owner);
     expect((await unpack((await exported(owner)).bytes)).manifest.ocf_version).toBe('1.2.1-alpha+main');
     const older = await unpack((await exported(owner, '?version=1.2.0')).bytes);
     expect(older.manifest.ocf_version).toBe('1.2.0');
@@ -128,7 +129,7 @@ describe('a package that Sharebook writes', () => {
   });
   it('leaves out voided entries', async () => {
     const owner = await signUpCompany(server);
-    await givenCertificate(owner, { quantity: '10' });
+    await given.certificate(owner, { quantity: '10' });
     const [entry] = (await owner.get('/api/transactions/')).rows;
     await owner.post(`/api/transactions/${String(entry!.id)}/void`, { reason: 'x' });
     const { objects } = await unpack((await exported(owner)).bytes);
@@ -145,8 +146,8 @@ describe('a package that Sharebook writes', () => {
 describe('the export of everything', () => {
   it('contains the package, the data the format has no place for, every document and the hash of each file', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner);
-    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '333', issue_date: '2024-01-01' });
+    const shareClass = await given.shareClass(owner);
+    await given.certificate(owner, { share_class_id: shareClass.id, quantity: '333', issue_date: '2024-01-01' });
     const made = await owner.post('/api/distributions/', {
       name: 'Dividend',
       type: 'dividend',
@@ -203,7 +204,7 @@ describe.each(FOLDERS.filter((folder) => hasShared(folder)))('the public package
     const reply = await importZip(owner, bytes, 'accept_findings=true');
     expect([reply.status, reply.body.applied]).toEqual([200, true]);
     expect((await exported(owner)).bytes.equals(bytes)).toBe(true);
-    await givenShareholder(owner);
+    await given.shareholder(owner);
     const { objects, report } = await unpack((await exported(owner)).bytes);
     const manifest = String(files.find(({ path }) => path.startsWith('Manifest'))!.content);
     const listed = files

@@ -13,7 +13,7 @@ import {
   stockTransfer,
   warranted,
 } from '../../domain/ledger/factories.ts';
-import { givenCertificate, givenShareClass } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -284,9 +284,9 @@ describe('undoing an import', () => {
   it('is refused while a later entry depends on it, and names that entry; holders and classes in use stay', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;
-    const ours = await givenCertificate(owner, {
+    const ours = await given.certificate(owner, {
       shareholder_id: 'ada',
-      share_class_id: (await givenShareClass(owner)).id,
+      share_class_id: (await given.shareClass(owner)).id,
     });
     const sold = await owner.post('/api/certificates/s1/transfer', {
       to_shareholder_id: 'grace',

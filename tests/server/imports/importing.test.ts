@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockClass, stockTransfer } from '../../domain/ledger/factories.ts';
-import { givenCertificate, givenShareClass, givenShareholder, multipart } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -111,7 +112,7 @@ describe('importing a package', () => {
   });
   it('asks about a package with another company name on the first import too, once the company has a record', async () => {
     const owner = await signUpCompany(server);
-    await givenShareholder(owner);
+    await given.shareholder(owner);
     const reply = await importZip(owner, await zip(sound));
     expect([reply.body.applied, errorsOf(reply.body)]).toEqual([false, ['other_issuer lovelace']]);
     expect(reply.text).toContain('The package is of Lovelace Engines, Inc.; this company is ');
@@ -133,7 +134,7 @@ describe('importing a package', () => {
   });
   it('says so of the company’s own export too, when no package was ever applied', async () => {
     const owner = await signUpCompany(server);
-    await givenCertificate(owner);
+    await given.certificate(owner);
     const { bytes } = await owner.get('/api/ocf/export');
     const { import_id } = (await importZip(owner, bytes, 'dry_run=true')).body;
     const tieOut = await owner.get(`/api/ocf/imports/${String(import_id)}/tie-out`);
@@ -156,16 +157,16 @@ describe('importing a package', () => {
   });
   it('keeps the company’s own entries beside the imported ones', async () => {
     const owner = await signUpCompany(server);
-    await givenCertificate(owner, { quantity: '250' });
+    await given.certificate(owner, { quantity: '250' });
     expect((await importZip(owner, await zip(sound), 'accept_findings=true')).body.applied).toBe(true);
     expect(await total(owner)).toBe('1750');
-    const holderId = (await givenShareholder(owner)).id;
+    const holderId = (await given.shareholder(owner)).id;
     const imported = (await owner.get('/api/share-classes/')).rows.find(({ name }) => name === 'common')!;
-    expect(await givenCertificate(owner, { shareholder_id: holderId, share_class_id: imported.id })).toMatchObject({
+    expect(await given.certificate(owner, { shareholder_id: holderId, share_class_id: imported.id })).toMatchObject({
       status: 'active',
     });
     expect(
-      await givenCertificate(owner, { shareholder_id: 'ada', share_class_id: (await givenShareClass(owner)).id }),
+      await given.certificate(owner, { shareholder_id: 'ada', share_class_id: (await given.shareClass(owner)).id }),
     ).toMatchObject({ shareholder: 'ada' });
   });
   it('is for owner and admin only', async () => {

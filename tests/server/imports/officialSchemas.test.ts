@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { hasShared } from '../../domain/sharedMaterial.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { faultsOf, SCHEMAS } from '../../support/officialSchemas.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Reply } from '../../support/people.ts';
@@ -20,11 +20,11 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
 
   it('is valid: every movement of a certificate, and a change of the authorized shares', async () => {
     const company = await signUpCompany(server);
-    const buyer = await givenShareholder(company);
-    const share_class_id = (await givenShareClass(company, { par_value: '0.0001' })).id;
+    const buyer = await given.shareholder(company);
+    const share_class_id = (await given.shareClass(company, { par_value: '0.0001' })).id;
     const certificates: Row[] = [];
-    for (let n = 0; n < 5; n += 1) certificates.push(await givenCertificate(company, { share_class_id }));
-    await givenCertificate(company, { share_class_id, price_per_share: '1.25', certificate_number: 'X 1' });
+    for (let n = 0; n < 5; n += 1) certificates.push(await given.certificate(company, { share_class_id }));
+    await given.certificate(company, { share_class_id, price_per_share: '1.25', certificate_number: 'X 1' });
     const verb = (n: number, name: string, body: Row) =>
       done(company.post(`/api/certificates/${String(certificates[n]!.id)}/${name}`, { date: '2024-06-30', ...body }));
     await verb(0, 'transfer', { to_shareholder_id: buyer.id, quantity: '400', consideration: 'A gift' });
@@ -73,7 +73,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     ],
   ])('is valid: %s, and after an edit', async (_what, extra) => {
     const company = await signUpCompany(server);
-    const holder = await givenShareholder(company, extra);
+    const holder = await given.shareholder(company, extra);
     const url = `/api/shareholders/${String(holder.id)}`;
     const edited = await done(company.put(url, { ...holder, email: 'new@example.com', ...address }));
     await done(company.put(url, { ...edited, email: null, street_2: null, country: null }));
@@ -84,7 +84,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const company = await signUpCompany(server);
     const { relationship } = shareholders.fields;
     if (relationship?.kind !== 'choice') throw new Error('The field relationship must be a choice.');
-    for (const value of relationship.values) await givenShareholder(company, { relationship: value });
+    for (const value of relationship.values) await given.shareholder(company, { relationship: value });
     expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     ['preferred stock without a price', { class_type: 'PREFERRED' }],
   ])('is valid: %s', async (_what, extra) => {
     const company = await signUpCompany(server);
-    await givenShareClass(company, extra);
+    await given.shareClass(company, extra);
     expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 
   it('is valid: preferred stock that converts, and after an edit', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company);
-    const preferred = await givenShareClass(company, {
+    const common = await given.shareClass(company);
+    const preferred = await given.shareClass(company, {
       class_type: 'PREFERRED',
       price_per_share: '2.5',
       liquidation_preference_multiple: '1',
@@ -111,7 +111,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
       conversion_ratio: '1.5',
       converts_to_share_class_id: common.id,
     });
-    const priceless = await givenShareClass(company, {
+    const priceless = await given.shareClass(company, {
       class_type: 'PREFERRED',
       conversion_ratio: '1',
       converts_to_share_class_id: common.id,

@@ -3,14 +3,7 @@
 import { expect, it, describe } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { hasShared } from '../../domain/sharedMaterial.ts';
-import {
-  givenConvertible,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { faultsOf, SCHEMAS } from '../../support/officialSchemas.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -32,17 +25,18 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it('is valid: a plan and everything that happens to its grants', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
-    const shareClass = await givenShareClass(company);
-    const plan = await givenEquityPlan(company, {
+    const shareClass = await given.shareClass(company);
+    const plan = await given.equityPlan(company, {
       share_class_ids: [shareClass.id],
       stockholder_approval_date: '2020-02-01',
       // Only shares that did not come back automatically can be returned by an entry.
       default_cancellation_behavior: 'RETIRE',
     });
-    const holder = await givenShareholder(company);
+    const holder = await given.shareholder(company);
     const day = { date: '2025-06-01' };
     await verb('equity-plans', plan, 'adjust', { ...day, reserved: '200000', reason: 'Board' });
-    const grant = (extra: Row) => givenGrant(company, { equity_plan_id: plan.id, shareholder_id: holder.id, ...extra });
+    const grant = (extra: Row) =>
+      given.grant(company, { equity_plan_id: plan.id, shareholder_id: holder.id, ...extra });
     const option = await grant({
       ...counsel,
       compensation_type: 'OPTION_ISO',
@@ -62,7 +56,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     await verb('grants', right, 'exercise', { ...day, quantity: '100', shares_issued: '40' });
     const cash = await grant({ compensation_type: 'CSAR', vesting: undefined });
     await verb('grants', cash, 'exercise', { ...day, quantity: '100', consideration_text: 'Paid in cash' });
-    const leaver = await givenShareholder(company);
+    const leaver = await given.shareholder(company);
     await grant({ shareholder_id: leaver.id });
     await verb('shareholders', leaver, 'terminate', { ...day, reason: 'Moved abroad' });
     const { types, faults } = await faultsOf(server, company);
@@ -89,11 +83,11 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it('is valid: a split, with the grants, warrants and certificates it makes', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
-    const shareClass = await givenShareClass(company);
-    const plan = await givenEquityPlan(company, { share_class_ids: [shareClass.id] });
-    const grant = await givenGrant(company, { ...counsel, equity_plan_id: plan.id });
+    const shareClass = await given.shareClass(company);
+    const plan = await given.equityPlan(company, { share_class_ids: [shareClass.id] });
+    const grant = await given.grant(company, { ...counsel, equity_plan_id: plan.id });
     await verb('grants', grant, 'exercise', { date: '2025-06-01', quantity: '100' });
-    await givenWarrant(company, { ...counsel, share_class_id: shareClass.id, purchase_price: '50.00' });
+    await given.warrant(company, { ...counsel, share_class_id: shareClass.id, purchase_price: '50.00' });
     await verb('share-classes', shareClass, 'split', { numerator: '3', denominator: '2', date: '2025-07-01' });
     const { types, faults } = await faultsOf(server, company);
     expect(faults).toEqual([]);
@@ -103,7 +97,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it('is valid: every shape of SAFE and note, converted, repaid in part and whole', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
-    const shareClass = await givenShareClass(company);
+    const shareClass = await given.shareClass(company);
     const shapes: Row[] = [
       { ...counsel, terms: { post_money_cap: '10000000', discount: '0.2', mfn: true } },
       { terms: { pre_money_cap: '8000000' } },
@@ -121,9 +115,9 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
       },
     ];
     for (const shape of shapes) {
-      const whole = await givenConvertible(company, shape);
+      const whole = await given.convertible(company, shape);
       await verb('convertibles', whole, 'cancel', { date: '2025-01-01', amount: '1000', reason: 'Repaid in part' });
-      const made = await givenConvertible(company, shape);
+      const made = await given.convertible(company, shape);
       await verb('convertibles', made, 'convert', {
         ...counsel,
         date: '2025-01-01',
@@ -138,8 +132,9 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   it('is valid: warrants, valuations and legends', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
-    const shareClass = await givenShareClass(company);
-    const warrant = (extra: Row = {}) => givenWarrant(company, { share_class_id: shareClass.id, ...counsel, ...extra });
+    const shareClass = await given.shareClass(company);
+    const warrant = (extra: Row = {}) =>
+      given.warrant(company, { share_class_id: shareClass.id, ...counsel, ...extra });
     await verb('warrants', await warrant(), 'exercise', { quantity: '400', date: '2025-01-01' });
     await verb('warrants', await warrant({ expiration_date: undefined }), 'exercise', { date: '2025-01-01' });
     await verb('warrants', await warrant({ purchase_price: '5' }), 'cancel', {

@@ -3,7 +3,7 @@
 // others.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -31,15 +31,15 @@ interface Book {
 
 async function opened(random: Random): Promise<Book> {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { price_per_share: '1', par_value: '0.0001' });
-  const preferred = await givenShareClass(owner, {
+  const common = await given.shareClass(owner, { price_per_share: '1', par_value: '0.0001' });
+  const preferred = await given.shareClass(owner, {
     class_type: 'PREFERRED',
     price_per_share: '2',
     conversion_ratio: '1.5',
     converts_to_share_class_id: common.id,
   });
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '5000' });
-  const holders = [await givenShareholder(owner), await givenShareholder(owner), await givenShareholder(owner)];
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '5000' });
+  const holders = [await given.shareholder(owner), await given.shareholder(owner), await given.shareholder(owner)];
   return { owner, random, common, preferred, plan, holders };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { approveSeen, givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -26,8 +27,8 @@ async function differences(owner: Person): Promise<string[]> {
 describe('taking an entry back (E22)', () => {
   it('writes a new row, keeps the old one, and restores the state before it', async () => {
     const owner = await signUpCompany(server);
-    const kept = await givenCertificate(owner, { quantity: '1000' });
-    const wrong = await givenCertificate(owner, { quantity: '5000' });
+    const kept = await given.certificate(owner, { quantity: '1000' });
+    const wrong = await given.certificate(owner, { quantity: '5000' });
     const [, second] = await entries(owner);
     const reply = await takeBack(owner, second!.id);
     expect(reply.status).toBe(200);
@@ -49,8 +50,8 @@ describe('taking an entry back (E22)', () => {
   });
   it('voids a transfer as a whole: the seller has the old certificate again, and no share is made or lost', async () => {
     const owner = await signUpCompany(server);
-    const source = await givenCertificate(owner, { quantity: '1000' });
-    const buyer = await givenShareholder(owner);
+    const source = await given.certificate(owner, { quantity: '1000' });
+    const buyer = await given.shareholder(owner);
     const url = `/api/certificates/${String(source.id)}`;
     const sold = await owner.post(`${url}/transfer`, {
       to_shareholder_id: buyer.id,
@@ -67,8 +68,8 @@ describe('taking an entry back (E22)', () => {
   });
   it('is refused while a later entry depends on it, and names that entry', async () => {
     const owner = await signUpCompany(server);
-    const source = await givenCertificate(owner, { quantity: '1000' });
-    const buyer = await givenShareholder(owner);
+    const source = await given.certificate(owner, { quantity: '1000' });
+    const buyer = await given.shareholder(owner);
     const sold = await owner.post(`/api/certificates/${String(source.id)}/transfer`, {
       to_shareholder_id: buyer.id,
       date: '2024-02-01',
@@ -88,14 +89,14 @@ describe('taking an entry back (E22)', () => {
   });
   it('is refused when a rule would break without it, and gives the figures', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner, { authorized_shares: '1000' });
-    const first = await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '1000' });
+    const shareClass = await given.shareClass(owner, { authorized_shares: '1000' });
+    const first = await given.certificate(owner, { share_class_id: shareClass.id, quantity: '1000' });
     await owner.post(`/api/certificates/${String(first.id)}/cancel`, {
       quantity: '600',
       date: '2024-02-01',
       reason: 'x',
     });
-    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '500', issue_date: '2024-03-01' });
+    await given.certificate(owner, { share_class_id: shareClass.id, quantity: '500', issue_date: '2024-03-01' });
     const cancellation = (await entries(owner)).find((row) => row.object_type === 'TX_STOCK_CANCELLATION');
     const refused = await takeBack(owner, cancellation!.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'breaks_rule']);
@@ -107,7 +108,7 @@ describe('taking an entry back (E22)', () => {
   });
   it('happens once, also when two ask at once, and a voiding entry cannot be voided', async () => {
     const owner = await signUpCompany(server);
-    await givenCertificate(owner, { quantity: '10' });
+    await given.certificate(owner, { quantity: '10' });
     const [only] = await entries(owner);
     const replies = await Promise.all([takeBack(owner, only!.id), takeBack(owner, only!.id)]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
@@ -117,7 +118,7 @@ describe('taking an entry back (E22)', () => {
   });
   it('is for owner and admin of the company', async () => {
     const owner = await signUpCompany(server);
-    await givenCertificate(owner, { quantity: '10' });
+    await given.certificate(owner, { quantity: '10' });
     const [only] = await entries(owner);
     for (const role of ['staff', 'viewer'] as const)
       expect((await takeBack(await givenMember(server, owner, role), only!.id)).status).toBe(403);
@@ -125,8 +126,8 @@ describe('taking an entry back (E22)', () => {
   });
   it('is refused for an entry before the record date of an approved distribution', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner);
-    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '10', issue_date: '2024-01-01' });
+    const shareClass = await given.shareClass(owner);
+    await given.certificate(owner, { share_class_id: shareClass.id, quantity: '10', issue_date: '2024-01-01' });
     const made = await owner.post('/api/distributions/', {
       name: 'Dividend',
       type: 'dividend',

@@ -2,15 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -21,7 +14,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await givenTenant(server, 'AMARK');
   const [certificate] = tenant.records.certificates! as [Row];
-  const distribution = await givenDistribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
+  const distribution = await given.distribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
   await approveSeen(tenant.owner, distribution);
 });
 
@@ -70,7 +63,7 @@ describe('the history of a record', () => {
 
   it('of a holder shows that an end of service was taken back, also to the holder', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
     const url = `/api/shareholders/${String(holder.id)}`;
     const ended = await owner.post(`${url}/terminate`, { date: '2024-03-01', reason: 'VOLUNTARY_OTHER' });
@@ -88,7 +81,7 @@ describe('the history of a record', () => {
 
   it('of a holder shows when their account was linked, also to the holder', async () => {
     const owner = await signUpCompany(server);
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
     const told = async (reader: typeof owner) => {
       const { history } = (await reader.get(`/api/shareholders/${String(holder.id)}`)).body as { history: Row[] };
@@ -100,12 +93,12 @@ describe('the history of a record', () => {
 
   it('of a class and of a plan shows how they were made and edited, and a split as one line with its entries', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000' });
-    const plan = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [common.id], reserved: '500' });
-    const holders = [await givenShareholder(owner), await givenShareholder(owner)];
+    const common = await given.shareClass(owner, { name: 'Common', authorized_shares: '1000' });
+    const plan = await given.equityPlan(owner, { name: 'Plan', share_class_ids: [common.id], reserved: '500' });
+    const holders = [await given.shareholder(owner), await given.shareholder(owner)];
     for (const { id } of holders)
-      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: id, quantity: '100' });
-    await givenGrant(owner, { equity_plan_id: plan.id, quantity: '50' });
+      await given.certificate(owner, { share_class_id: common.id, shareholder_id: id, quantity: '100' });
+    await given.grant(owner, { equity_plan_id: plan.id, quantity: '50' });
     const edit = async (url: string, values: Row) => {
       const reply = await owner.put(url, { ...(await owner.get(url)).body, ...values });
       expect([reply.status, reply.text]).toEqual([200, reply.text]);
@@ -146,13 +139,13 @@ describe('the history of a record', () => {
 
   it('of a grant and a certificate goes back to the first of its line, with a split as one line, also for its holder', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { name: 'Common' });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-    const holder = await givenShareholder(owner);
+    const common = await given.shareClass(owner, { name: 'Common' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+    const holder = await given.shareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
     const own = { shareholder_id: holder.id, share_class_id: common.id };
-    const grant = await givenGrant(owner, { ...own, equity_plan_id: plan.id, quantity: '50' });
-    const certificate = await givenCertificate(owner, { ...own, quantity: '100' });
+    const grant = await given.grant(owner, { ...own, equity_plan_id: plan.id, quantity: '50' });
+    const certificate = await given.certificate(owner, { ...own, quantity: '100' });
     const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
     expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).status).toBe(200);
     for (const [path, id] of [
@@ -177,12 +170,12 @@ describe('the history of a record', () => {
 
   it('shows in one line that a split, or an issue that left nothing behind, was taken back', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { name: 'Common' });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
-    const holder = await givenShareholder(owner);
+    const common = await given.shareClass(owner, { name: 'Common' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
+    const holder = await given.shareholder(owner);
     const portal = await signUpShareholder(server, owner, holder);
     const own = { shareholder_id: holder.id, share_class_id: common.id };
-    const kept = await givenCertificate(owner, { ...own, quantity: '100' });
+    const kept = await given.certificate(owner, { ...own, quantity: '100' });
     const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
     const { transaction_id } = (await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).body;
     const takeBack = async (id: unknown) => {
@@ -200,7 +193,7 @@ describe('the history of a record', () => {
     expect(await newest('/api/equity-plans/', plan.id)).toEqual([told, before]);
     expect((await newest('/api/certificates/', kept.id))[0]).toEqual([told[0], expect.any(Boolean)]);
     expect((await newest('/api/certificates/', kept.id, portal))[0]![0]).toMatch(/^Taken back/);
-    const gone = await givenCertificate(owner, { ...own, quantity: '7' });
+    const gone = await given.certificate(owner, { ...own, quantity: '7' });
     const { rows } = await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,3]');
     await takeBack(rows.find(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE')!.id);
     expect((await newest('/api/share-classes/', common.id))[0]).toEqual([

@@ -2,14 +2,7 @@
 // its entries.
 import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -23,9 +16,9 @@ let portal: Person;
 
 beforeEach(async () => {
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { name: 'Common' });
-  plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '10000' });
-  eve = await givenShareholder(owner, { first_name: 'Eve', last_name: 'Stone' });
+  common = await given.shareClass(owner, { name: 'Common' });
+  plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '10000' });
+  eve = await given.shareholder(owner, { first_name: 'Eve', last_name: 'Stone' });
   portal = await signUpShareholder(server, owner, eve);
 });
 
@@ -46,7 +39,7 @@ const activity = async (reader: Person) =>
   ((await reader.get('/api/dashboard')).body.recent_activity as Row[]).map(({ text }) => String(text));
 
 it('a voided issue stays in the history of its class and its plan when nothing is left of the security', async () => {
-  const held = await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });
+  const held = await given.certificate(owner, { share_class_id: common.id, quantity: '1000' });
   const sold = (await done(`/api/certificates/${String(held.id)}/transfer`, {
     to_shareholder_id: eve.id,
     quantity: '400',
@@ -59,13 +52,13 @@ it('a voided issue stays in the history of its class and its plan when nothing i
     date: '2024-03-01',
     reason: 'Agreed',
   });
-  const grant = await givenGrant(owner, {
+  const grant = await given.grant(owner, {
     equity_plan_id: plan.id,
     shareholder_id: eve.id,
     quantity: '77',
     vesting: null,
   });
-  const warrant = await givenWarrant(owner, { share_class_id: common.id, shareholder_id: eve.id, quantity: '33' });
+  const warrant = await given.warrant(owner, { share_class_id: common.id, shareholder_id: eve.id, quantity: '33' });
   await takeBack(await entryOf('TX_STOCK_REPURCHASE'));
   expect(await activity(portal)).toContainEqual(expect.stringMatching(/^took back: Repurchased /));
   await takeBack(sold.transaction_id);
@@ -92,7 +85,7 @@ it('a voided issue stays in the history of its class and its plan when nothing i
 });
 
 it('a voided act is named as a whole, whichever of its entries was chosen, to the company and to the holder', async () => {
-  await givenGrant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '4800' });
+  await given.grant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '4800' });
   const end = () =>
     done(`/api/shareholders/${String(eve.id)}/terminate`, { date: '2026-01-01', reason: 'VOLUNTARY_OTHER' });
   await end();
@@ -102,7 +95,7 @@ it('a voided act is named as a whole, whichever of its entries was chosen, to th
 });
 
 it('a voided split is shown as a split to its holder too, in the history and on the dashboard', async () => {
-  const grant = await givenGrant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '50' });
+  const grant = await given.grant(owner, { equity_plan_id: plan.id, shareholder_id: eve.id, quantity: '50' });
   const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
   const { transaction_id } = await done(`/api/share-classes/${String(common.id)}/split`, split);
   await takeBack(transaction_id);
@@ -119,7 +112,7 @@ it('a voided split is shown as a split to its holder too, in the history and on 
 });
 
 it('a voided entry still shows when it was made', async () => {
-  await givenCertificate(owner, { share_class_id: common.id, quantity: '10' });
+  await given.certificate(owner, { share_class_id: common.id, quantity: '10' });
   const id = await entryOf('TX_STOCK_ISSUANCE');
   await takeBack(id);
   expect(await told('/api/transactions/', id)).toEqual([

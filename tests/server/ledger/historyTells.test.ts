@@ -2,16 +2,8 @@
 // distribution its approval and their own payment.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenDocument,
-  givenEquityPlan,
-  givenShareClass,
-  givenShareholder,
-  givenTask,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -33,24 +25,24 @@ const edit = async (url: string, values: Row) => {
 };
 
 it('a history names the fields that were changed', async () => {
-  const shareClass = await givenShareClass(owner, { name: 'Common' });
-  const other = await givenShareClass(owner);
-  const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
+  const shareClass = await given.shareClass(owner, { name: 'Common' });
+  const other = await given.shareClass(owner);
+  const holder = `/api/shareholders/${String((await given.shareholder(owner, { type: 'individual' })).id)}`;
   await edit(holder, { first_name: 'Ada', city: 'Oslo', country: 'NO' });
   expect((await told(holder))[0]).toMatch(/^changed shareholder Ada .*: First Name, City, Country$/);
-  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  const distribution = await given.distribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
   const declared = `/api/distributions/${String(distribution.id)}`;
   await edit(declared, { payment_date: '2024-08-01', share_class_ids: [other.id] });
   expect((await told(declared))[0]).toBe(
     'changed distribution Spring: Share classes, Payment Date from 2024-07-15 to 2024-08-01',
   );
   expect((await owner.get(declared)).body.share_class_ids).toEqual([other.id]);
-  const adopted = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [shareClass.id] });
+  const adopted = await given.equityPlan(owner, { name: 'Plan', share_class_ids: [shareClass.id] });
   const plan = `/api/equity-plans/${String(adopted.id)}`;
   await edit(plan, { share_class_ids: [other.id, shareClass.id] });
   expect((await told(plan))[0]).toBe('changed equity plan Plan: Share classes');
   expect((await owner.get(plan)).body.share_class_ids).toHaveLength(2);
-  const task = `/api/tasks/${String((await givenTask(owner, { title: 'File' })).id)}`;
+  const task = `/api/tasks/${String((await given.task(owner, { title: 'File' })).id)}`;
   await edit(task, { due_date: '2025-04-01' });
   await edit(task, { status: 'completed' });
   expect((await told(task)).slice(0, 2)).toEqual([
@@ -63,9 +55,9 @@ it('a history names the fields that were changed', async () => {
 });
 
 it('a history shows an amount, a day or a choice before and after, and only the name of a changed text', async () => {
-  const shareClass = await givenShareClass(owner, { name: 'Class C', par_value: '0.001' });
+  const shareClass = await given.shareClass(owner, { name: 'Class C', par_value: '0.001' });
   const sum = { share_class_ids: [shareClass.id], amount_per_share: undefined, total_amount: '5000' };
-  const { id } = await givenDistribution(owner, { name: 'Autumn', ...sum });
+  const { id } = await given.distribution(owner, { name: 'Autumn', ...sum });
   const declared = `/api/distributions/${String(id)}`;
   await edit(declared, { total_amount: '6000.00', type: 'interest', name: 'Winter' });
   await edit(declared, { total_amount: null, amount_per_share: '1234.5' });
@@ -80,18 +72,18 @@ it('a history shows an amount, a day or a choice before and after, and only the 
   expect((await told(ofClass))[0]).toBe(
     'changed share class Class C: Par value from $0.001 to $0.002, Votes per share from 1 to 1,000, Liquidation preference, times the price set to 2',
   );
-  const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
+  const holder = `/api/shareholders/${String((await given.shareholder(owner, { type: 'individual' })).id)}`;
   await edit(holder, { email: 'other@holders.example', is_active: false });
   expect((await told(holder))[0]).toMatch(/: Email, Status from Active to Inactive$/);
 });
 
 it('the history of a valuation has its edits and its report', async () => {
-  const shareClass = await givenShareClass(owner, { name: 'Preferred' });
+  const shareClass = await given.shareClass(owner, { name: 'Preferred' });
   const body = { share_class_id: shareClass.id, price_per_share: '0.30', effective_date: '2024-01-01' };
   const { id } = (await owner.post('/api/valuations/', body)).body;
   const url = `/api/valuations/${String(id)}`;
   await edit(url, { provider: 'Appraisers' });
-  await givenDocument(owner, { name: 'report.pdf', fields: { valuation_id: String(id) } });
+  await given.document(owner, { name: 'report.pdf', fields: { valuation_id: String(id) } });
   expect(await told(url)).toEqual([
     expect.stringContaining('report.pdf'),
     expect.stringMatching(/^changed .*: Provider$/),
@@ -100,7 +92,7 @@ it('the history of a valuation has its edits and its report', async () => {
 });
 
 it('the history of a holder shows that the invitation was accepted', async () => {
-  const holder = await givenShareholder(owner);
+  const holder = await given.shareholder(owner);
   await signUpShareholder(server, owner, holder);
   expect(await told(`/api/shareholders/${String(holder.id)}`)).toEqual([
     `accepted the invitation to ${String(holder.email)}`,
@@ -110,14 +102,14 @@ it('the history of a holder shows that the invitation was accepted', async () =>
 });
 
 it('the history of a distribution shows a holder its approval and their own payment, and nothing of another’s', async () => {
-  const shareClass = await givenShareClass(owner);
-  const holders = [await givenShareholder(owner), await givenShareholder(owner)] as const;
-  for (const { id } of holders) await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: id });
+  const shareClass = await given.shareClass(owner);
+  const holders = [await given.shareholder(owner), await given.shareholder(owner)] as const;
+  for (const { id } of holders) await given.certificate(owner, { share_class_id: shareClass.id, shareholder_id: id });
   const [one, two] = [
     await signUpShareholder(server, owner, holders[0]),
     await signUpShareholder(server, owner, holders[1]),
   ];
-  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  const distribution = await given.distribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
   const [payment] = (await one.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
   const own = `/api/payments/${String(payment!.id)}`;
@@ -137,19 +129,19 @@ it('the history of a distribution shows a holder its approval and their own paym
 });
 
 it('the history of a task shows its holder who gave it to them', async () => {
-  const holder = await givenShareholder(owner);
+  const holder = await given.shareholder(owner);
   const portal = await signUpShareholder(server, owner, holder);
-  const { id } = await givenTask(owner, { title: 'Sign', assignee_id: holder.id });
+  const { id } = await given.task(owner, { title: 'Sign', assignee_id: holder.id });
   const [first] = ((await portal.get(`/api/tasks/${String(id)}`)).body.history as Row[]).slice(-1);
   expect([first!.actor, first!.text]).toEqual([nameOf(owner), 'created the task']);
 });
 
 it('the history of a distribution shows that it was paid, and that it no longer is after a payment was returned', async () => {
-  const shareClass = await givenShareClass(owner);
-  const holder = await givenShareholder(owner);
-  await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id });
+  const shareClass = await given.shareClass(owner);
+  const holder = await given.shareholder(owner);
+  await given.certificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id });
   const portal = await signUpShareholder(server, owner, holder);
-  const distribution = await givenDistribution(owner, { name: 'Autumn', share_class_ids: [shareClass.id] });
+  const distribution = await given.distribution(owner, { name: 'Autumn', share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
   const [payment] = (await owner.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
   const verb = (name: string, body: Row) => done(`/api/payments/${String(payment!.id)}/${name}`, body);

@@ -3,13 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { acknowledged } from '../../../src/resources/acknowledgements.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -219,7 +213,10 @@ describe('a verb dated before a later entry of its security', () => {
 describe('a grant that was exercised', () => {
   const exercised = async () => {
     const owner = await signUpCompany(server);
-    const grant = await givenGrant(owner, { date: '2022-01-01', vesting: { vesting_start: '2022-01-01', months: 48 } });
+    const grant = await given.grant(owner, {
+      date: '2022-01-01',
+      vesting: { vesting_start: '2022-01-01', months: 48 },
+    });
     const url = `/api/grants/${String(grant.id)}`;
     const done = await owner.post(`${url}/exercise`, { quantity: '400', date: '2024-06-30' });
     expect(done.status).toBe(200);
@@ -257,8 +254,8 @@ describe('a number that is set from a day on', () => {
     ['the authorized shares of a class', 'share-classes', 'authorize', 'authorized_shares', 'Changed the authorized'],
   ])('is not set before a later change of it: %s', async (_what, resource, verb, field, entry) => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const shareClass = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     const { id } = resource === 'equity-plans' ? plan : shareClass;
     const set = (number: string, date: string) =>
       owner.post(`/api/${resource}/${String(id)}/${verb}`, { [field]: number, date, reason: 'x' });
@@ -272,7 +269,7 @@ describe('a number that is set from a day on', () => {
     expect(early.detail).toContain(entry);
     expect((await set('300000', '2024-06-30')).body).toMatchObject({ [field]: '300000' });
     // Another plan or class is not affected.
-    const other = resource === 'equity-plans' ? await givenEquityPlan(owner) : await givenShareClass(owner);
+    const other = resource === 'equity-plans' ? await given.equityPlan(owner) : await given.shareClass(owner);
     const elsewhere = { [field]: '300000', date: '2024-06-29', reason: 'x' };
     expect((await owner.post(`/api/${resource}/${String(other.id)}/${verb}`, elsewhere)).status).toBe(200);
     // Once the later changes are voided, the earlier day is free.
@@ -288,10 +285,10 @@ describe('a number that is set from a day on', () => {
 describe('a class that was split', () => {
   it('accepts no issue, grant, warrant, limit or reserve before the split', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
-    const holder = await givenShareholder(owner);
-    await givenCertificate(owner, { share_class_id: shareClass.id });
+    const shareClass = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
+    const holder = await given.shareholder(owner);
+    await given.certificate(owner, { share_class_id: shareClass.id });
     const split = { numerator: '2', denominator: '1', date: '2024-06-30' };
     expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, split)).status).toBe(200);
     const to = { shareholder_id: holder.id, share_class_id: shareClass.id, quantity: '10' };
@@ -318,13 +315,13 @@ describe('a class that was split', () => {
   });
   it('cannot be split before a later change of a reserve or a ratio, which counts in the shares before the split', async () => {
     const owner = await signUpCompany(server);
-    const shareClass = await givenShareClass(owner);
-    const preferred = await givenShareClass(owner, {
+    const shareClass = await given.shareClass(owner);
+    const preferred = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '1',
       converts_to_share_class_id: shareClass.id,
     });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     const split = (date: string) =>
       owner.post(`/api/share-classes/${String(shareClass.id)}/split`, { numerator: '2', denominator: '1', date });
     const ratio = { numerator: '3', date: '2024-05-01', reason: 'x' };

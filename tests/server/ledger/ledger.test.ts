@@ -6,7 +6,7 @@ import { PROJECTIONS } from '../../../server/data/projections.ts';
 import { loadEntries, replay } from '../../../server/data/replay.ts';
 import { chainFaults } from '../../../server/maintenance/verify/chainFaults.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -30,9 +30,9 @@ afterAll(() => owners?.close());
 /** An import with all kinds of entries, and native entries after it. */
 async function writeEntries() {
   await importZip(owner, await zipOf(packageFiles([...acmeObjects, ...acmeTransactions])), 'accept_findings=true');
-  const shareClass = await givenShareClass(owner, { allows_fractions: true });
-  const [one, two] = [await givenShareholder(owner), await givenShareholder(owner)];
-  const certificate = await givenCertificate(owner, {
+  const shareClass = await given.shareClass(owner, { allows_fractions: true });
+  const [one, two] = [await given.shareholder(owner), await given.shareholder(owner)];
+  const certificate = await given.certificate(owner, {
     shareholder_id: one.id,
     share_class_id: shareClass.id,
     quantity: '1000.5',

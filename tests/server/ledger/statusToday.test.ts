@@ -1,7 +1,7 @@
 // An event dated in the future does not count today, in lists, on pages, in the PDF and in the public check.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenConvertible, givenGrant, givenWarrant } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -26,30 +26,30 @@ async function printed({ id }: Row): Promise<{ text: string; verdict: Row }> {
 
 describe('a security that is issued on a later day', () => {
   it.each([
-    ['certificates', () => givenCertificate(owner, { issue_date: LATER })],
-    ['grants', () => givenGrant(owner, { date: LATER, vesting: null })],
-    ['convertibles', () => givenConvertible(owner, { date: LATER })],
-    ['warrants', () => givenWarrant(owner, { date: LATER, expiration_date: null })],
-  ])('is upcoming until then: %s', async (resource, given) => {
-    const record = await given();
+    ['certificates', () => given.certificate(owner, { issue_date: LATER })],
+    ['grants', () => given.grant(owner, { date: LATER, vesting: null })],
+    ['convertibles', () => given.convertible(owner, { date: LATER })],
+    ['warrants', () => given.warrant(owner, { date: LATER, expiration_date: null })],
+  ])('is upcoming until then: %s', async (resource, create) => {
+    const record = await create();
     expect(await status(resource, record)).toBe('upcoming');
     expect(await listed(resource, 'upcoming')).toContain(record.id);
     expect(await listed(resource, resource === 'convertibles' ? 'outstanding' : 'active')).not.toContain(record.id);
   });
   it('is not in force in the public check', async () => {
-    const { verdict } = await printed(await givenCertificate(owner, { issue_date: LATER }));
+    const { verdict } = await printed(await given.certificate(owner, { issue_date: LATER }));
     expect(verdict).toMatchObject({ status: 'upcoming', quantity: '1000' });
   });
 });
 
 describe('a security that ends on a later day', () => {
   it.each([
-    ['certificates', () => givenCertificate(owner), { quantity: '400' }, 'active'],
-    ['grants', () => givenGrant(owner), { quantity: '400' }, 'active'],
-    ['convertibles', () => givenConvertible(owner), { amount: '400' }, 'outstanding'],
-    ['warrants', () => givenWarrant(owner, { expiration_date: null }), { quantity: '400' }, 'active'],
-  ])('keeps its status until then: %s', async (resource, given, part, open) => {
-    const record = await given();
+    ['certificates', () => given.certificate(owner), { quantity: '400' }, 'active'],
+    ['grants', () => given.grant(owner), { quantity: '400' }, 'active'],
+    ['convertibles', () => given.convertible(owner), { amount: '400' }, 'outstanding'],
+    ['warrants', () => given.warrant(owner, { expiration_date: null }), { quantity: '400' }, 'active'],
+  ])('keeps its status until then: %s', async (resource, create, part, open) => {
+    const record = await create();
     const cancel = () =>
       owner.post(`/api/${resource}/${String(record.id)}/cancel`, { ...part, date: LATER, reason: 'Agreed' });
     const { balance } = (await cancel()).body as { balance: Row };
@@ -61,7 +61,7 @@ describe('a security that ends on a later day', () => {
     });
   });
   it('is valid in the public check, in its PDF and in its chain', async () => {
-    const record = await givenCertificate(owner);
+    const record = await given.certificate(owner);
     await owner.post(`/api/certificates/${String(record.id)}/cancel`, { quantity: '400', date: LATER, reason: 'x' });
     const { text, verdict } = await printed(record);
     expect(verdict).toMatchObject({ status: 'active', quantity: '1000' });

@@ -11,15 +11,8 @@ import {
   granted,
   transaction,
 } from '../../domain/ledger/factories.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -45,16 +38,16 @@ const undo = (owner: Person, { import_id }: Row) => owner.post(`/api/ocf/imports
 /** A common class with a plan, a preferred one that converts into it, and a certificate of each. */
 async function company() {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { authorized_shares: '10000000' });
-  const preferred = await givenShareClass(owner, {
+  const common = await given.shareClass(owner, { authorized_shares: '10000000' });
+  const preferred = await given.shareClass(owner, {
     class_type: 'PREFERRED',
     conversion_ratio: '1',
     converts_to_share_class_id: common.id,
   });
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
   const [of, to] = [
-    await givenCertificate(owner, { share_class_id: common.id }),
-    await givenCertificate(owner, { share_class_id: preferred.id }),
+    await given.certificate(owner, { share_class_id: common.id }),
+    await given.certificate(owner, { share_class_id: preferred.id }),
   ];
   const urls: Record<string, string> = {
     common: `/api/share-classes/${String(common.id)}`,
@@ -131,7 +124,7 @@ describe('a number from which later entries were calculated', () => {
   );
   it('blocks no other plan or class', async () => {
     const { owner, common, write } = await company();
-    const other = await givenEquityPlan(owner, { share_class_ids: [common.id] });
+    const other = await given.equityPlan(owner, { share_class_ids: [common.id] });
     const first = await write(RESERVE);
     const url = `/api/equity-plans/${String(other.id)}/adjust`;
     expect((await owner.post(url, { reserved: '5', date: '2024-11-11', reason: 'x' })).status).toBe(200);
@@ -143,8 +136,8 @@ describe('a number from which later entries were calculated', () => {
     const { owner, common, plan, write } = await company();
     const [reserve, charter] = [await write(RESERVE), await write(CHARTER)];
     const of = { share_class_id: common.id, quantity: '1050000' };
-    await givenGrant(owner, { ...of, equity_plan_id: plan.id, date: '2024-11-12', vesting: null });
-    await givenCertificate(owner, { ...of, quantity: '10500000', issue_date: '2024-11-12' });
+    await given.grant(owner, { ...of, equity_plan_id: plan.id, date: '2024-11-12', vesting: null });
+    await given.certificate(owner, { ...of, quantity: '10500000', issue_date: '2024-11-12' });
     for (const each of [reserve, charter]) expect((await takeBack(owner, each)).code).toBe('breaks_rule');
   });
   it('does not depend on one that was entered later for an earlier day', async () => {
@@ -196,9 +189,9 @@ describe('a number from which later entries were calculated', () => {
     const made = await company();
     const { owner, common, preferred } = made;
     const first = await split(made);
-    await givenCertificate(owner, { share_class_id: preferred.id, issue_date: '2024-11-23' });
-    await givenGrant(owner, { equity_plan_id: made.plan.id, share_class_id: common.id, date: '2024-11-23' });
-    await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-11-23' });
+    await given.certificate(owner, { share_class_id: preferred.id, issue_date: '2024-11-23' });
+    await given.grant(owner, { equity_plan_id: made.plan.id, share_class_id: common.id, date: '2024-11-23' });
+    await given.certificate(owner, { share_class_id: common.id, issue_date: '2024-11-23' });
     for (let since = 0; since < 2; since += 1) {
       const refused = await takeBack(owner, first);
       expect([refused.status, refused.code]).toEqual([409, 'entry_depended_on']);
@@ -211,7 +204,7 @@ describe('a number from which later entries were calculated', () => {
   it('may be the shares of a closed security: its end is voided only after the split of its class', async () => {
     const made = await company();
     const { owner, common, plan, write } = made;
-    const grant = await givenGrant(owner, { equity_plan_id: plan.id, share_class_id: common.id, vesting: null });
+    const grant = await given.grant(owner, { equity_plan_id: plan.id, share_class_id: common.id, vesting: null });
     made.urls.grant = `/api/grants/${String(grant.id)}`;
     const certificate = await write(['certificate', 'cancel', { quantity: '1000', reason: 'x', date: '2024-11-10' }]);
     const option = await write(['grant', 'cancel', { reason: 'x', date: '2024-11-10' }]);
@@ -237,7 +230,7 @@ describe('with the record date of an approved distribution', () => {
   const RECORD = '2024-06-30';
   async function paid() {
     const made = await company();
-    const distribution = await givenDistribution(made.owner, {
+    const distribution = await given.distribution(made.owner, {
       share_class_ids: [made.common.id],
       record_date: RECORD,
     });
@@ -245,9 +238,9 @@ describe('with the record date of an approved distribution', () => {
     return made;
   }
   const restricted = async ({ owner, common }: Awaited<ReturnType<typeof company>>) =>
-    givenCertificate(owner, {
+    given.certificate(owner, {
       share_class_id: common.id,
-      shareholder_id: (await givenShareholder(owner)).id,
+      shareholder_id: (await given.shareholder(owner)).id,
       quantity: '48',
       issue_date: '2024-07-01',
       vesting: { vesting_start: '2023-01-01', months: 48, cliff_months: 12 },
@@ -273,7 +266,7 @@ describe('with the record date of an approved distribution', () => {
     const owner = await signUpCompany(server);
     const objects = [issuer(), holder('ada'), stockClass('common'), stockClass('other')];
     const first = await importObjects(owner, [...objects, issued('s1', 'ada', '1000', { date: RECORD })]);
-    const pay = await givenDistribution(owner, { share_class_ids: ['common'], record_date: RECORD });
+    const pay = await given.distribution(owner, { share_class_ids: ['common'], record_date: RECORD });
     expect((await approveSeen(owner, pay)).status).toBe(200);
     const refused = await undo(owner, first);
     expect([refused.status, refused.code]).toEqual([409, 'record_date_frozen']);
@@ -282,7 +275,7 @@ describe('with the record date of an approved distribution', () => {
     const owner = await signUpCompany(server);
     const objects = [issuer(), holder('ada'), stockClass('common'), stockClass('other')];
     await importObjects(owner, [...objects, issued('s1', 'ada', '1000', { date: '2024-01-01' })]);
-    const pay = await givenDistribution(owner, { share_class_ids: ['common'], record_date: RECORD });
+    const pay = await given.distribution(owner, { share_class_ids: ['common'], record_date: RECORD });
     expect((await approveSeen(owner, pay)).status).toBe(200);
     const second = await importObjects(owner, [
       ...objects,

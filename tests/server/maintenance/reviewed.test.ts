@@ -1,13 +1,7 @@
 // Faults that a reviewer found, each as a user would have met it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-  givenTask,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -82,7 +76,7 @@ describe('a filter or a field named like a built-in property of an object', () =
   it('toString is not a field', async () => {
     const created = await owner.post('/api/shareholders/', { toString: 1, type: 'entity', entity_name: 'Q' });
     expect([created.status, created.body.detail]).toEqual([422, 'Unknown field: toString.']);
-    const task = await givenTask(owner);
+    const task = await given.task(owner);
     const edited = await owner.put(`/api/tasks/${String(task.id)}`, { toString: 1 });
     expect(edited.status).toBe(422);
   });
@@ -90,10 +84,10 @@ describe('a filter or a field named like a built-in property of an object', () =
 
 describe('a shareholder on the cap table', () => {
   it('sees their own holdings, and no sum or percentage of a whole they may not see', async () => {
-    const shareClass = await givenShareClass(owner);
-    const holder = await givenShareholder(owner);
-    await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '100' });
-    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '300' });
+    const shareClass = await given.shareClass(owner);
+    const holder = await given.shareholder(owner);
+    await given.certificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '100' });
+    await given.certificate(owner, { share_class_id: shareClass.id, quantity: '300' });
     const person = await signUpShareholder(server, owner, holder);
     const table = (await person.get('/api/cap-table/')).body;
     expect(table).toMatchObject({
@@ -107,11 +101,11 @@ describe('a shareholder on the cap table', () => {
 describe('an entry on or before the record date of an approved distribution', () => {
   it('is refused, and allowed on the day after', async () => {
     const colleague = await givenMember(server, owner, 'admin');
-    const shareClass = await givenShareClass(owner);
-    const certificate = await givenCertificate(owner, { share_class_id: shareClass.id, issue_date: '2024-01-15' });
-    const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+    const shareClass = await given.shareClass(owner);
+    const certificate = await given.certificate(owner, { share_class_id: shareClass.id, issue_date: '2024-01-15' });
+    const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id] });
     expect((await approveSeen(colleague, distribution)).status).toBe(200);
-    const buyer = await givenShareholder(owner);
+    const buyer = await given.shareholder(owner);
     const transfer = (date: string) =>
       owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
         to_shareholder_id: buyer.id,
@@ -154,15 +148,15 @@ describe('an idempotency key', () => {
 
 describe('the page of a record', () => {
   it('has its history, and an edit may send all of it back', async () => {
-    const task = await givenTask(owner);
+    const task = await given.task(owner);
     const shown = (await owner.get(`/api/tasks/${String(task.id)}`)).body;
     expect(shown.history).toMatchObject([{ actor: 'You', text: `created task ${String(task.title)}` }]);
     expect((await owner.put(`/api/tasks/${String(task.id)}`, { ...shown, status: 'completed' })).status).toBe(200);
   });
   it('says whether it may be deleted', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     expect((await owner.get(`/api/shareholders/${String(holder.id)}`)).body.can_delete).toBe(true);
-    await givenCertificate(owner, { shareholder_id: holder.id });
+    await given.certificate(owner, { shareholder_id: holder.id });
     expect((await owner.get(`/api/shareholders/${String(holder.id)}`)).body.can_delete).toBe(false);
   });
 });

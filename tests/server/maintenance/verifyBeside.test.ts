@@ -1,7 +1,7 @@
 // npm run verify beside a server that writes: it compares data of one moment.
 import { expect, it } from 'vitest';
 import { verify } from '../../../server/maintenance/verify/verify.ts';
-import { givenDocument, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -9,7 +9,7 @@ const server = useTestServer();
 
 it('verify finds nothing while certificates are issued and documents are added and deleted', async () => {
   const owner = await signUpCompany(server);
-  const [shareClass, holder] = [await givenShareClass(owner), await givenShareholder(owner)];
+  const [shareClass, holder] = [await given.shareClass(owner), await given.shareholder(owner)];
   let going = true;
   let written = 0;
   const answers = new Set<number>();
@@ -24,7 +24,7 @@ it('verify finds nothing while certificates are issued and documents are added a
         };
         answers.add((await owner.post('/api/certificates/', body)).status);
       } else {
-        const document = await givenDocument(owner);
+        const document = await given.document(owner);
         answers.add((await owner.delete(`/api/documents/${String(document.id)}`)).status);
       }
       written += 1;

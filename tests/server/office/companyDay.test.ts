@@ -1,13 +1,8 @@
 // Kiritimati and Honolulu are 24 hours apart, so one company is always a day ahead of the other.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayAt } from '../../../src/domain/dates.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { anyone, givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
@@ -32,9 +27,9 @@ beforeAll(async () => {
 
 /** Issues a certificate dated today in Kiritimati. */
 async function issuedToday(owner: Person) {
-  const shareClass = await givenShareClass(owner);
-  const holder = await givenShareholder(owner);
-  return givenCertificate(owner, {
+  const shareClass = await given.shareClass(owner);
+  const holder = await given.shareholder(owner);
+  return given.certificate(owner, {
     share_class_id: shareClass.id,
     shareholder_id: holder.id,
     num_shares: '1000',
@@ -71,14 +66,14 @@ describe('the company’s today', () => {
   it('is the last day on which a payment can have arrived', async () => {
     const owner = behind;
     const second = await givenMember(server, owner, 'admin');
-    const shareClass = await givenShareClass(owner, { prefix: 'PAY-' });
-    const holder = await givenShareholder(owner);
-    await givenCertificate(owner, {
+    const shareClass = await given.shareClass(owner, { prefix: 'PAY-' });
+    const holder = await given.shareholder(owner);
+    await given.certificate(owner, {
       share_class_id: shareClass.id,
       shareholder_id: holder.id,
       issue_date: '2020-01-01',
     });
-    const distribution = await givenDistribution(owner, {
+    const distribution = await given.distribution(owner, {
       share_class_ids: [shareClass.id],
       record_date: '2021-01-01',
     });
@@ -96,7 +91,7 @@ describe('the company’s today', () => {
       [ahead, AHEAD],
       [behind, BEHIND],
     ] as const) {
-      const { id } = await givenShareholder(owner, { email: `${zone.length}@holders.example` });
+      const { id } = await given.shareholder(owner, { email: `${zone.length}@holders.example` });
       expect((await owner.post(`/api/shareholders/${id}/invite`)).status).toBe(202);
       const found = async (filter: Record<string, string>) => {
         const asked = await owner.get(`/api/shareholders/?filter=${encodeURIComponent(JSON.stringify(filter))}`);

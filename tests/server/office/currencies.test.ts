@@ -2,16 +2,8 @@
 // and no sum mixes them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenConvertible,
-  givenDistribution,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
@@ -28,9 +20,9 @@ beforeAll(async () => {
   owner = await signUpCompany(server);
   const counted = await currencyTo('EUR');
   if (counted.status !== 200) throw new Error(counted.text);
-  holder = await givenShareholder(owner);
-  euroClass = await givenShareClass(owner, { prefix: 'EU-', par_value: '0.01', price_per_share: '2.50' });
-  await givenCertificate(owner, {
+  holder = await given.shareholder(owner);
+  euroClass = await given.shareClass(owner, { prefix: 'EU-', par_value: '0.01', price_per_share: '2.50' });
+  await given.certificate(owner, {
     share_class_id: euroClass.id,
     shareholder_id: holder.id,
     issue_date: '2020-01-01',
@@ -42,10 +34,10 @@ const csv = async (path: string) => (await owner.get(path)).text.split('\r\n').m
 
 describe('the company’s currency', () => {
   it('applies to every record that names no other: classes, certificates, grants, notes, distributions and payments', async () => {
-    await givenGrant(owner, { shareholder_id: holder.id });
-    await givenConvertible(owner, { shareholder_id: holder.id });
+    await given.grant(owner, { shareholder_id: holder.id });
+    await given.convertible(owner, { shareholder_id: holder.id });
     const second = await givenMember(server, owner, 'admin');
-    const distribution = await givenDistribution(owner, {
+    const distribution = await given.distribution(owner, {
       share_class_ids: [euroClass.id],
       amount_per_share: '0.50',
       record_date: '2021-01-01',
@@ -88,15 +80,15 @@ describe('the company’s currency', () => {
     const [certificate] = (await owner.get('/api/certificates/')).rows as [Row];
     expect(certificate.currency).toBe('EUR');
     expect((await owner.get('/api/payments/')).rows[0]!.currency).toBe('EUR');
-    expect((await givenShareClass(owner, { prefix: 'GB-' })).currency).toBe('GBP');
+    expect((await given.shareClass(owner, { prefix: 'GB-' })).currency).toBe('GBP');
     expect((await currencyTo('EUR', { keep_recorded: true })).status).toBe(200);
   });
   it('is the currency of a holder’s total; holdings in another have a total of their own beside it', async () => {
     const person = await signUpShareholder(server, owner, holder);
     expect((await person.get('/api/dashboard')).body).toMatchObject({ value: '2500.00', value_currency: 'EUR' });
     await currencyTo('USD', { keep_recorded: true });
-    const dollars = await givenShareClass(owner, { prefix: 'US-', price_per_share: '1.00' });
-    await givenCertificate(owner, { share_class_id: dollars.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
+    const dollars = await given.shareClass(owner, { prefix: 'US-', price_per_share: '1.00' });
+    await given.certificate(owner, { share_class_id: dollars.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
     const { holdings, ...sum } = (await person.get('/api/dashboard')).body as Row & { holdings: Row[] };
     expect(sum).toMatchObject({ value: '1000.00', value_currency: 'USD', value_is_whole: false });
     expect(sum.values).toEqual([
@@ -112,7 +104,7 @@ describe('the company’s currency', () => {
   });
   it('is written as its sign in every line of history, and in refusals', async () => {
     await currencyTo('EUR', { keep_recorded: true });
-    const note = await givenConvertible(owner, { shareholder_id: holder.id });
+    const note = await given.convertible(owner, { shareholder_id: holder.id });
     const refused = await owner.post(`/api/convertibles/${String(note.id)}/cancel`, {
       amount: '500001',
       date: '2024-06-01',
@@ -137,7 +129,7 @@ describe('the company’s currency', () => {
   });
   it('does not change the currency of a valuation edited later, and prices in two currencies are not compared', async () => {
     const company = await signUpCompany(server);
-    const common = await givenShareClass(company);
+    const common = await given.shareClass(company);
     const valuation = { share_class_id: common.id, price_per_share: '2.00', effective_date: '2023-12-01' };
     const { body: recorded } = await company.post('/api/valuations/', valuation);
     const organization = (await company.get('/api/organization')).body;
@@ -145,8 +137,8 @@ describe('the company’s currency', () => {
     expect(changed.status).toBe(200);
     const edited = await company.put(`/api/valuations/${String(recorded.id)}`, { ...recorded, provider: 'Carta' });
     expect([edited.status, edited.body.currency, edited.body.provider]).toEqual([200, 'USD', 'Carta']);
-    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
-    const grant = await givenGrant(company, { equity_plan_id: plan.id, exercise_price: '1.90' });
+    const plan = await given.equityPlan(company, { share_class_ids: [common.id] });
+    const grant = await given.grant(company, { equity_plan_id: plan.id, exercise_price: '1.90' });
     expect((await company.get(`/api/grants/${String(grant.id)}`)).body.price_warnings).toEqual([
       'The valuation is in USD and the price in EUR, so they cannot be compared here.',
     ]);

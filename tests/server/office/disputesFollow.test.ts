@@ -1,7 +1,7 @@
 // A dispute carries over to what replaces the disputed holding, until the company settles it or its holder agrees.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenShareholder, givenWarrant } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -12,7 +12,7 @@ let portal: Person;
 let holder: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  holder = await givenShareholder(owner);
+  holder = await given.shareholder(owner);
   portal = await signUpShareholder(server, owner, holder);
 });
 
@@ -34,11 +34,11 @@ const DISPUTED = ['disputed', 'It should be 1,200.'];
 const reason = DISPUTED[1]!;
 
 it.each([
-  ['warrants', givenWarrant],
-  ['certificates', givenCertificate],
-] as const)('a dispute follows %s through splits, and ends when the holder agrees', async (kind, given) => {
-  const shareClass = await givenShareClass(owner);
-  const first = await given(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '1000' });
+  ['warrants', given.warrant],
+  ['certificates', given.certificate],
+] as const)('a dispute follows %s through splits, and ends when the holder agrees', async (kind, create) => {
+  const shareClass = await given.shareClass(owner);
+  const first = await create(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '1000' });
   await done(portal, `${urlOf(kind, first.id)}/dispute`, { reason });
   const split = (date: string) =>
     done(owner, `${urlOf('share-classes', shareClass.id)}/split`, { numerator: '3', denominator: '2', date });
@@ -59,9 +59,9 @@ it.each([
 });
 
 it('a dispute ends with its conversation, and does not pass to another holder’s certificate', async () => {
-  const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
+  const certificate = await given.certificate(owner, { shareholder_id: holder.id, quantity: '1000' });
   await done(portal, `${urlOf('certificates', certificate.id)}/dispute`, { reason });
-  const buyer = await givenShareholder(owner);
+  const buyer = await given.shareholder(owner);
   const transfer = { to_shareholder_id: buyer.id, quantity: '400', date: '2026-01-01' };
   const { resulting, balance } = await done(owner, `${urlOf('certificates', certificate.id)}/transfer`, transfer);
   const [sold, kept] = [(resulting as [Row])[0], balance as Row];
@@ -74,7 +74,7 @@ it('a dispute ends with its conversation, and does not pass to another holder’
 });
 
 it('an agreement does not carry over: the holder is asked again about what replaces it', async () => {
-  const certificate = await givenCertificate(owner, { shareholder_id: holder.id });
+  const certificate = await given.certificate(owner, { shareholder_id: holder.id });
   await done(portal, `${urlOf('certificates', certificate.id)}/agree`);
   const body = { date: '2026-01-01', reason: 'Name changed' };
   const { resulting } = await done(owner, `${urlOf('certificates', certificate.id)}/reissue`, body);

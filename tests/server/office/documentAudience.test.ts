@@ -1,15 +1,8 @@
 // Who can see a document: tested without an account, as a second holder, as a holder who sold, and as another company.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenDocument,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  multipart,
-  PDF,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart, PDF } from '../../support/given.ts';
 import { anyone, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -24,22 +17,22 @@ let soldCertificate: Row;
 
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { name: 'Common' });
-  preferred = await givenShareClass(owner, { name: 'Series A' });
+  common = await given.shareClass(owner, { name: 'Common' });
+  preferred = await given.shareClass(owner, { name: 'Series A' });
   const person = async () => {
-    const record = await givenShareholder(owner);
+    const record = await given.shareholder(owner);
     const holder = await signUpShareholder(server, owner, record);
     records.set(holder, record);
     return holder;
   };
   [ofCommon, ofPreferred, ofOptions, ofNothing] = [await person(), await person(), await person(), await person()];
   const idOf = (holder: Person | undefined) => records.get(holder!)!.id;
-  soldCertificate = await givenCertificate(owner, { shareholder_id: idOf(ofCommon), share_class_id: common.id });
-  await givenCertificate(owner, { shareholder_id: idOf(ofPreferred), share_class_id: preferred.id });
-  await givenGrant(owner, { shareholder_id: idOf(ofOptions) });
+  soldCertificate = await given.certificate(owner, { shareholder_id: idOf(ofCommon), share_class_id: common.id });
+  await given.certificate(owner, { shareholder_id: idOf(ofPreferred), share_class_id: preferred.id });
+  await given.grant(owner, { shareholder_id: idOf(ofOptions) });
 });
 
-const shown = async (fields: Record<string, string>, name = 'notice.pdf') => givenDocument(owner, { name, fields });
+const shown = async (fields: Record<string, string>, name = 'notice.pdf') => given.document(owner, { name, fields });
 const sees = async (person: Person, { id }: Row) => {
   const url = `/api/documents/${String(id)}`;
   const listed = (await person.get('/api/documents/')).rows.some((row) => row.id === id);

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { PDF, givenDocument, givenShareholder, multipart } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { PDF, multipart } from '../../support/given.ts';
 import { zipOf } from '../../support/packages.ts';
 import { anyone, givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -133,13 +134,13 @@ describe('uploading a document', () => {
     expect(names.every((name) => /^[0-9a-f-]{36}(\/[0-9a-f-]{36})?$/.test(name))).toBe(true);
   });
   it('has the type other when none is given, and keeps the hash of its bytes', async () => {
-    expect((await givenDocument(owner)) as Row).toMatchObject({
+    expect((await given.document(owner)) as Row).toMatchObject({
       type: 'other',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
   it('is refused to a viewer and a shareholder', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     for (const by of [await givenMember(server, owner, 'viewer'), await signUpShareholder(server, owner, holder)])
       expect((await upload('a.pdf', PDF, {}, by)).status).toBe(403);
   });
@@ -160,10 +161,10 @@ describe('downloading a document (T13)', () => {
     expect(decodeURIComponent(disposition.split("''")[1]!)).toBe("Gründung „A“; 'x'.pdf");
   });
   it('is for the holder it names and for the company; another holder gets 404', async () => {
-    const [one, two] = [await givenShareholder(owner), await givenShareholder(owner)];
+    const [one, two] = [await given.shareholder(owner), await given.shareholder(owner)];
     const [first, second] = [await signUpShareholder(server, owner, one), await signUpShareholder(server, owner, two)];
-    const { id } = await givenDocument(owner, { fields: { shareholder_id: String(one.id) } });
-    const company = await givenDocument(owner);
+    const { id } = await given.document(owner, { fields: { shareholder_id: String(one.id) } });
+    const company = await given.document(owner);
     const status = async (by: Person, document: unknown) =>
       (await by.get(`/api/documents/${String(document)}/download`)).status;
     expect([await status(first, id), await status(second, id), await status(first, company.id)]).toEqual([
@@ -174,7 +175,7 @@ describe('downloading a document (T13)', () => {
     expect((await anyone(server).get(`/api/documents/${String(id)}/download`)).status).toBe(401);
   });
   it('through a link works once, for a minute, and for this document only', async () => {
-    const [one, other] = [await givenDocument(owner), await givenDocument(owner)];
+    const [one, other] = [await given.document(owner), await given.document(owner)];
     const link = async () => {
       const reply = await owner.post(`/api/documents/${String(one.id)}/link`, {});
       expect(reply.body).toEqual({
@@ -195,15 +196,15 @@ describe('downloading a document (T13)', () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
   it('through a link ends with the right to see the document', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const person = await signUpShareholder(server, owner, holder);
-    const { id } = await givenDocument(owner, { fields: { shareholder_id: String(holder.id) } });
+    const { id } = await given.document(owner, { fields: { shareholder_id: String(holder.id) } });
     const { url } = (await person.post(`/api/documents/${String(id)}/link`, {})).body;
     await server.sql(`update membership set status = 'rejected' where account_id = $1`, [person.user.id]);
     expect((await anyone(server).get(String(url))).status).toBe(404);
   });
   it('is refused when the stored bytes differ from the upload', async () => {
-    const { id } = await givenDocument(owner);
+    const { id } = await given.document(owner);
     await server.sql(`update document set sha256 = repeat('0', 64) where id = $1`, [id]);
     expect(await owner.get(`/api/documents/${String(id)}/download`)).toMatchObject({
       status: 503,
@@ -212,7 +213,7 @@ describe('downloading a document (T13)', () => {
     server.failures.length = 0;
   });
   it('ends when the document is deleted, and its bytes are removed', async () => {
-    const { id } = await givenDocument(owner);
+    const { id } = await given.document(owner);
     const count = () => readdirSync(join(server.dataDir, 'files'), { recursive: true }).length;
     const before = count();
     expect((await owner.delete(`/api/documents/${String(id)}`)).status).toBe(204);

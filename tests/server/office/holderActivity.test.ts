@@ -3,13 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -23,7 +17,7 @@ let common: Row;
 
 const named = async (last_name: string) => {
   const email = `${last_name.toLowerCase()}@holders.example`;
-  const record = await givenShareholder(owner, { first_name: 'Holder', last_name, email });
+  const record = await given.shareholder(owner, { first_name: 'Holder', last_name, email });
   accounts[last_name] = await signUpShareholder(server, owner, record);
   return record;
 };
@@ -41,7 +35,7 @@ const lines = async (by: Person) => (await told(by)).map(({ line }) => line);
 
 beforeAll(async () => {
   owner = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
-  common = await givenShareClass(owner, { name: 'Common', prefix: 'CS-' });
+  common = await given.shareClass(owner, { name: 'Common', prefix: 'CS-' });
   seller = await named('Seller');
   buyer = await named('Buyer');
   optionee = await named('Optionee');
@@ -50,7 +44,7 @@ beforeAll(async () => {
 
 describe('the recent activity of a holder', () => {
   it('shows a transfer to them and of theirs, without the other side', async () => {
-    const held = await givenCertificate(owner, {
+    const held = await given.certificate(owner, {
       shareholder_id: seller.id,
       share_class_id: common.id,
       quantity: '1000',
@@ -78,8 +72,8 @@ describe('the recent activity of a holder', () => {
   });
 
   it('shows a split once to everybody who holds of the class, even only an option, and to nobody else', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
-    await givenGrant(owner, {
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    await given.grant(owner, {
       equity_plan_id: plan.id,
       shareholder_id: optionee.id,
       quantity: '50',
@@ -105,7 +99,7 @@ describe('the recent activity of a holder', () => {
   });
 
   it('keeps the order of events, and shows a voided entry as taken back', async () => {
-    const certificate = await givenCertificate(owner, {
+    const certificate = await given.certificate(owner, {
       shareholder_id: other.id,
       share_class_id: common.id,
       quantity: '10',
@@ -184,7 +178,7 @@ describe('a message to several holders', () => {
   });
   it('is shown once when it goes to one holder, and when a dispute started it', async () => {
     await done('/api/messaging/threads', { subject: 'To you alone', body: 'Hello.', shareholder_ids: [other.id] });
-    const held = await givenCertificate(owner, {
+    const held = await given.certificate(owner, {
       shareholder_id: other.id,
       share_class_id: common.id,
       issue_date: '2024-06-01',
@@ -204,8 +198,8 @@ describe('a message to several holders', () => {
 describe('the person who acted', () => {
   it('reads You in the history of a class, and others read the name', async () => {
     const admin = await givenMember(server, owner, 'admin', { first_name: 'Ada', last_name: 'Min' });
-    const own = await givenShareClass(owner, { name: 'Preferred', prefix: 'PS-' });
-    await givenCertificate(owner, { shareholder_id: buyer.id, share_class_id: own.id, quantity: '10' });
+    const own = await given.shareClass(owner, { name: 'Preferred', prefix: 'PS-' });
+    await given.certificate(owner, { shareholder_id: buyer.id, share_class_id: own.id, quantity: '10' });
     const actorsFor = async (reader: Person) => {
       const { history } = (await reader.get(`/api/share-classes/${String(own.id)}`)).body as { history: Row[] };
       return [...new Set(history.map(({ actor }) => actor))];

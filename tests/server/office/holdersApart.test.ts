@@ -2,14 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-  givenThread,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { invitationTo, signUp, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -21,7 +15,7 @@ let buyer: { record: Row; person: Person };
 beforeAll(async () => {
   owner = await signUpCompany(server);
   const holder = async (mark: string) => {
-    const record = await givenShareholder(owner, {
+    const record = await given.shareholder(owner, {
       first_name: mark,
       last_name: `${mark}son`,
       email: `${mark.toLowerCase()}@example.com`,
@@ -29,9 +23,9 @@ beforeAll(async () => {
     return { record, person: await signUpShareholder(server, owner, record) };
   };
   [seller, buyer] = [await holder('SELLERMARK'), await holder('BUYERMARK')];
-  const shareClass = await givenShareClass(owner);
+  const shareClass = await given.shareClass(owner);
   const of = (who: Row) => ({ shareholder_id: who.id, share_class_id: shareClass.id });
-  const certificate = await givenCertificate(owner, of(seller.record));
+  const certificate = await given.certificate(owner, of(seller.record));
   const url = `/api/certificates/${String(certificate.id)}`;
   const moved = await owner.post(`${url}/transfer`, {
     to_shareholder_id: buyer.record.id,
@@ -49,9 +43,9 @@ beforeAll(async () => {
     date: '2024-03-01',
     price_per_share: '1',
   });
-  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+  const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
-  await givenThread(owner, { shareholder_ids: 'all' });
+  await given.thread(owner, { shareholder_ids: 'all' });
 });
 
 describe('after a transfer from one to the other', () => {
@@ -90,7 +84,7 @@ describe('after a transfer from one to the other', () => {
 
 describe('a holder with an account', () => {
   it('gets no second account, by an invitation or by a request to join', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     const token = await invitationTo(server, String(holder.email));
     await signUp(server, { account_type: 'shareholder', client_name: owner.user.client_name });

@@ -2,14 +2,7 @@
 // and how they reach the portal.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenConvertible,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -19,7 +12,7 @@ let owner: Person;
 let shareClass: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  shareClass = await givenShareClass(owner, { name: 'Common' });
+  shareClass = await given.shareClass(owner, { name: 'Common' });
 });
 const listed = async (by: Caller, holder: Row) =>
   (await by.get('/api/shareholders/')).rows.find(({ id }) => id === holder.id);
@@ -27,14 +20,14 @@ const page = async (holder: Row) => (await owner.get(`/api/shareholders/${String
 
 describe('the holdings of a shareholder', () => {
   it('are shown in the list: every kind counted, and the percentage of the stock that the cap table shows', async () => {
-    const [stockholder, promised] = [await givenShareholder(owner), await givenShareholder(owner)];
+    const [stockholder, promised] = [await given.shareholder(owner), await given.shareholder(owner)];
     const certificate = { shareholder_id: stockholder.id, share_class_id: shareClass.id };
-    await givenCertificate(owner, { ...certificate, quantity: '2000' });
-    await givenCertificate(owner, { ...certificate, quantity: '1000' });
-    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '6000' });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
-    await givenGrant(owner, { shareholder_id: promised.id, equity_plan_id: plan.id });
-    await givenConvertible(owner, { shareholder_id: promised.id });
+    await given.certificate(owner, { ...certificate, quantity: '2000' });
+    await given.certificate(owner, { ...certificate, quantity: '1000' });
+    await given.certificate(owner, { share_class_id: shareClass.id, quantity: '6000' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
+    await given.grant(owner, { shareholder_id: promised.id, equity_plan_id: plan.id });
+    await given.convertible(owner, { shareholder_id: promised.id });
     expect(await listed(owner, stockholder)).toMatchObject({
       holdings: '2 certificates',
       shares: '3000',
@@ -50,17 +43,17 @@ describe('the holdings of a shareholder', () => {
     expect((await listed(owner, stockholder))!.percent).toMatch(new RegExp(`^${String(inTable!.percent)}`));
     const [first] = (await owner.get('/api/shareholders/?sort=["percent","DESC"]&range=[0,0]')).rows;
     expect(first!.percent).toBe('66.66666666');
-    await givenCertificate(owner, { ...certificate, quantity: '3000' });
+    await given.certificate(owner, { ...certificate, quantity: '3000' });
     expect((await listed(owner, stockholder))!.percent).toBe('50.00000000');
   });
 });
 
 describe('the holdings of a person who left', () => {
   it('include what could be exercised until a past day, until somebody cancels it', async () => {
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
-    const holder = await givenShareholder(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
+    const holder = await given.shareholder(owner);
     const grant = (extra: Row) =>
-      givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, vesting: null, ...extra });
+      given.grant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, vesting: null, ...extra });
     const first = await grant({
       date: '2022-01-01',
       termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }],
@@ -74,7 +67,7 @@ describe('the holdings of a person who left', () => {
     expect((await page(holder)).holdings).toBe('1 grant that ended 2024-04-30');
     const own = (await person.get('/api/dashboard')).body.holdings;
     expect(own).toMatchObject([{ kind: 'grant', id: first.id, quantity: '1000', ended_on: '2024-04-30' }]);
-    await givenConvertible(owner, { shareholder_id: holder.id });
+    await given.convertible(owner, { shareholder_id: holder.id });
     await grant({ date: '2020-01-01', expiration_date: '2023-12-31' });
     expect((await listed(owner, holder))!.holdings).toBe('2 grants that ended by 2024-04-30, 1 convertible');
     for (const { id, shareholder_id } of (await owner.get('/api/grants/')).rows)
@@ -86,7 +79,7 @@ describe('the holdings of a person who left', () => {
 
 describe('a shareholder’s way to the portal', () => {
   it('is shown in the list and on the page: never invited, invited, linked, last seen', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     expect(await listed(owner, holder)).toMatchObject({ portal_state: 'none', portal_invited_at: null });
     await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     expect(await listed(owner, holder)).toMatchObject({
@@ -95,7 +88,7 @@ describe('a shareholder’s way to the portal', () => {
       portal_seen_at: null,
     });
     expect((await page(holder)).portal).toMatchObject({ state: 'invited', expires_at: expect.stringMatching(/T/) });
-    const other = await givenShareholder(owner);
+    const other = await given.shareholder(owner);
     const person = await signUpShareholder(server, owner, other);
     await person.get('/api/certificates/');
     const linked = {
@@ -117,22 +110,22 @@ describe('a shareholder’s way to the portal', () => {
     expect(await listed(person, other)).toMatchObject({ portal_state: null, portal_seen_at: null, percent: null });
   });
   it('keeps the last visit when the session has ended, and is unknown to another company', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const person = await signUpShareholder(server, owner, holder);
     await person.get('/api/certificates/');
     await person.post('/api/auth/logout', {});
     expect((await listed(owner, holder))!.portal_seen_at).toEqual(expect.stringMatching(/T/));
     const elsewhere = await signUpCompany(server);
-    const same = await givenShareholder(elsewhere, { email: holder.email });
+    const same = await given.shareholder(elsewhere, { email: holder.email });
     expect(await listed(elsewhere, same)).toMatchObject({ portal_state: 'none', portal_seen_at: null });
   });
 });
 
 describe('a person who left', () => {
   it('is shown as such in the lists of holders and grants, and on their page', async () => {
-    const holder = await givenShareholder(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
-    const grant = await givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id });
+    const holder = await given.shareholder(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
+    const grant = await given.grant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id });
     expect(await listed(owner, holder)).toMatchObject({ service: null, service_ended_on: null });
     const url = `/api/shareholders/${String(holder.id)}/terminate`;
     const ended = await owner.post(url, { date: '2026-01-10', reason: 'VOLUNTARY_OTHER' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenShareholder, givenTask, givenThread } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { caller, confirmMailbox, invitationTo, signIn, unique } from '../../support/people.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -14,7 +14,7 @@ let holder: Row;
 let portal: Person;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  holder = await givenShareholder(owner);
+  holder = await given.shareholder(owner);
   portal = await signUpShareholder(server, owner, holder);
 });
 
@@ -28,14 +28,14 @@ describe('tasks', () => {
         expect.objectContaining({ id: holder.id, kind: 'shareholder' }),
       ]),
     );
-    expect(await givenTask(owner, { assignee_id: colleague.user.id })).toMatchObject({
+    expect(await given.task(owner, { assignee_id: colleague.user.id })).toMatchObject({
       assignee: expect.stringContaining('Mary'),
     });
-    const task = await givenTask(owner, { assignee_id: holder.id });
+    const task = await given.task(owner, { assignee_id: holder.id });
     expect((await portal.get('/api/tasks/')).rows.map(({ id }) => id)).toContain(task.id);
   });
   it('of others are neither seen nor completed by a shareholder', async () => {
-    const task = await givenTask(owner);
+    const task = await given.task(owner);
     const url = `/api/tasks/${String(task.id)}`;
     expect((await portal.get(url)).status).toBe(404);
     expect((await portal.put(url, { status: 'completed' })).status).toBe(404);
@@ -53,7 +53,7 @@ describe('tasks', () => {
     expect(reply.status).toBe(422);
   });
   it('can take every status, and have no due date unless one is given', async () => {
-    let task = await givenTask(owner, { due_date: null });
+    let task = await given.task(owner, { due_date: null });
     expect(task.due_date).toBeNull();
     for (const status of ['in_progress', 'completed', 'pending', 'cancelled'])
       task = (await owner.put(`/api/tasks/${String(task.id)}`, { ...task, status })).body;
@@ -63,15 +63,15 @@ describe('tasks', () => {
 
 describe('the addressees of a thread', () => {
   it('are shown as far as the reader may know them, on its page and in the list', async () => {
-    const second = await givenShareholder(owner);
+    const second = await given.shareholder(owner);
     const ids = [holder.id, second.id];
-    const one = await givenThread(owner, { shareholder_ids: [holder.id] });
-    const several = await givenThread(owner, { shareholder_ids: ids });
-    const group = await givenThread(owner, { shareholder_ids: ids, mode: 'group' });
-    const others = [await givenShareholder(owner), await givenShareholder(owner)];
-    const many = await givenThread(owner, { shareholder_ids: [...ids, ...others.map(({ id }) => id)] });
+    const one = await given.thread(owner, { shareholder_ids: [holder.id] });
+    const several = await given.thread(owner, { shareholder_ids: ids });
+    const group = await given.thread(owner, { shareholder_ids: ids, mode: 'group' });
+    const others = [await given.shareholder(owner), await given.shareholder(owner)];
+    const many = await given.thread(owner, { shareholder_ids: [...ids, ...others.map(({ id }) => id)] });
     const both = [holder.name, second.name].map(String).sort().join(' and ');
-    const asked = await givenThread(portal, { shareholder_ids: undefined });
+    const asked = await given.thread(portal, { shareholder_ids: undefined });
     const told = (by: Person) => async (thread: Row) => {
       const listed = (await by.get('/api/messaging/threads')).rows.find(({ id }) => id === thread.id);
       const { addressed_to } = (await by.get(`/api/messaging/threads/${String(thread.id)}`)).body;
@@ -103,7 +103,7 @@ describe('the addressees of a thread', () => {
 describe('messages', () => {
   const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
   it('start a thread with the chosen holders, who read and answer', async () => {
-    const thread = await givenThread(owner, {
+    const thread = await given.thread(owner, {
       subject: 'Annual report',
       body: 'It is here.',
       shareholder_ids: [holder.id],
@@ -121,28 +121,28 @@ describe('messages', () => {
     expect(messages.map(({ body }) => body)).toEqual(['It is here.', 'Thank you.']);
   });
   it('to all reach every active holder and no inactive one', async () => {
-    const gone = await givenShareholder(owner, { is_active: false });
-    const thread = await givenThread(owner, { shareholder_ids: 'all' });
+    const gone = await given.shareholder(owner, { is_active: false });
+    const thread = await given.thread(owner, { shareholder_ids: 'all' });
     const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
     const ids = participants.map(({ id }) => id);
     expect(ids).toContain(holder.id);
     expect(ids).not.toContain(gone.id);
   });
   it('from a shareholder reach the company, and can address nobody else', async () => {
-    const other = await givenShareholder(owner);
+    const other = await given.shareholder(owner);
     const body = { subject: 'A question', body: 'Hello.', shareholder_ids: [other.id] };
     expect((await portal.post('/api/messaging/threads', body)).status).toBe(422);
-    const thread = await givenThread(portal, { subject: 'A question', shareholder_ids: undefined });
+    const thread = await given.thread(portal, { subject: 'A question', shareholder_ids: undefined });
     const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
     expect(participants.map(({ id }) => id)).toEqual([holder.id]);
   });
   it('do not show a holder who else takes part', async () => {
-    const other = await givenShareholder(owner);
-    const thread = await givenThread(owner, { shareholder_ids: [holder.id, other.id] });
+    const other = await given.shareholder(owner);
+    const thread = await given.thread(owner, { shareholder_ids: [holder.id, other.id] });
     expect((await portal.get(url(thread))).text).not.toContain(String(other.id));
   });
   it('show who writes for the company, as it was at the time', async () => {
-    const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
+    const thread = await given.thread(owner, { shareholder_ids: [holder.id] });
     await portal.post(url(thread, '/messages'), { body: 'From a holder.' });
     for (const by of [owner, portal]) {
       const { messages } = (await by.get(url(thread))).body as { messages: Row[] };
@@ -156,7 +156,7 @@ describe('messages', () => {
     await server.sql(`update membership set role = 'owner' where account_id = $1`, [owner.user.id]);
   });
   it('are closed and reopened by the company; a closed thread takes no answer', async () => {
-    const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
+    const thread = await given.thread(owner, { shareholder_ids: [holder.id] });
     expect((await portal.post(url(thread, '/close'), {})).status).toBe(403);
     expect((await owner.post(url(thread, '/close'), {})).body).toMatchObject({ id: thread.id, is_closed: true });
     for (const by of [owner, portal])
@@ -168,7 +168,7 @@ describe('messages', () => {
     expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(201);
   });
   it('of others are hidden from a shareholder', async () => {
-    const thread = await givenThread(owner, { shareholder_ids: [(await givenShareholder(owner)).id] });
+    const thread = await given.thread(owner, { shareholder_ids: [(await given.shareholder(owner)).id] });
     expect((await portal.get(url(thread))).status).toBe(404);
     expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(404);
     expect((await portal.get('/api/messaging/threads')).rows.map(({ id }) => id)).not.toContain(thread.id);
@@ -194,11 +194,11 @@ describe('a thread to several holders', () => {
   let other: Row;
   let neighbour: Person;
   beforeAll(async () => {
-    other = await givenShareholder(owner);
+    other = await given.shareholder(owner);
     neighbour = await signUpShareholder(server, owner, other);
   });
   const several = (extra: Row = {}) =>
-    givenThread(owner, { body: 'To all of you.', shareholder_ids: [holder.id, other.id], ...extra });
+    given.thread(owner, { body: 'To all of you.', shareholder_ids: [holder.id, other.id], ...extra });
 
   it('is a broadcast: an answer is visible to its author and to the company only', async () => {
     const thread = await several();
@@ -251,9 +251,9 @@ describe('a thread to several holders', () => {
   it('shows what an account wrote to that account only, whichever record it has later', async () => {
     const company = await signUpCompany(server);
     await confirmMailbox(server, company);
-    const [first, second] = [await givenShareholder(company), await givenShareholder(company)];
+    const [first, second] = [await given.shareholder(company), await given.shareholder(company)];
     const writer = await signUpShareholder(server, company, first);
-    const thread = await givenThread(company, { body: 'To both of you.', shareholder_ids: [first.id, second.id] });
+    const thread = await given.thread(company, { body: 'To both of you.', shareholder_ids: [first.id, second.id] });
     await writer.post(url(thread, '/messages'), { body: 'Mine alone.' });
     const begun = await writer.post('/api/messaging/threads', { subject: 'My divorce', body: 'I ask you alone.' });
     expect(begun.status).toBe(201);

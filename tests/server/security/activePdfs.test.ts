@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { givenCertificate, multipart } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -251,7 +252,7 @@ describe('a PDF that only shows something is accepted:', () => {
     expect((await upload(bytes)).status).toBe(201);
   });
   it('a PDF that the product prints itself', async () => {
-    const certificate = await givenCertificate(owner);
+    const certificate = await given.certificate(owner);
     for (const path of ['/api/reports/holder-list.pdf', `/api/certificates/${String(certificate.id)}/pdf`]) {
       const { status, bytes } = await owner.get(path);
       expect([status, (await upload(bytes)).status]).toEqual([200, 201]);

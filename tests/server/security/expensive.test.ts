@@ -1,7 +1,7 @@
 // Expensive requests are counted for each person and each company. Rows that have expired are removed in time.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../server/jobs/scheduler.ts';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenMember, signUp, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -12,7 +12,7 @@ let staff: Person;
 beforeAll(async () => {
   owner = await signUpCompany(server);
   staff = await givenMember(server, owner, 'staff');
-  await givenShareholder(owner);
+  await given.shareholder(owner);
 });
 
 describe('expensive requests', () => {
@@ -33,7 +33,7 @@ describe('expensive requests', () => {
   });
   it('include answers in a conversation', async () => {
     const company = await signUpCompany(server);
-    const holder = await signUpShareholder(server, company, await givenShareholder(company));
+    const holder = await signUpShareholder(server, company, await given.shareholder(company));
     const { body } = await holder.post('/api/messaging/threads', { subject: 'A question', body: 'May I ask?' });
     const statuses = [];
     for (let n = 0; n < 122; n += 1)
@@ -61,7 +61,7 @@ describe('expensive requests', () => {
     for (const stranger of waiting) for (let n = 0; n < 30; n += 1) expect((await ask(stranger)).status).toBe(403);
     const holders = [];
     for (let n = 0; n < 7; n += 1)
-      holders.push(await signUpShareholder(server, company, await givenShareholder(company)));
+      holders.push(await signUpShareholder(server, company, await given.shareholder(company)));
     const statuses: number[] = [];
     for (const holder of holders) for (let n = 0; n < 30; n += 1) statuses.push((await ask(holder)).status);
     expect(statuses.indexOf(429)).toBe(200);

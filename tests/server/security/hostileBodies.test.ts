@@ -1,6 +1,6 @@
 // Request bodies made to break a parser: each is refused with a message, and never fails on our side.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../../support/givens.ts';
+import { multipart } from '../../support/given.ts';
 import { anyone, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';

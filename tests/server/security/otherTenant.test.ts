@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { givenShareClass, givenShareholder, listUrl, multipart, PDF } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { listUrl, multipart, PDF } from '../../support/given.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -108,7 +109,7 @@ describe('a reference to another company’s record', () => {
       async () => ({
         ...certificate,
         shareholder_id: theirs.one.record.id,
-        share_class_id: (await givenShareClass(ours.owner)).id,
+        share_class_id: (await given.shareClass(ours.owner)).id,
       }),
     ],
     [
@@ -187,11 +188,11 @@ describe('the mark of another company', () => {
   });
   it('may be used as a text of our own, because names and numbers are unique only within a company', async () => {
     const [foreign] = theirs.records.certificates! as [Row];
-    const shareClass = await givenShareClass(ours.owner, {
+    const shareClass = await given.shareClass(ours.owner, {
       name: String(theirs.records['share-classes']![0]!.name),
       prefix: 'Z-',
     });
-    const holder = await givenShareholder(ours.owner, { email: theirs.one.record.email });
+    const holder = await given.shareholder(ours.owner, { email: theirs.one.record.email });
     const body = {
       shareholder_id: holder.id,
       share_class_id: shareClass.id,

@@ -1,7 +1,7 @@
 // Named statements live in a connection. A pooler that hands out other connections loses them, and nobody may notice.
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -84,7 +84,7 @@ it('a lock that injected SQL took for the whole session is released', async () =
 
 it('answers are as before when the database has forgotten its prepared statements', async () => {
   const company = await signUpCompany(server);
-  const holder = await givenShareholder(company);
+  const holder = await given.shareholder(company);
   const list = () => company.get('/api/shareholders/?range=[0,9]');
   const before = await list();
   expect([before.status, before.headers['content-range']]).toEqual([200, 'shareholders 0-0/1']);

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Holder, Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -33,7 +33,7 @@ afterAll(() => owner?.end());
 /** Fills the tables that the tenant's ordinary records leave empty. */
 async function fillRareTables(tenant: Tenant) {
   const [certificate] = tenant.records.certificates! as [Row];
-  const { id } = await givenCertificate(tenant.owner, {
+  const { id } = await given.certificate(tenant.owner, {
     shareholder_id: certificate.shareholder_id,
     share_class_id: certificate.share_class_id,
     issue_date: '2024-08-01',

@@ -10,7 +10,8 @@ import { COVERED } from '../../../server/maintenance/verify/coveredTables.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from '../../../server/maintenance/verify/changeFaults.ts';
 import { keptHeads, verify } from '../../../server/maintenance/verify/verify.ts';
 import { company } from '../../domain/ledger/factories.ts';
-import { approveSeen, givenDistribution } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   org = row!.id;
   const [certificate] = tenant.records.certificates! as [Row];
   await tenant.owner.get(`/api/certificates/${String(certificate.id)}/pdf`);
-  const distribution = await givenDistribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
+  const distribution = await given.distribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
   await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/start`, {});

@@ -1,7 +1,8 @@
 // A person who reads the database, a backup of it or the server's stored answers finds nothing to sign in with.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenShareholder, multipart, PDF } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { multipart, PDF } from '../../support/given.ts';
 import {
   anyone,
   caller,
@@ -50,10 +51,10 @@ async function obtainEverySecret() {
   await enter(server, company, String(company.user.client_name));
   await signInAgain(company, anyone(server, ownAddress()));
   await resetPassword(other, anyone(server, ownAddress()));
-  const holder = await givenShareholder(company);
+  const holder = await given.shareholder(company);
   await company.post(`/api/shareholders/${String(holder.id)}/invite`, {}, withKey());
   note('an invitation', await invitationTo(server, String(holder.email)));
-  await signUpShareholder(server, company, await givenShareholder(company));
+  await signUpShareholder(server, company, await given.shareholder(company));
   const upload = multipart({ name: 'a.pdf', bytes: PDF });
   const document = await company.post('/api/documents/upload', upload.body, upload.options);
   const link = await company.post(`/api/documents/${String(document.body.id)}/link`, {}, withKey());
@@ -159,7 +160,7 @@ describe('the application’s login, with any SQL,', () => {
   });
   it('does not show a holder how to reach anybody', async () => {
     const company = await signUpCompany(server);
-    const record = await givenShareholder(company);
+    const record = await given.shareholder(company);
     const holder = await signUpShareholder(server, company, record);
     const [org] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
       company.user.client_name,

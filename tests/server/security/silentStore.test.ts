@@ -12,7 +12,8 @@ import { readZip } from '../../../server/data/safeZip.ts';
 import { backup } from '../../../server/maintenance/backup.ts';
 import { chooseFileStore } from '../../../server/providers/files/fileStore.ts';
 import type { FileStore } from '../../../server/providers/files/fileStore.ts';
-import { PDF, givenDocument, multipart } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { PDF, multipart } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -42,7 +43,7 @@ const stored = () =>
   readdirSync(join(server.dataDir, 'files'), { recursive: true }).filter((name) => String(name).includes('/')).length;
 
 it('a store that never answers holds up nobody else, and gives 503 with a time to retry', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   server.deps.files = s3!;
   const waiting = Promise.all([
     ...Array.from({ length: 15 }, () => upload(owner!)),
@@ -67,7 +68,7 @@ it('a store that never answers holds up nobody else, and gives 503 with a time t
 }, 60_000);
 
 it('a download waits five seconds for the store in all, not for each try', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   server.deps.files = s3!;
   const began = performance.now();
   expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
@@ -76,7 +77,7 @@ it('a download waits five seconds for the store in all, not for each try', async
 });
 
 it('a store that begins to answer and then falls silent gives 503 as well', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   const halting = createHttpServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('x');
@@ -92,8 +93,8 @@ it('a store that begins to answer and then falls silent gives 503 as well', asyn
 });
 
 it('an export of everything succeeds, and names the documents it could not read', async () => {
-  const there = await givenDocument(owner!);
-  const gone = await givenDocument(owner!);
+  const there = await given.document(owner!);
+  const gone = await given.document(owner!);
   const [{ storage_key }] = (await server.sql<{ storage_key: string }>(
     'select storage_key from document where id = $1',
     [gone.id],
@@ -117,7 +118,7 @@ it('an export of everything succeeds, and names the documents it could not read'
 }, 60_000);
 
 it('a document is deleted although its store does not answer, and its bytes later', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   const before = stored();
   server.deps.files = s3!;
   expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(204);
@@ -130,7 +131,7 @@ it('a document is deleted although its store does not answer, and its bytes late
 }, 60_000);
 
 it('the bytes stay when the deletion of their document does not commit', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   await server.sql(`
     create function refuse_late() returns trigger language plpgsql as $$ begin raise exception 'late' using errcode = '40001'; end $$`);
   await server.sql(
@@ -159,7 +160,7 @@ it('the bytes of a refused or repeated upload are not kept', async () => {
 });
 
 it('a backup made during deletions holds every document that existed when it began', async () => {
-  const document = await givenDocument(owner!);
+  const document = await given.document(owner!);
   const bytes = stored();
   const holding = new pg.Client({ connectionString: server.ownerUrl });
   await holding.connect();

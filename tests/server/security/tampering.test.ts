@@ -5,13 +5,8 @@ import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
 import { company, granted, issued, stockTransfer } from '../../domain/ledger/factories.ts';
-import {
-  approveSeen,
-  givenCertificate,
-  givenDistribution,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { approveSeen } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -89,16 +84,16 @@ beforeAll(async () => {
   const content = JSON.stringify({ file_type: 'OCF_VALUATIONS_FILE', items: [valuation] });
   const bytes = await zipOf([...files, { path: 'Valuations.ocf.json', content }]);
   await importZip(owner, bytes, 'accept_findings=true');
-  const shareClass = await givenShareClass(owner);
-  const entity = await givenShareholder(owner, {
+  const shareClass = await given.shareClass(owner);
+  const entity = await given.shareholder(owner, {
     type: 'entity',
     entity_name: 'Fund LP',
     first_name: null,
     last_name: null,
   });
-  for (const shareholder_id of [entity.id, (await givenShareholder(owner)).id])
-    await givenCertificate(owner, { shareholder_id, share_class_id: shareClass.id, quantity: '10' });
-  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+  for (const shareholder_id of [entity.id, (await given.shareholder(owner)).id])
+    await given.certificate(owner, { shareholder_id, share_class_id: shareClass.id, quantity: '10' });
+  const distribution = await given.distribution(owner, { share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
   const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
     owner.user.client_name,
@@ -241,7 +236,7 @@ describe('verify', () => {
     expect(await differences()).toEqual([]);
   });
   it('reports a missing version of an object', async () => {
-    const holder = await givenShareholder(owner);
+    const holder = await given.shareholder(owner);
     const renamed = await owner.put(`/api/shareholders/${String(holder.id)}`, { ...holder, last_name: 'Renamed' });
     expect(renamed.status).toBe(200);
     expect(await differences()).toEqual([]);

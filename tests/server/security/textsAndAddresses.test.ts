@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { givenShareholder, givenTask, givenThread, listUrl } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
+import { listUrl } from '../../support/given.ts';
 import { anyone, codeFor, signUp, signUpCompany, signUpShareholder, signupBody } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -14,7 +15,7 @@ let holder: Row;
 let portal: Person;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  holder = await givenShareholder(owner);
+  holder = await given.shareholder(owner);
   portal = await signUpShareholder(server, owner, holder);
 });
 
@@ -59,8 +60,8 @@ describe('half a character', () => {
   });
   it('is refused in edits, answers, reasons and searches', async () => {
     const half = HALVES[0];
-    const [given, thread] = [await givenTask(owner), await givenThread(owner)];
-    expect(refusal(await owner.put(`/api/tasks/${String(given.id)}`, { title: half }))).toEqual(
+    const [task, thread] = [await given.task(owner), await given.thread(owner)];
+    expect(refusal(await owner.put(`/api/tasks/${String(task.id)}`, { title: half }))).toEqual(
       at('title', /incomplete character/),
     );
     expect(refusal(await portal.put(`/api/shareholders/${String(holder.id)}`, { city: half }))).toEqual(
@@ -87,7 +88,7 @@ describe('half a character', () => {
       );
   });
   it('is not the same as a whole character that takes two halves', async () => {
-    const made = await givenTask(owner, { title: 'A rocket 🚀' });
+    const made = await given.task(owner, { title: 'A rocket 🚀' });
     expect(made.title).toBe('A rocket 🚀');
     expect((await owner.get(listUrl('/api/tasks/', { filter: { q: '🚀' } }))).rows).toHaveLength(1);
   });
@@ -114,7 +115,7 @@ describe('an email address', () => {
     );
   });
   it('on a record that came with several gets no invitation', async () => {
-    const two = await givenShareholder(owner);
+    const two = await given.shareholder(owner);
     await server.sql('update shareholder set email = $2 where id = $1', [two.id, 'a@example.com, b@example.com']);
     expect(refusal(await owner.post(`/api/shareholders/${String(two.id)}/invite`, {}))).toEqual(
       at('email', /^Give one email address/),

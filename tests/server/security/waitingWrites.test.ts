@@ -2,7 +2,7 @@
 // meanwhile.
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { givenShareholder, givenTask } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { caller, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -36,7 +36,7 @@ it.each(['1 second', '2 minutes', '20 minutes'])(
   'a waiting write delays nothing else of its session, however long that was idle: %s',
   async (rest) => {
     const company = await signUpCompany(server);
-    await givenTask(company);
+    await given.task(company);
     expect((await company.get('/api/tasks/')).status).toBe(200);
     await ageSessions(rest);
     const edit = () => company.put('/api/organization', { legal_name: `After ${rest}` });
@@ -50,7 +50,7 @@ it.each(['1 second', '2 minutes', '20 minutes'])(
 
 it('a waiting write delays no other session of a holder', async () => {
   const company = await signUpCompany(server);
-  const record = await givenShareholder(company);
+  const record = await given.shareholder(company);
   const first = await signUpShareholder(server, company, record);
   const token = await signIn(server, first);
   const second = caller(server, () => token);

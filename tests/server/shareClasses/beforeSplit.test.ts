@@ -1,13 +1,7 @@
 // A verb dated before a split would act on what the split made. The refusal says so, and what can be done.
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -16,12 +10,12 @@ const server = useTestServer();
 it('a verb dated before a split is refused with the split and its day', async () => {
   server.setClock('2026-06-15');
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { name: 'Common' });
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-  const [holder, other] = [await givenShareholder(owner), await givenShareholder(owner)];
+  const common = await given.shareClass(owner, { name: 'Common' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+  const [holder, other] = [await given.shareholder(owner), await given.shareholder(owner)];
   const own = { shareholder_id: holder.id, share_class_id: common.id };
-  await givenCertificate(owner, { ...own, quantity: '100', issue_date: '2024-01-15' });
-  await givenGrant(owner, { ...own, equity_plan_id: plan.id, early_exercisable: true });
+  await given.certificate(owner, { ...own, quantity: '100', issue_date: '2024-01-15' });
+  await given.grant(owner, { ...own, equity_plan_id: plan.id, early_exercisable: true });
   const split = { numerator: '3', denominator: '2', date: '2026-03-01' };
   expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).status).toBe(200);
   const newest = async (path: string) => (await owner.get(`${path}?filter={"status":"active"}`)).rows[0] as Row;

@@ -1,14 +1,7 @@
 // The free shares of a class: the authorized number, less what is outstanding, less what is reserved for others.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -19,22 +12,22 @@ let common: Row;
 let holder: Row;
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { name: 'Common', authorized_shares: '20000' });
-  const preferred = await givenShareClass(owner, {
+  common = await given.shareClass(owner, { name: 'Common', authorized_shares: '20000' });
+  const preferred = await given.shareClass(owner, {
     name: 'Series A',
     class_type: 'PREFERRED',
     authorized_shares: 'UNLIMITED',
     conversion_ratio: '1.5',
     converts_to_share_class_id: common.id,
   });
-  holder = await givenShareholder(owner);
-  await givenCertificate(owner, { share_class_id: common.id, shareholder_id: holder.id, quantity: '5000' });
-  await givenCertificate(owner, { share_class_id: preferred.id, quantity: '2000' });
-  await givenWarrant(owner, { share_class_id: preferred.id, quantity: '100' });
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '4000' });
-  const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '1000', vesting: null });
+  holder = await given.shareholder(owner);
+  await given.certificate(owner, { share_class_id: common.id, shareholder_id: holder.id, quantity: '5000' });
+  await given.certificate(owner, { share_class_id: preferred.id, quantity: '2000' });
+  await given.warrant(owner, { share_class_id: preferred.id, quantity: '100' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '4000' });
+  const grant = await given.grant(owner, { equity_plan_id: plan.id, quantity: '1000', vesting: null });
   await owner.post(`/api/grants/${String(grant.id)}/exercise`, { quantity: '200', date: '2024-03-01' });
-  await givenWarrant(owner, { share_class_id: common.id, quantity: '700' });
+  await given.warrant(owner, { share_class_id: common.id, quantity: '700' });
 });
 
 const room = {

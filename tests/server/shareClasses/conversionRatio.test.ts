@@ -1,7 +1,7 @@
 // The conversion ratio and the votes of a class: a change counts from a day on, and tables of earlier days stay.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -15,18 +15,18 @@ beforeAll(() => server.setClock('2026-01-15'));
 
 async function company() {
   owner = await signUpCompany(server);
-  common = await givenShareClass(owner, { prefix: 'CS-' });
-  preferred = await givenShareClass(owner, {
+  common = await given.shareClass(owner, { prefix: 'CS-' });
+  preferred = await given.shareClass(owner, {
     class_type: 'PREFERRED',
     prefix: 'PS-',
     price_per_share: '2.00',
     conversion_ratio: '1',
     converts_to_share_class_id: common.id,
   });
-  holder = await givenShareholder(owner);
+  holder = await given.shareholder(owner);
 }
 const issued = () =>
-  givenCertificate(owner, { shareholder_id: holder!.id, share_class_id: preferred!.id, issue_date: '2024-01-01' });
+  given.certificate(owner, { shareholder_id: holder!.id, share_class_id: preferred!.id, issue_date: '2024-01-01' });
 const url = () => `/api/share-classes/${String(preferred!.id)}`;
 const adjust = (body: Row) => owner.post(`${url()}/adjust-ratio`, { reason: 'Anti-dilution', ...body });
 const edit = async (body: Row) => owner.put(url(), { ...(await owner.get(url())).body, ...body });
@@ -118,7 +118,7 @@ describe('an edit of a class', () => {
   it('cannot change whether fractions count, in either of the two classes', async () => {
     await company();
     preferred = (await edit({ conversion_ratio: '1.5' })).body;
-    await givenCertificate(owner, {
+    await given.certificate(owner, {
       shareholder_id: holder!.id,
       share_class_id: preferred.id,
       quantity: '3',
@@ -135,15 +135,15 @@ describe('an edit of a class', () => {
       expect(reply.detail).toContain('as whole shares');
       expect(await total('as_converted', '2025-01-01')).toBe('4');
     }
-    const whole = await givenShareClass(owner, { name: 'Plain' });
-    await givenCertificate(owner, { shareholder_id: holder!.id, share_class_id: whole.id });
+    const whole = await given.shareClass(owner, { name: 'Plain' });
+    await given.certificate(owner, { shareholder_id: holder!.id, share_class_id: whole.id });
     const plain = `/api/share-classes/${String(whole.id)}`;
     const edited = await owner.put(plain, { ...(await owner.get(plain)).body, allows_fractions: true });
     expect(edited.status).toBe(200);
   });
   it('gives the ratio one for one when none is entered; the class converts, and follows a split', async () => {
     await company();
-    const seed = await givenShareClass(owner, {
+    const seed = await given.shareClass(owner, {
       name: 'Seed',
       class_type: 'PREFERRED',
       prefix: 'SD-',
@@ -151,12 +151,12 @@ describe('an edit of a class', () => {
       converts_to_share_class_id: common!.id,
     });
     expect(seed.conversion_ratio).toBe('1');
-    const later = await givenShareClass(owner, { name: 'Bridge', class_type: 'PREFERRED', prefix: 'BR-' });
+    const later = await given.shareClass(owner, { name: 'Bridge', class_type: 'PREFERRED', prefix: 'BR-' });
     const path = `/api/share-classes/${String(later.id)}`;
     const edited = { ...(await owner.get(path)).body, converts_to_share_class_id: common!.id };
     expect((await owner.put(path, edited)).body).toMatchObject({ conversion_ratio: '1' });
     for (const each of [seed, later]) {
-      const made = await givenCertificate(owner, {
+      const made = await given.certificate(owner, {
         shareholder_id: holder!.id,
         share_class_id: each.id,
         quantity: '100',

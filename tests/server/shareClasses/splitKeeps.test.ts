@@ -4,15 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../server/db/database.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import {
-  givenCertificate,
-  givenDocument,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-  givenWarrant,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
@@ -60,10 +52,10 @@ describe('after a split', () => {
     ],
   ] as const)('%s each day has the same vested quantity as before', async (_what, splits) => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
     const vesting = { vesting_start: '2024-08-01', months: 48, cliff_months: 12 };
-    await givenGrant(owner, { equity_plan_id: plan.id, quantity: '30000', date: '2024-08-01', vesting });
+    await given.grant(owner, { equity_plan_id: plan.id, quantity: '30000', date: '2024-08-01', vesting });
     const days = ['2025-08-01', '2026-05-01', '2026-05-31', '2027-03-01', '2028-07-31', '2028-08-01'];
     const vested = async () => {
       const of: unknown[] = [];
@@ -81,9 +73,9 @@ describe('after a split', () => {
   });
   it('a grant shows what was granted, exercised and cancelled in shares of today, which add up to what is outstanding', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
-    const first = await givenGrant(owner, {
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    const first = await given.grant(owner, {
       equity_plan_id: plan.id,
       quantity: '1000',
       date: '2022-01-01',
@@ -129,10 +121,10 @@ describe('after a split', () => {
   });
   it('a grant of a person who left keeps its days, its deadline, its approvals, its documents and its line to the first grant', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-    const ann = await givenShareholder(owner);
-    const first = await givenGrant(owner, {
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+    const ann = await given.shareholder(owner);
+    const first = await given.grant(owner, {
       shareholder_id: ann.id,
       equity_plan_id: plan.id,
       quantity: '480',
@@ -143,7 +135,7 @@ describe('after a split', () => {
       board_approval_date: '2024-01-20',
       security_law_exemptions: [{ description: 'Rule 701', jurisdiction: 'US' }],
     });
-    const paper = await givenDocument(owner, { fields: { security_id: String(first.id) } });
+    const paper = await given.document(owner, { fields: { security_id: String(first.id) } });
     await mustPost(owner, `/api/shareholders/${String(ann.id)}/terminate`, {
       date: '2026-01-01',
       reason: 'VOLUNTARY_OTHER',
@@ -184,8 +176,8 @@ describe('after a split', () => {
   });
   it('a warrant keeps its issue date, its approvals and its purchase price, and buys its new number', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const warrant = await givenWarrant(owner, {
+    const common = await given.shareClass(owner);
+    const warrant = await given.warrant(owner, {
       share_class_id: common.id,
       purchase_price: '100.00',
       board_approval_date: '2023-12-01',
@@ -209,9 +201,9 @@ describe('after a split', () => {
   });
   it('a plan of 1,000,000 becomes one of 1,500,000, and the 12,000 exercised become 18,000', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '10000000' });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
-    const grant = await givenGrant(owner, {
+    const common = await given.shareClass(owner, { authorized_shares: '10000000' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
+    const grant = await given.grant(owner, {
       equity_plan_id: plan.id,
       quantity: '400000',
       date: '2022-01-01',
@@ -247,8 +239,8 @@ it.each([1, 2, 3, 4])(
     const owner = await signUpCompany(server);
     const authorized = seed === 1 ? '10000000' : String(random.between(5_000_000, 9_999_999));
     const reserved = seed === 1 ? '1000000' : String(random.between(100_000, 999_999));
-    const common = await givenShareClass(owner, { authorized_shares: authorized, price_per_share: '1.37' });
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved });
+    const common = await given.shareClass(owner, { authorized_shares: authorized, price_per_share: '1.37' });
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved });
     // The first ratio leaves fewer, and the last restores all of them.
     const [a, b, c, d] = seed === 1 ? [1, 3, 2, 7] : [2, random.between(3, 13), random.between(1, 7), 8];
     const numbers = async () => [
@@ -269,7 +261,7 @@ it.each([1, 2, 3, 4])(
 );
 it('the next split starts from a number that somebody set after the last one', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { authorized_shares: '10000000' });
+  const common = await given.shareClass(owner, { authorized_shares: '10000000' });
   const path = `/api/share-classes/${String(common.id)}`;
   await split(owner, common, '1:3', '2025-01-01');
   await mustPost(owner, `${path}/authorize`, { authorized_shares: '4000001', date: '2025-02-01', reason: 'More' });
@@ -322,30 +314,30 @@ describe.each([1, 2, 3, 4, 5, 6])('splitting by n and then by 1/n, company %i', 
     const random = randomOf(seed * 7919);
     const owner = await signUpCompany(server);
     const price = () => `${random.below(9)}.${random.between(1, 9999)}`;
-    const common = await givenShareClass(owner, {
+    const common = await given.shareClass(owner, {
       authorized_shares: '5000000',
       par_value: '0.0001',
       price_per_share: `1.${random.between(1, 99)}`,
     });
-    await givenShareClass(owner, {
+    await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '1',
       converts_to_share_class_id: common.id,
     });
-    const other = await givenShareClass(owner);
+    const other = await given.shareClass(owner);
     const plans = [
-      await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500000' }),
-      await givenEquityPlan(owner, {
+      await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '500000' }),
+      await given.equityPlan(owner, {
         share_class_ids: [common.id],
         reserved: '70001',
         default_cancellation_behavior: 'RETIRE',
       }),
-      await givenEquityPlan(owner, { share_class_ids: [common.id, other.id] }),
+      await given.equityPlan(owner, { share_class_ids: [common.id, other.id] }),
     ];
     for (let each = random.between(1, 3); each > 0; each -= 1)
-      await givenCertificate(owner, { share_class_id: common.id, quantity: String(random.between(1, 90000)) });
+      await given.certificate(owner, { share_class_id: common.id, quantity: String(random.between(1, 90000)) });
     for (let each = random.between(1, 2); each > 0; each -= 1)
-      await givenWarrant(owner, {
+      await given.warrant(owner, {
         share_class_id: common.id,
         quantity: String(random.between(1, 999)),
         exercise_price: price(),
@@ -353,7 +345,7 @@ describe.each([1, 2, 3, 4, 5, 6])('splitting by n and then by 1/n, company %i', 
     for (let each = 0; each < 6; each += 1) {
       const quantity = random.between(50, 5000);
       const isUnit = random.chance(5);
-      const grant = await givenGrant(owner, {
+      const grant = await given.grant(owner, {
         equity_plan_id: random.pick(plans).id,
         share_class_id: common.id,
         compensation_type: isUnit ? 'RSU' : random.pick(['OPTION_NSO', 'OPTION_ISO', 'SSAR']),

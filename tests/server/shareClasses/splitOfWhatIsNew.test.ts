@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { givenCertificate, givenEquityPlan, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -20,16 +20,16 @@ async function splitTwoForOne(owner: Person, shareClass: Row) {
 }
 async function companyWithShares() {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '100000' });
-  const holder = await givenShareholder(owner);
+  const common = await given.shareClass(owner, { name: 'Common', authorized_shares: '100000' });
+  const holder = await given.shareholder(owner);
   const issue = { shareholder_id: holder.id, issue_date: '2024-01-01' };
-  await givenCertificate(owner, { ...issue, share_class_id: common.id, quantity: '3000' });
+  await given.certificate(owner, { ...issue, share_class_id: common.id, quantity: '3000' });
   return { owner, common, issue };
 }
 
 it('a preferred class that converts into the split class gets a new ratio', async () => {
   const { owner, common, issue } = await companyWithShares();
-  const preferred = await givenShareClass(owner, {
+  const preferred = await given.shareClass(owner, {
     name: 'Preferred',
     class_type: 'PREFERRED',
     prefix: 'PS-',
@@ -38,19 +38,19 @@ it('a preferred class that converts into the split class gets a new ratio', asyn
   });
   await splitTwoForOne(owner, common);
   expect((await owner.get(`/api/share-classes/${String(preferred.id)}`)).body.conversion_ratio).toBe('2');
-  await givenCertificate(owner, { ...issue, share_class_id: preferred.id, quantity: '100', issue_date: '2024-07-01' });
+  await given.certificate(owner, { ...issue, share_class_id: preferred.id, quantity: '100', issue_date: '2024-07-01' });
   expect((await owner.get('/api/cap-table/?as_of=2024-12-31&basis=as_converted')).body.total).toBe('6200');
 });
 
 it('a plan of the split class gets a new reserve', async () => {
   const { owner, common } = await companyWithShares();
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
   await splitTwoForOne(owner, common);
   expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('1000');
 });
 
 it('a class without issued shares can be split', async () => {
   const { owner } = await companyWithShares();
-  const fresh = await givenShareClass(owner, { name: 'Class B', prefix: 'B-', authorized_shares: '700' });
+  const fresh = await given.shareClass(owner, { name: 'Class B', prefix: 'B-', authorized_shares: '700' });
   expect(await splitTwoForOne(owner, fresh)).toMatchObject({ authorized: { before: '700', after: '1400' } });
 });

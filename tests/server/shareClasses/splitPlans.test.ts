@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../../server/db/migrate.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -20,15 +20,15 @@ describe.each([
   it('a plan has the exercised and retired shares it had, and its figures add up on every day', async () => {
     const random = randomOf(seed * 15485863);
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '5000000' });
+    const common = await given.shareClass(owner, { authorized_shares: '5000000' });
     for (const behaviour of ['RETURN_TO_POOL', 'RETIRE']) {
-      const plan = await givenEquityPlan(owner, {
+      const plan = await given.equityPlan(owner, {
         share_class_ids: [common.id],
         reserved: String(random.between(50_000, 90_000)),
         default_cancellation_behavior: behaviour,
       });
       for (let each = 0; each < 2; each += 1) {
-        const grant = await givenGrant(owner, {
+        const grant = await given.grant(owner, {
           equity_plan_id: plan.id,
           quantity: String(random.between(4_000, 9_000)),
           date: '2022-01-01',
@@ -78,13 +78,13 @@ describe.each([
 
 it('a plan that an earlier version rounded at each split is counted again when the database is migrated', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { authorized_shares: '5000000' });
-  const plan = await givenEquityPlan(owner, {
+  const common = await given.shareClass(owner, { authorized_shares: '5000000' });
+  const plan = await given.equityPlan(owner, {
     share_class_ids: [common.id],
     reserved: '60000',
     default_cancellation_behavior: 'RETIRE',
   });
-  const grant = await givenGrant(owner, {
+  const grant = await given.grant(owner, {
     equity_plan_id: plan.id,
     quantity: '12001',
     date: '2022-01-01',
@@ -94,8 +94,8 @@ it('a plan that an earlier version rounded at each split is counted again when t
   await mustPost(owner, `${url}/exercise`, { quantity: '5000', date: '2023-01-01' });
   await mustPost(owner, `${url}/cancel`, { quantity: '1000', date: '2023-02-01', reason: 'x' });
   // One exercised share is none after the first split, and one again after the last.
-  const small = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '3000' });
-  const one = await givenGrant(owner, {
+  const small = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '3000' });
+  const one = await given.grant(owner, {
     equity_plan_id: small.id,
     quantity: '301',
     date: '2022-01-01',

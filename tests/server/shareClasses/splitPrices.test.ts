@@ -2,13 +2,7 @@
 // between.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -22,15 +16,15 @@ const active = async (owner: Person, resource: string) =>
 
 it('a certificate with a settled fraction has its price back after the reverse split, also after a sale in between', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner);
-  await givenCertificate(owner, { share_class_id: common.id, quantity: '1001', price_per_share: '0.1' });
+  const common = await given.shareClass(owner);
+  await given.certificate(owner, { share_class_id: common.id, quantity: '1001', price_per_share: '0.1' });
   await split(owner, common, '3:2', '2025-01-01');
   expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.0666666667']);
   await split(owner, common, '2:3', '2025-02-01');
   expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.1']);
   await split(owner, common, '3:1', '2025-03-01');
   const [whole] = await active(owner, 'certificates');
-  const buyer = await givenShareholder(owner);
+  const buyer = await given.shareholder(owner);
   await mustPost(owner, `/api/certificates/${String(whole!.id)}/transfer`, {
     to_shareholder_id: buyer.id,
     quantity: '1',
@@ -43,9 +37,9 @@ it('a certificate with a settled fraction has its price back after the reverse s
 
 it('an exercise price is restored through an end of service in between', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner);
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-  const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800', exercise_price: '0.1' });
+  const common = await given.shareClass(owner);
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+  const grant = await given.grant(owner, { equity_plan_id: plan.id, quantity: '4800', exercise_price: '0.1' });
   await split(owner, common, '3:2', '2025-07-01');
   await mustPost(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
     date: '2025-08-15',
@@ -58,14 +52,14 @@ it('an exercise price is restored through an end of service in between', async (
 
 it('the conversion price of preferred is restored, and so is the price that cash in lieu uses', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { price_per_share: '0.1' });
-  const preferred = await givenShareClass(owner, {
+  const common = await given.shareClass(owner, { price_per_share: '0.1' });
+  const preferred = await given.shareClass(owner, {
     class_type: 'PREFERRED',
     conversion_ratio: '1',
     price_per_share: '1',
     converts_to_share_class_id: common.id,
   });
-  await givenCertificate(owner, { share_class_id: common.id, quantity: '1001' });
+  await given.certificate(owner, { share_class_id: common.id, quantity: '1001' });
   const prices = async (ratio: string, date: string) => {
     const { price_after } = await split(owner, common, ratio, date);
     const adjusted = (await owner.get('/api/transactions/')).rows.find(
@@ -83,8 +77,8 @@ it('the conversion price of preferred is restored, and so is the price that cash
 
 it('a split dated tomorrow is refused, also as a preview, and leaves price and par value as they are', async () => {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { price_per_share: '0.80', par_value: '0.0001' });
-  await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });
+  const common = await given.shareClass(owner, { price_per_share: '0.80', par_value: '0.0001' });
+  await given.certificate(owner, { share_class_id: common.id, quantity: '1000' });
   const path = `/api/share-classes/${String(common.id)}/split`;
   for (const dry_run of [true, false]) {
     const refused = await owner.post(path, { numerator: '2', denominator: '1', date: '2026-06-16', dry_run });

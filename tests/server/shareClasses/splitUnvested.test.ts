@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { readMigrations } from '../../../server/db/migrate.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -121,10 +121,10 @@ describe('a grant that waits for an event', () => {
 describe('unvested stock of a holder who left', () => {
   it.each(['2024-06-01', '2026-06-01'])('keeps its vested part after a split on %s', async (day) => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
-    const holder = await givenShareholder(owner);
-    const grant = await givenGrant(owner, {
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+    const holder = await given.shareholder(owner);
+    const grant = await given.grant(owner, {
       equity_plan_id: plan.id,
       shareholder_id: holder.id,
       quantity: '2400',

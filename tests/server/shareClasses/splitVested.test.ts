@@ -2,7 +2,7 @@
 // split.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -21,10 +21,10 @@ const figures = async (owner: Person, day: string) => {
 
 async function companyWith(grant: Row) {
   const owner = await signUpCompany(server);
-  const common = await givenShareClass(owner, { authorized_shares: '10000000' });
-  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
-  const holder = await givenShareholder(owner);
-  const made = await givenGrant(owner, {
+  const common = await given.shareClass(owner, { authorized_shares: '10000000' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
+  const holder = await given.shareholder(owner);
+  const made = await given.grant(owner, {
     equity_plan_id: plan.id,
     shareholder_id: holder.id,
     quantity: '48000',

@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { Database } from '../../../server/db/database.ts';
 import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import {
-  givenCertificate,
-  givenEquityPlan,
-  givenGrant,
-  givenShareClass,
-  givenShareholder,
-} from '../../support/givens.ts';
+import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -43,10 +37,14 @@ async function differences(owner: Person): Promise<string[]> {
 describe('a split', () => {
   it('of 225 shares three for two gives 337 and cash for half a share (CA-01), per holder and not per certificate', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '1000', price_per_share: '12.00', prefix: 'CS-' });
-    const ann = await givenShareholder(owner);
+    const common = await given.shareClass(owner, {
+      authorized_shares: '1000',
+      price_per_share: '12.00',
+      prefix: 'CS-',
+    });
+    const ann = await given.shareholder(owner);
     for (const quantity of ['100', '125'])
-      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
+      await given.certificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
     const dry = await split(owner, common, { dry_run: true });
     expect(dry.body).toMatchObject({
       transaction_id: null,
@@ -78,15 +76,15 @@ describe('a split', () => {
   });
   it('changes options, warrants, the pool and conversion ratios too', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '100000', prefix: 'CS-' });
-    const preferred = await givenShareClass(owner, {
+    const common = await given.shareClass(owner, { authorized_shares: '100000', prefix: 'CS-' });
+    const preferred = await given.shareClass(owner, {
       class_type: 'PREFERRED',
       conversion_ratio: '1',
       converts_to_share_class_id: common.id,
     });
-    const [ann, bob] = [await givenShareholder(owner), await givenShareholder(owner)];
-    await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '1000' });
-    await givenCertificate(owner, { share_class_id: preferred.id, shareholder_id: bob.id, quantity: '100' });
+    const [ann, bob] = [await given.shareholder(owner), await given.shareholder(owner)];
+    await given.certificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '1000' });
+    await given.certificate(owner, { share_class_id: preferred.id, shareholder_id: bob.id, quantity: '100' });
     const plan = await made(owner, '/api/equity-plans/', {
       name: 'Plan',
       share_class_ids: [common.id],
@@ -134,8 +132,8 @@ describe('a split', () => {
   });
   it('keeps the available shares of a plan that retires cancelled ones', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { authorized_shares: '100000' });
-    const bob = await givenShareholder(owner);
+    const common = await given.shareClass(owner, { authorized_shares: '100000' });
+    const bob = await given.shareholder(owner);
     const plan = await made(owner, '/api/equity-plans/', {
       name: 'Plan',
       share_class_ids: [common.id],
@@ -160,8 +158,8 @@ describe('a split', () => {
   });
   it('divides par value and original issue price, previews both, and restores them when it is voided', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { price_per_share: '1.00', par_value: '0.0001' });
-    await givenCertificate(owner, { share_class_id: common.id });
+    const common = await given.shareClass(owner, { price_per_share: '1.00', par_value: '0.0001' });
+    await given.certificate(owner, { share_class_id: common.id });
     const seven = { numerator: '7', denominator: '1' };
     const prices = {
       par_value: { before: '0.0001', after: '0.0000142857' },
@@ -186,7 +184,7 @@ describe('a split', () => {
       { par: '0.0001', price: '1.00' },
       { par: '0.0000142857', price: '0.1428571429' },
     ]);
-    const late = await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-01' });
+    const late = await given.certificate(owner, { share_class_id: common.id, issue_date: '2024-07-01' });
     expect(late.price_per_share).toBe('0.1428571429');
     const issue = (await owner.get('/api/transactions/')).rows.find(({ security_id }) => security_id === late.id)!;
     for (const id of [issue.id, done.body.transaction_id])
@@ -229,7 +227,7 @@ describe('a split', () => {
       stockClass('preferred', { class_type: 'PREFERRED', price_per_share: money('6'), conversion_rights: [right] }),
     ];
     await importZip(owner, await zipOf(packageFiles(objects)));
-    await givenCertificate(owner, { share_class_id: 'preferred' });
+    await given.certificate(owner, { share_class_id: 'preferred' });
     const total = async (day: string) => (await table(owner, day, 'as_converted')).total;
     expect(await total('2024-06-29')).toBe('2000');
     const done = await split(owner, { id: 'preferred' }, { numerator: '3', denominator: '1' });
@@ -239,12 +237,12 @@ describe('a split', () => {
   });
   it('keeps the day on which the vesting of a grant began, also when it was exercised or cancelled in part', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
     const vesting = { vesting_start: '2022-03-01', months: 48 };
     const grants = [];
     for (const quantity of ['480', '960'])
-      grants.push(await givenGrant(owner, { equity_plan_id: plan.id, date: '2022-03-01', quantity, vesting }));
+      grants.push(await given.grant(owner, { equity_plan_id: plan.id, date: '2022-03-01', quantity, vesting }));
     await made(owner, `/api/grants/${String(grants[0]!.id)}/exercise`, { quantity: '100', date: '2024-02-01' });
     await made(owner, `/api/grants/${String(grants[1]!.id)}/cancel`, {
       quantity: '60',
@@ -266,8 +264,8 @@ describe('a split', () => {
     'of %s for %s is refused with a message when a figure would be too large to store',
     async (numerator, denominator) => {
       const owner = await signUpCompany(server);
-      const common = await givenShareClass(owner, { price_per_share: '1000' });
-      await givenCertificate(owner, { share_class_id: common.id });
+      const common = await given.shareClass(owner, { price_per_share: '1000' });
+      await given.certificate(owner, { share_class_id: common.id });
       const reply = await split(owner, common, { numerator, denominator });
       expect([reply.status, reply.body.errors]).toEqual([422, [{ field: 'numerator', message: reply.detail }]]);
       expect(reply.detail).toContain('at most 28 digits');
@@ -275,10 +273,10 @@ describe('a split', () => {
   );
   it('in reverse leaves no certificate of zero shares', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { price_per_share: '1' });
-    const ann = await givenShareholder(owner);
+    const common = await given.shareClass(owner, { price_per_share: '1' });
+    const ann = await given.shareholder(owner);
     for (const quantity of ['1', '1', '3'])
-      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
+      await given.certificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
     const done = await split(owner, common, { numerator: '1', denominator: '2' });
     expect(done.body.holders).toMatchObject([{ before: '5', after: '2', cash_in_lieu: '1.00' }]);
     const open = (await owner.get('/api/certificates/?filter={"status":"active"}')).rows;
@@ -287,8 +285,8 @@ describe('a split', () => {
   });
   it('is refused on the day of another split, which the refusal names with what can be done', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner, { name: 'Common' });
-    await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-01-15' });
+    const common = await given.shareClass(owner, { name: 'Common' });
+    await given.certificate(owner, { share_class_id: common.id, issue_date: '2024-01-15' });
     expect((await split(owner, common, { numerator: '3', denominator: '2' })).status).toBe(200);
     const { detail } = (await split(owner, common, { numerator: '2', denominator: '3' })).body;
     expect(detail).toMatch(
@@ -297,8 +295,8 @@ describe('a split', () => {
   });
   it('is refused before later entries, at one for one, for an unknown class, and to a viewer', async () => {
     const owner = await signUpCompany(server);
-    const common = await givenShareClass(owner);
-    await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-15' });
+    const common = await given.shareClass(owner);
+    await given.certificate(owner, { share_class_id: common.id, issue_date: '2024-07-15' });
     const refused = await split(owner, common, {});
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
       409,

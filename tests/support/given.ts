@@ -8,13 +8,13 @@ function made(reply: Reply, status = 201): Row {
   return reply.body;
 }
 
-export async function givenShareholder(by: Caller, extra: Row = {}): Promise<Row> {
+export async function shareholder(by: Caller, extra: Row = {}): Promise<Row> {
   const n = unique();
   const body = { type: 'individual', first_name: 'Grace', last_name: `Holder ${n}`, email: `holder-${n}@example.com` };
   return made(await by.post('/api/shareholders/', { ...body, ...extra }));
 }
 
-export async function givenShareClass(by: Caller, extra: Row = {}): Promise<Row> {
+export async function shareClass(by: Caller, extra: Row = {}): Promise<Row> {
   const n = unique();
   const body = {
     name: `Common ${n}`,
@@ -28,16 +28,16 @@ export async function givenShareClass(by: Caller, extra: Row = {}): Promise<Row>
 }
 
 /** Creates a certificate, and its holder and class when they are not given. */
-export async function givenCertificate(by: Caller, extra: Row = {}): Promise<Row> {
-  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
-  const share_class_id = extra.share_class_id ?? (await givenShareClass(by)).id;
+export async function certificate(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await shareholder(by)).id;
+  const share_class_id = extra.share_class_id ?? (await shareClass(by)).id;
   const body = { shareholder_id, share_class_id, quantity: '1000', issue_date: '2024-01-15', ...extra };
   return made(await by.post('/api/certificates/', body));
 }
 
 /** Creates a plan, adopted before anything a test grants from it, and its class when it is not given. */
-export async function givenEquityPlan(by: Caller, extra: Row = {}): Promise<Row> {
-  const share_class_ids = extra.share_class_ids ?? [(await givenShareClass(by)).id];
+export async function equityPlan(by: Caller, extra: Row = {}): Promise<Row> {
+  const share_class_ids = extra.share_class_ids ?? [(await shareClass(by)).id];
   const body = { name: `Plan ${unique()}`, reserved: '100000', date: '2020-01-01', ...extra, share_class_ids };
   return made(await by.post('/api/equity-plans/', body));
 }
@@ -46,9 +46,9 @@ export async function givenEquityPlan(by: Caller, extra: Row = {}): Promise<Row>
  * Creates a grant of 1,000 options over four years with a one-year cliff, and its holder and plan when they are not
  * given.
  */
-export async function givenGrant(by: Caller, extra: Row = {}): Promise<Row> {
-  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
-  const equity_plan_id = extra.equity_plan_id ?? (await givenEquityPlan(by)).id;
+export async function grant(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await shareholder(by)).id;
+  const equity_plan_id = extra.equity_plan_id ?? (await equityPlan(by)).id;
   const share_class_id = extra.share_class_id ?? (await classOf(by, equity_plan_id));
   const body = {
     compensation_type: 'OPTION_NSO',
@@ -69,20 +69,20 @@ async function classOf(by: Caller, planId: unknown): Promise<unknown> {
 }
 
 /** Creates a SAFE of 500,000 with a post-money cap of 10,000,000. */
-export async function givenConvertible(by: Caller, extra: Row = {}): Promise<Row> {
-  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
+export async function convertible(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await shareholder(by)).id;
   const body = { kind: 'SAFE', amount: '500000', date: '2024-01-01', terms: { post_money_cap: '10000000' } };
   return made(await by.post('/api/convertibles/', { ...body, ...extra, shareholder_id }));
 }
 
-export async function givenWarrant(by: Caller, extra: Row = {}): Promise<Row> {
-  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
-  const share_class_id = extra.share_class_id ?? (await givenShareClass(by)).id;
+export async function warrant(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await shareholder(by)).id;
+  const share_class_id = extra.share_class_id ?? (await shareClass(by)).id;
   const body = { quantity: '1000', exercise_price: '2', date: '2024-01-01', expiration_date: '2030-12-31' };
   return made(await by.post('/api/warrants/', { ...body, ...extra, shareholder_id, share_class_id }));
 }
 
-export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Row> {
+export async function distribution(by: Caller, extra: Row = {}): Promise<Row> {
   const declared = extra.total_amount === undefined ? { amount_per_share: '0.50' } : {};
   const body = {
     name: `Dividend ${unique()}`,
@@ -102,12 +102,12 @@ export async function approveSeen(by: Caller, distribution: Row): Promise<Reply>
   return by.post(`${url}/approve`, { preview_hash, version: (await by.get(url)).body.version });
 }
 
-export async function givenTask(by: Caller, extra: Row = {}): Promise<Row> {
+export async function task(by: Caller, extra: Row = {}): Promise<Row> {
   const body = { title: `Task ${unique()}`, priority: 'medium', status: 'pending', due_date: '2025-03-01' };
   return made(await by.post('/api/tasks/', { ...body, ...extra }));
 }
 
-export async function givenThread(by: Caller, extra: Row = {}): Promise<Row> {
+export async function thread(by: Caller, extra: Row = {}): Promise<Row> {
   const body = { subject: `Thread ${unique()}`, body: 'Hello.', shareholder_ids: 'all' };
   return made(await by.post('/api/messaging/threads', { ...body, ...extra }));
 }
@@ -133,7 +133,7 @@ export function multipart(file: { name: string; bytes: Buffer | string } | null,
 }
 
 /** Uploads a small PDF. */
-export async function givenDocument(by: Caller, extra: { name?: string; fields?: Record<string, string> } = {}) {
+export async function document(by: Caller, extra: { name?: string; fields?: Record<string, string> } = {}) {
   const { body, options } = multipart({ name: extra.name ?? 'paper.pdf', bytes: PDF }, extra.fields);
   return made(await by.post('/api/documents/upload', body, options));
 }
