@@ -5,6 +5,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ada, noteWithoutTriggers, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -273,36 +274,7 @@ describe('the interest of a note', () => {
 describe('a convertible without a conversion trigger', () => {
   it('says so, and refuses a conversion with a message, alone and in a round', async () => {
     const other = await signUpCompany(server);
-    const package_ = await zipOf(
-      packageFiles([
-        {
-          object_type: 'ISSUER',
-          id: 'issuer',
-          legal_name: 'Vendor, Inc.',
-          formation_date: '2019-01-01',
-          country_of_formation: 'US',
-        },
-        {
-          object_type: 'STAKEHOLDER',
-          id: 'ada',
-          name: { legal_name: 'Ada Lovelace' },
-          stakeholder_type: 'INDIVIDUAL',
-        },
-        {
-          object_type: 'TX_CONVERTIBLE_ISSUANCE',
-          id: 'tx-1',
-          security_id: 'loan',
-          custom_id: 'LOAN-1',
-          date: '2024-01-01',
-          stakeholder_id: 'ada',
-          security_law_exemptions: [],
-          investment_amount: { amount: '1000', currency: 'USD' },
-          convertible_type: 'NOTE',
-          seniority: 1,
-          conversion_triggers: [],
-        },
-      ]),
-    );
+    const package_ = await zipOf(packageFiles([vendorIssuer, ada, noteWithoutTriggers({ date: '2024-01-01' })]));
     await importZip(other, package_, 'accept_findings=true');
     const common = await given.shareClass(other);
     const [record] = (await other.get('/api/convertibles/')).rows as [Row];

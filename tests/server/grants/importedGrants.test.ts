@@ -6,6 +6,7 @@ import { acmeFigures } from '../../domain/ledger/acme.ts';
 import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 const ACME = 'ocf/sample_ocf_folders/acme_holdings_limited';
@@ -22,29 +23,6 @@ describe.skipIf(!hasShared(ACME))('the options of the public Acme package', () =
   });
 });
 
-const issuer = {
-  object_type: 'ISSUER',
-  id: 'issuer',
-  legal_name: 'Vendor, Inc.',
-  formation_date: '2019-01-01',
-  country_of_formation: 'US',
-};
-const holder = {
-  object_type: 'STAKEHOLDER',
-  id: 'ada',
-  name: { legal_name: 'Ada Lovelace' },
-  stakeholder_type: 'INDIVIDUAL',
-};
-const shareClass = {
-  object_type: 'STOCK_CLASS',
-  id: 'common',
-  name: 'Common',
-  class_type: 'COMMON',
-  default_id_prefix: 'CS-',
-  initial_shares_authorized: '1000000',
-  votes_per_share: '1',
-  seniority: '1',
-};
 const issuance = (extra: Row) => ({
   object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
   id: 'tx-1',
@@ -63,7 +41,7 @@ const issuance = (extra: Row) => ({
 });
 const imported = async (...grants: Row[]) => {
   const owner = await signUpCompany(server);
-  const package_ = await zipOf(packageFiles([issuer, holder, shareClass, ...grants]));
+  const package_ = await zipOf(packageFiles([vendorIssuer, ada, vendorClass(), ...grants]));
   await importZip(owner, package_, 'accept_findings=true');
   return { owner, rows: (await owner.get('/api/grants/')).rows };
 };
@@ -99,7 +77,7 @@ describe('an imported grant', () => {
       allocation_type: 'CUMULATIVE_ROUNDING',
       vesting_conditions: conditions,
     };
-    await importZip(owner, await zipOf(packageFiles([issuer, holder, shareClass, terms])));
+    await importZip(owner, await zipOf(packageFiles([vendorIssuer, ada, vendorClass(), terms])));
     const made = await owner.post('/api/grants/', {
       shareholder_id: 'ada',
       share_class_id: 'common',
@@ -140,7 +118,7 @@ describe('an imported grant', () => {
       { date: '2020-03-01', amount: '60' },
       { date: '2020-04-01', amount: '945' },
     ];
-    const package_ = await zipOf(packageFiles([issuer, holder, shareClass, issuance({ vestings })]));
+    const package_ = await zipOf(packageFiles([vendorIssuer, ada, vendorClass(), issuance({ vestings })]));
     const { body } = await importZip(owner, package_);
     expect([body.applied, body.findings]).toEqual([
       true,

@@ -14,6 +14,7 @@ import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ada, noteWithoutTriggers, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer({ DEMO: 'on' });
 const today = () => server.deps.now().toISOString().slice(0, 10);
@@ -154,39 +155,12 @@ describe('a verb that is offered', () => {
       quantity: '100',
     });
     const objects = [
-      {
-        object_type: 'ISSUER',
-        id: 'issuer',
-        legal_name: 'Vendor, Inc.',
-        formation_date: '2019-01-01',
-        country_of_formation: 'US',
-      },
-      { object_type: 'STAKEHOLDER', id: 'ada', name: { legal_name: 'Ada Lovelace' }, stakeholder_type: 'INDIVIDUAL' },
-      {
-        object_type: 'STOCK_CLASS',
-        id: 'common',
-        name: 'Common',
-        class_type: 'COMMON',
-        default_id_prefix: 'CS-',
-        initial_shares_authorized: '1000000',
-        votes_per_share: '1',
-        seniority: '1',
-      },
+      vendorIssuer,
+      ada,
+      vendorClass(),
       issue(1),
       issue(2),
-      {
-        object_type: 'TX_CONVERTIBLE_ISSUANCE',
-        id: 'issue-loan',
-        security_id: 'loan',
-        custom_id: 'LOAN-1',
-        date: '2020-01-01',
-        stakeholder_id: 'ada',
-        security_law_exemptions: [],
-        investment_amount: { amount: '1000', currency: 'USD' },
-        convertible_type: 'NOTE',
-        seniority: 1,
-        conversion_triggers: [],
-      },
+      noteWithoutTriggers(),
       { object_type: 'TX_STOCK_ACCEPTANCE', id: 'accepted', date: '2020-02-01', security_id: 'certificate-1' },
     ];
     const imported = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');

@@ -9,6 +9,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-01-15'));
@@ -140,13 +141,7 @@ const stockClass = (id: string, extra: Row) => ({
   ...extra,
 });
 const COMPANY = [
-  {
-    object_type: 'ISSUER',
-    id: 'issuer',
-    legal_name: 'Vendor, Inc.',
-    formation_date: '2019-01-01',
-    country_of_formation: 'US',
-  },
+  vendorIssuer,
   stakeholder('ada'),
   stakeholder('bob'),
   stockClass('common', { class_type: 'COMMON' }),

@@ -6,6 +6,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -31,24 +32,9 @@ describe('a consolidation in a package', () => {
     });
     const zip = await zipOf(
       packageFiles([
-        {
-          object_type: 'ISSUER',
-          id: 'own',
-          legal_name: 'Own',
-          formation_date: '2022-01-01',
-          country_of_formation: 'US',
-        },
-        { object_type: 'STAKEHOLDER', id: 'ada', name: { legal_name: 'Ada Lovelace' }, stakeholder_type: 'INDIVIDUAL' },
-        {
-          object_type: 'STOCK_CLASS',
-          id: 'common',
-          name: 'Common',
-          class_type: 'COMMON',
-          default_id_prefix: 'C-',
-          initial_shares_authorized: '1000',
-          votes_per_share: '1',
-          seniority: '1',
-        },
+        vendorIssuer,
+        ada,
+        vendorClass(),
         issue('A', '100', '2023-01-01'),
         issue('B', '50', '2023-01-01'),
         {

@@ -7,6 +7,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -189,31 +190,15 @@ describe('an edit of a class', () => {
       },
       converts_to_stock_class_id: 'common',
     };
-    const stockClass = (id: string, extra: Row) => ({
-      object_type: 'STOCK_CLASS',
-      id,
-      name: id,
-      class_type: 'COMMON',
-      default_id_prefix: `${id}-`,
-      initial_shares_authorized: '1000000',
-      votes_per_share: '1',
-      seniority: '1',
-      ...extra,
-    });
     const price_per_share = { amount: '1.50', currency: 'EUR' };
-    const issuer = {
-      object_type: 'ISSUER',
-      id: 'issuer',
-      legal_name: 'Vendor, Inc.',
-      formation_date: '2019-01-01',
-      country_of_formation: 'US',
-    };
-    const preferredClass = stockClass('preferred', {
+    const preferredClass = vendorClass('preferred', {
+      name: 'Preferred',
+      default_id_prefix: 'PS-',
       class_type: 'PREFERRED',
       price_per_share,
       conversion_rights: [right],
     });
-    await importZip(owner, await zipOf(packageFiles([issuer, stockClass('common', {}), preferredClass])));
+    await importZip(owner, await zipOf(packageFiles([vendorIssuer, vendorClass(), preferredClass])));
     const address = '/api/share-classes/preferred';
     const reply = await owner.put(address, { ...(await owner.get(address)).body, name: 'Series A', par_value: '0.01' });
     expect(reply.status).toBe(200);

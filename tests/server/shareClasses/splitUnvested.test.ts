@@ -10,35 +10,16 @@ import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 import { mustPost, openGrant, split } from '../../support/splits.ts';
+import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
 const trigger = { type: 'VESTING_EVENT' };
 const company = [
-  {
-    object_type: 'ISSUER',
-    id: 'issuer',
-    legal_name: 'Vendor, Inc.',
-    formation_date: '2019-01-01',
-    country_of_formation: 'US',
-  },
-  {
-    object_type: 'STAKEHOLDER',
-    id: 'ada',
-    name: { legal_name: 'Ada Lovelace' },
-    stakeholder_type: 'INDIVIDUAL',
-  },
-  {
-    object_type: 'STOCK_CLASS',
-    id: 'common',
-    name: 'Common',
-    class_type: 'COMMON',
-    default_id_prefix: 'CS-',
-    initial_shares_authorized: '1000000',
-    votes_per_share: '1',
-    seniority: '1',
-  },
+  vendorIssuer,
+  ada,
+  vendorClass(),
   {
     object_type: 'VESTING_TERMS',
     id: 'milestones',

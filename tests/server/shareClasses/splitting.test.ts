@@ -8,6 +8,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
 
 const server = useTestServer();
 const split = (owner: Person, shareClass: Row, body: Row) =>
@@ -195,17 +196,6 @@ describe('a split', () => {
   it('of a class that converts at its price leaves the tables of earlier days as they were', async () => {
     const owner = await signUpCompany(server);
     const money = (amount: string) => ({ amount, currency: 'USD' });
-    const stockClass = (id: string, extra: Row) => ({
-      object_type: 'STOCK_CLASS',
-      id,
-      name: id,
-      class_type: 'COMMON',
-      default_id_prefix: `${id}-`,
-      initial_shares_authorized: '1000000',
-      votes_per_share: '1',
-      seniority: '1',
-      ...extra,
-    });
     const right = {
       type: 'STOCK_CLASS_CONVERSION_RIGHT',
       conversion_mechanism: {
@@ -216,15 +206,15 @@ describe('a split', () => {
       converts_to_stock_class_id: 'common',
     };
     const objects = [
-      {
-        object_type: 'ISSUER',
-        id: 'issuer',
-        legal_name: 'Vendor, Inc.',
-        formation_date: '2019-01-01',
-        country_of_formation: 'US',
-      },
-      stockClass('common', {}),
-      stockClass('preferred', { class_type: 'PREFERRED', price_per_share: money('6'), conversion_rights: [right] }),
+      vendorIssuer,
+      vendorClass(),
+      vendorClass('preferred', {
+        name: 'Preferred',
+        default_id_prefix: 'PS-',
+        class_type: 'PREFERRED',
+        price_per_share: money('6'),
+        conversion_rights: [right],
+      }),
     ];
     await importZip(owner, await zipOf(packageFiles(objects)));
     await given.certificate(owner, { share_class_id: 'preferred' });
