@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
 import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
 import {
   granted,
@@ -18,6 +16,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
 
 const server = useTestServer();
 const sound = [
@@ -36,15 +35,7 @@ const rulesIn = (body: Row, severity = 'error') =>
     .map(({ rule, object_id }) => `${String(rule)} ${String(object_id)}`);
 const apply = (owner: Person, id: unknown, body: Row = {}) => owner.post(`/api/ocf/imports/${String(id)}/apply`, body);
 const undo = (owner: Person, id: unknown) => owner.post(`/api/ocf/imports/${String(id)}/undo`, {});
-async function differences(owner: Person): Promise<string[]> {
-  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
-  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
-    owner.user.client_name,
-  ]);
-  const found = await owners.system((tx) => compareLedger(tx, row!.id, '2030-01-01'));
-  await owners.close();
-  return found.differences;
-}
+const differences = (owner: Person) => ledgerFaults(server, owner);
 
 it('a package is imported as a whole when the database asks to repeat its transaction', async () => {
   const owner = await signUpCompany(server);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
 
 const server = useTestServer();
 const total = async (owner: Person) => (await owner.get('/api/cap-table/?as_of=2030-01-01')).body.total;
@@ -14,15 +13,7 @@ const entries = async (owner: Person) => (await owner.get('/api/transactions/?so
 const takeBack = (owner: Person, id: unknown, reason = 'Typed by mistake.') =>
   owner.post(`/api/transactions/${String(id)}/void`, { reason });
 /** Returns the differences npm run verify finds: none when chain, projections and figures agree. */
-async function differences(owner: Person): Promise<string[]> {
-  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
-  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
-    owner.user.client_name,
-  ]);
-  const found = await owners.system((tx) => compareLedger(tx, row!.id, '2030-01-01'));
-  await owners.close();
-  return found.differences;
-}
+const differences = (owner: Person) => ledgerFaults(server, owner);
 
 describe('taking an entry back (E22)', () => {
   it('writes a new row, keeps the old one, and restores the state before it', async () => {

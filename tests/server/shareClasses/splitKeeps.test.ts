@@ -1,28 +1,19 @@
 // A split only changes the unit: what replaces a grant or a warrant is that same grant or warrant, and splitting back
 // restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../../server/db/database.ts';
 import type { Row } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
 import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
 import { rowsAsOf, mustPost, split } from '../../support/splits.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));
 
-async function differences(owner: Person, day: string): Promise<string[]> {
-  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
-  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
-    owner.user.client_name,
-  ]);
-  const found = await owners.system((tx) => compareLedger(tx, row!.id, day));
-  await owners.close();
-  return found.differences;
-}
+const differences = (owner: Person, day: string) => ledgerFaults(server, owner, day);
 
 const WINDOW = [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }];
 

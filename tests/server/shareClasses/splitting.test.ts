@@ -1,14 +1,13 @@
 // A class split: what every holder has before and after, to the share and the cent.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
 import * as given from '../../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 import { vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
 
 const server = useTestServer();
 const split = (owner: Person, shareClass: Row, body: Row) =>
@@ -25,15 +24,7 @@ const made = async (owner: Person, path: string, body: Row) => {
   expect([reply.status < 300, reply.text]).toEqual([true, reply.text]);
   return reply.body;
 };
-async function differences(owner: Person): Promise<string[]> {
-  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
-  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
-    owner.user.client_name,
-  ]);
-  const found = await owners.system((tx) => compareLedger(tx, row!.id, '2024-12-31'));
-  await owners.close();
-  return found.differences;
-}
+const differences = (owner: Person) => ledgerFaults(server, owner, '2024-12-31');
 
 describe('a split', () => {
   it('of 225 shares three for two gives 337 and cash for half a share (CA-01), per holder and not per certificate', async () => {

@@ -1,16 +1,15 @@
 // The page that edits one record: it is read whole first, and refuses the roles and the states that cannot edit it.
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
-import { HttpError } from '../../../httpClient.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { isEditable } from '../../../resources/kit/recordState.ts';
 import { useMay } from '../../session/useMe.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Absent, Blank, Denied, Failed, Loading } from '../parts/states.tsx';
+import { Blank, Denied } from '../parts/states.tsx';
 import { showPath } from '../paths.ts';
 import { titleOf } from '../titleOf.ts';
+import { LoadedRecord, wholeRecordOf } from '../show/LoadedRecord.tsx';
 
 interface EditScreenProps<R> {
   resource: Resource;
@@ -22,37 +21,32 @@ export function EditScreen<R extends AnyRecord>({ resource, children }: EditScre
   const may = useMay();
   if (!may('update', resource)) return <Denied what={`the form for editing a ${resource.singular}`} />;
   return (
-    <EditBase
-      resource={resource.name}
-      queryOptions={{
-        ...wholeRecord,
-        retry: false,
-        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
-      }}
-    >
-      <Loaded resource={resource}>{children}</Loaded>
+    <EditBase resource={resource.name} queryOptions={wholeRecordOf(resource)}>
+      <EditForm resource={resource}>{children}</EditForm>
     </EditBase>
   );
 }
 
-function Loaded<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
-  const { record, isPending, error, refetch } = useEditContext<R>();
-  if (error instanceof HttpError && error.status === 404) return <Absent />;
-  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
-  if (isPending || !record) return <Loading />;
-  const name = titleOf(resource, record);
+function EditForm<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
   return (
-    <>
-      <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
-      {isEditable(resource, record) ? (
-        children(record)
-      ) : (
-        <div className="card">
-          <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
-            It is {String(record.status)}. Decided records cannot be changed.
-          </Blank>
-        </div>
-      )}
-    </>
+    <LoadedRecord resource={resource} read={useEditContext<R>()}>
+      {(record) => {
+        const name = titleOf(resource, record);
+        return (
+          <>
+            <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
+            {isEditable(resource, record) ? (
+              children(record)
+            ) : (
+              <div className="card">
+                <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
+                  It is {String(record.status)}. Decided records cannot be changed.
+                </Blank>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </LoadedRecord>
   );
 }

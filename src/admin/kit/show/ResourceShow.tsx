@@ -2,7 +2,6 @@
 import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
-import { HttpError } from '../../../httpClient.ts';
 import type { Role } from '../../../resources/kit/access.ts';
 import { labelOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -13,15 +12,15 @@ import { Card, Facts } from '../parts/Card.tsx';
 import type { Fact } from '../parts/Card.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
+import { Denied } from '../parts/states.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
 import { isListed, isOpenTo } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
 import { titleOf } from '../titleOf.ts';
 
 import { BesideHistory } from './RecordHistory.tsx';
 import type { WithHistory } from './RecordHistory.tsx';
+import { LoadedRecord, wholeRecordOf } from './LoadedRecord.tsx';
 
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
 
@@ -36,25 +35,18 @@ export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, childr
   const role = useRole();
   if (!may('read', resource) || !isOpenTo(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
   return (
-    <ShowBase
-      resource={resource.name}
-      queryOptions={{
-        ...wholeRecord,
-        retry: false,
-        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
-      }}
-    >
+    <ShowBase resource={resource.name} queryOptions={wholeRecordOf(resource)}>
       <Loaded resource={resource}>{children}</Loaded>
     </ShowBase>
   );
 }
 
 function Loaded<R extends AnyRecord>({ resource, children }: RecordScreenProps<R>) {
-  const { record, isPending, error, refetch } = useShowContext<R>();
-  if (error instanceof HttpError && error.status === 404) return <Absent />;
-  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
-  if (isPending || !record) return <Loading />;
-  return children(record);
+  return (
+    <LoadedRecord resource={resource} read={useShowContext<R>()}>
+      {children}
+    </LoadedRecord>
+  );
 }
 
 interface RecordHeadProps {
