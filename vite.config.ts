@@ -1,5 +1,5 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
-// The landing page, which stands at /, is one of the static ones: the build writes it as landing.html.
+// The landing page (/) is one of the static pages; the build writes it as landing.html.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -13,12 +13,12 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [react(), pageRoutes(), withoutHashRouter()],
-  // What ra-core asks of lodash, in a third of the bytes.
+  // The functions that ra-core imports from lodash, in a third of the bytes.
   resolve: { alias: [{ find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },
   },
-  // Names in a build are short; in development they say where they are from.
+  // Class names are short in a build; in development they show which file they are from.
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   build: {
     target: 'baseline-widely-available',
@@ -40,7 +40,7 @@ function shortName(name: string, file: string): string {
   return `_${digest.slice(0, 4)}`;
 }
 
-/** What the server does with the built files, done for `vite dev`: each address gets the page of its kind. */
+/** Does for `vite dev` what the server does with the built files: sends each address the page of its kind. */
 function pageRoutes(): Plugin {
   return {
     name: 'sharebook-page-routes',
@@ -80,8 +80,8 @@ function pageRoutes(): Plugin {
 }
 
 /**
- * The console stands inside a BrowserRouter of its own, so the hash router that ra-core makes outside of one never runs.
- * Leaving it out of the bundle leaves out react-router's data router with it, a tenth of what a first visit loads.
+ * The console is inside its own BrowserRouter, so ra-core never creates the hash router that it uses otherwise. Without the
+ * hash router, the bundle does not need react-router's data router either: a tenth of what a first visit loads.
  */
 function withoutHashRouter(): Plugin {
   const imported = 'createHashRouter, RouterProvider as ReactRouterProvider, ';
@@ -91,8 +91,9 @@ function withoutHashRouter(): Plugin {
     transform: {
       filter: { id: /ra-core\/dist\/routing\/adapters\/reactRouterProvider\.js$/ },
       handler(code) {
-        if (!code.includes(imported)) this.error('ra-core makes its router in another way now: see withoutHashRouter.');
-        const missing = "() => { throw new Error('The console has left its router.'); }";
+        if (!code.includes(imported))
+          this.error('ra-core now creates its router in another way: see withoutHashRouter.');
+        const missing = "() => { throw new Error('The console is outside its router.'); }";
         return `${code.replace(imported, '')}\nconst createHashRouter = ${missing}, ReactRouterProvider = createHashRouter;`;
       },
     },

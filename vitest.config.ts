@@ -8,11 +8,11 @@ const console = {
   server: { deps: { inline: ['react-admin', /^ra-/, /^@mui\//] } },
   testTimeout: 20_000,
 };
-/** They replace a module, or are about what a tab keeps in its memory: each file needs modules of its own. */
+/** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
 
-// Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without
-// isolation a worker loads the server, or the console, once and not for each file.
+// Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without isolation, a
+// worker loads the server or the console once, instead of once per file.
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -91,7 +91,7 @@ async function measure(database: BenchDatabase, db: Database, bare: pg.Client, c
       await keepCheckpoints(tx);
     }),
   );
-  line('checkpoints, made beside the first answer', `${figure(making / 1000)} s`);
+  line('making the checkpoints', `${figure(making / 1000)} s`);
   await refuseDifferent(whole, current, [today]);
   await refuseDifferent(whole, interval, [today, dayOf(1), dayOf(1000), dayOf(DAYS / 2), dayOf(DAYS - 1)]);
 

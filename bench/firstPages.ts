@@ -1,6 +1,6 @@
-// The uncached first page of each list that grows with a company, for the smallest and the largest company: how many times more
-// it costs. Each round asks for one more row, so that its page is not cached; another company asks first, so that its statement
-// is prepared.
+// How many times more the first page of a list costs in the largest company than in the smallest, for each list that grows with
+// a company. Each round requests one more row, so that its page is not cached; another company requests it first, so that its
+// statement is prepared.
 import { resourceNamed } from '../src/resources/index.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';

@@ -1,4 +1,4 @@
-// As many payments as a bench company has certificates: ten approved distributions to all holders of its two classes.
+// Gives a bench company as many payments as it has certificates: ten approved distributions to all holders of its two classes.
 import pg from 'pg';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 

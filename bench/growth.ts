@@ -1,4 +1,4 @@
-// Importing a package and reading the cap table at three sizes. Ten times the size should not cost much more than ten times.
+// Importing a package and reading the cap table at three sizes. Ten times the size should not take much more than ten times as long.
 import type { FastifyInstance } from 'fastify';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { givenCompany } from './benchDatabase.ts';
@@ -49,7 +49,7 @@ function print(title: string, times: readonly number[][], withRate: boolean) {
     line(`${figure(size)} certificates`, figure(ms), ...(withRate ? [figure((size / ms) * 1000)] : []));
   }
   const growth = times.slice(1).map((later, index) => `x ${(median(later) / median(times[index]!)).toFixed(1)}`);
-  line('growth for ten times as many, each', growth.join(', '));
+  line('growth for each step of ten times as many', growth.join(', '));
 }
 
 async function importInto(app: FastifyInstance, company: Company, bytes: Buffer): Promise<void> {
@@ -66,7 +66,7 @@ async function importInto(app: FastifyInstance, company: Company, bytes: Buffer)
   });
   const answer = reply.json<{ applied?: boolean; findings?: unknown[] }>();
   if (!answer.applied || answer.findings?.some((finding) => (finding as { severity: string }).severity === 'error'))
-    throw new Error(`The generated package was not taken: ${reply.body.slice(0, 500)}`);
+    throw new Error(`The generated package was not imported: ${reply.body.slice(0, 500)}`);
 }
 
 async function capTable(app: FastifyInstance, company: Company): Promise<void> {

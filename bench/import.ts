@@ -37,13 +37,13 @@ async function benchLarge(database: BenchDatabase, server: ServerProcess): Promi
   line('seconds', figure(ms / 1000));
   line('transactions a second', figure((TRANSACTIONS / ms) * 1000), 'target 10,000');
   line(
-    'most resident memory, before and then',
+    'peak memory, before and after',
     `${figure(before)} MiB`,
     `${figure(await server.mostResident())} MiB`,
     'target 768 MiB',
   );
   const copied = await bareCopy(database);
-  line('its rows copied bare in SQL, seconds', figure(copied / 1000), `x ${(ms / copied).toFixed(1)}`);
+  line('copy of its rows by plain SQL, seconds', figure(copied / 1000), `x ${(ms / copied).toFixed(1)}`);
   return company;
 }
 
@@ -72,7 +72,7 @@ async function importInto(server: ServerProcess, company: Company, bytes: Buffer
   const text = await reply.text();
   const answer = JSON.parse(text) as { applied?: boolean; findings?: { severity: string }[] };
   if (!answer.applied || answer.findings?.some((finding) => finding.severity === 'error'))
-    throw new Error(`The generated package was not taken: ${text.slice(0, 500)}`);
+    throw new Error(`The generated package was not imported: ${text.slice(0, 500)}`);
 }
 
 const APPENDS = 30;
@@ -101,7 +101,7 @@ async function benchAppend(database: BenchDatabase, server: ServerProcess, large
       moved[name]!.push(move);
     }
   }
-  console.log(`\nOne entry more, over HTTP (${APPENDS} rounds, median)`);
+  console.log(`\nOne more entry, over HTTP (${APPENDS} rounds, median)`);
   line('', 'to an empty', 'to the large', 'target x 2');
   for (const [name, times] of Object.entries({ 'issue a certificate': issued, 'transfer part of it': moved })) {
     const [small, big] = [median(times.empty!), median(times.large!)];

@@ -55,8 +55,8 @@ export async function benchListOf25(
     const rates = await interleaved(targets);
     console.log(`\nList of 25 of ${figure(certificates)} certificates (rows and count; ${ROUNDS} interleaved rounds)`);
     line('', 'requests/s', 'ratio');
-    line('Sharebook: session, role, kept page', figure(median(rates[0]!)));
-    line('the same, without a signature over who asks', figure(median(rates[1]!)), ratioOf(rates, 1).toFixed(2));
+    line('Sharebook: session, role, cached page', figure(median(rates[0]!)));
+    line('the same, without the context signature', figure(median(rates[1]!)), ratioOf(rates, 1).toFixed(2));
     line('bare Fastify + pg, page and count read', figure(median(rates[2]!)), ratioOf(rates, 2).toFixed(2));
     line('the same, as prepared statements', figure(median(rates[3]!)), ratioOf(rates, 3).toFixed(2));
     return { rate: median(rates[0]!), bare: ratioOf(rates, 3), unsigned: ratioOf(rates, 1) };

@@ -1,6 +1,6 @@
-// npm run bench: measures things side by side on this machine and prints ratios. Starts everything it needs in temporary
-// folders, and removes it again. `npm run bench -- million`: only the cap table of a million entries. `npm run bench --
-// import`: a package of four hundred thousand transactions, and single entries after it.
+// npm run bench: measures Sharebook on this machine beside plain SQL and a bare server, and prints ratios. Starts everything it
+// needs in temporary folders, and removes them at the end. `npm run bench -- million`: only the cap table of a million entries.
+// `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';

@@ -1,4 +1,4 @@
-// The time from the command to the line that says it is ready: for an empty DATA_DIR, and for the same one again.
+// The time from the start command to the ready line, with an empty DATA_DIR and then with the same one again.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from './benchDatabase.ts';

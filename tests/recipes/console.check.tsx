@@ -1,4 +1,5 @@
-// What the recipes of docs/recipes.md made, seen on a screen. It runs in the copy in which they were performed.
+// Checks on a screen what the recipes of docs/recipes.md add. Runs in the copy of the repository in which the recipes were
+// performed.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../src/resources/index.ts';
@@ -8,19 +9,19 @@ import { sampleRow } from '../client/admin/samples.ts';
 const server = useServer();
 const ada = () => sampleRow(resourceNamed('shareholders'), { name: 'Ada', type: 'individual', nickname: 'Ace' });
 
-it('a column stands in the form', async () => {
+it('shows the column in the form', async () => {
   server.rows.shareholders = [ada()];
   openConsole('/app/shareholders/shareholders-1');
   expect(await screen.findByLabelText(/^Nickname/)).toHaveValue('Ace');
 });
 
-it('a status has its chip', async () => {
+it('shows the status as a chip', async () => {
   server.rows.distributions = [sampleRow(resourceNamed('distributions'), { status: 'on_hold' })];
   openConsole('/app/distributions');
   expect(await screen.findByText('On hold')).toBeVisible();
 });
 
-it('a verb has its button and its dialog', async () => {
+it('opens the dialog of the verb from its button, and sends its answers', async () => {
   server.rows.shareholders = [ada()];
   openConsole('/app/shareholders/shareholders-1/show');
   const button = (await screen.findAllByRole('button', { name: 'Welcome' }))[0]!;

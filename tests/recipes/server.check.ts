@@ -1,4 +1,5 @@
-// What the recipes of docs/recipes.md made, seen through HTTP. It runs in the copy in which they were performed.
+// Checks through HTTP what the recipes of docs/recipes.md add. Runs in the copy of the repository in which the recipes were
+// performed.
 import { beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../src/resources/kit/access.ts';
 import * as given from '../support/given.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   owner = await signUpCompany(server);
 });
 
-it('a column is posted, read back, exported and described', async () => {
+it('saves, returns, exports and documents the column', async () => {
   const { id } = await given.shareholder(owner, { nickname: 'Ace' });
   const url = `/api/shareholders/${String(id)}`;
   expect((await owner.get(url)).body.nickname).toBe('Ace');
@@ -22,17 +23,17 @@ it('a column is posted, read back, exported and described', async () => {
   expect((await owner.get('/api/openapi.json')).text).toContain('"nickname"');
 });
 
-it('a filter finds by its column', async () => {
+it('filters by the column', async () => {
   const { id } = await given.shareholder(owner, { country: 'IT', city: 'Turin' });
   const found = await owner.get('/api/shareholders/?filter={"country":"IT"}');
   expect(found.rows.map((row) => row.id)).toEqual([id]);
 });
 
-it('a status is one that lists are filtered by', async () => {
+it('filters a list by the status', async () => {
   expect((await owner.get('/api/distributions/?filter={"status":"on_hold"}')).status).toBe(200);
 });
 
-it('a verb is carried out, for its roles alone', async () => {
+it('carries out the verb for its roles only', async () => {
   const { id } = await given.shareholder(owner);
   const url = `/api/shareholders/${String(id)}/welcome`;
   const viewer = await givenMember(server, owner, 'viewer');
@@ -43,7 +44,7 @@ it('a verb is carried out, for its roles alone', async () => {
   expect((await owner.get('/api/openapi.json')).text).toContain('/api/shareholders/{id}/welcome');
 });
 
-it('a role reads every list and writes nothing', async () => {
+it('lets the role read every list and write nothing', async () => {
   await given.shareholder(owner);
   const auditor = await givenMember(server, owner, 'auditor' as Role);
   expect((await auditor.get('/api/shareholders/')).rows.length).toBeGreaterThan(0);
@@ -51,11 +52,11 @@ it('a role reads every list and writes nothing', async () => {
   expect((await auditor.post('/api/shareholders/', { type: 'individual' })).status).toBe(403);
 });
 
-it('a report answers', async () => {
+it('returns the rows of the report', async () => {
   expect((await owner.get('/api/reports/countries')).rows.length).toBeGreaterThan(0);
 });
 
-it('a transaction type comes with a package, and stands in the ledger in its words', async () => {
+it('imports the transaction type, and lists it in the ledger with its summary', async () => {
   const other = await signUpCompany(server);
   const ada = {
     object_type: 'STAKEHOLDER',
@@ -78,7 +79,7 @@ it('a transaction type comes with a package, and stands in the ledger in its wor
   ]);
 });
 
-it('a function of the database is there', async () => {
+it('has the function in the database', async () => {
   const row = await server.deps.db.system((tx) => tx.row<{ n: boolean }>('select app_reads_nothing() as n'));
   expect(row).toEqual({ n: true });
 });

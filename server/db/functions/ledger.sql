@@ -69,8 +69,8 @@ begin
   return null;
 end $$;
 
--- Checked when the transaction commits: the shares that a termination moves and its balance are all that was left of the
--- security; a transfer or consolidation produces as many shares as it moves; and a balance keeps class and holder. Rows of
+-- Checked for stock when the transaction commits: the shares that a termination moves and its balance are all that was left of
+-- the security; a transfer or consolidation produces as many shares as it moves; and a balance keeps class and holder. Rows of
 -- accepted faults are marked and not checked.
 create or replace function check_conservation() returns trigger language plpgsql as $$
 declare

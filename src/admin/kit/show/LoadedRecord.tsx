@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { HttpError } from '../../../httpClient.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wholeRecord } from '../../session/wholeRecord.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { Absent, Failed, Loading } from '../parts/states.tsx';
 
 /** For react-admin's ShowBase and EditBase. */
@@ -20,7 +19,7 @@ interface LoadedRecordProps<R> {
   children: (record: R) => ReactNode;
 }
 
-export function LoadedRecord<R extends AnyRecord>({ resource, read, children }: LoadedRecordProps<R>) {
+export function LoadedRecord<R>({ resource, read, children }: LoadedRecordProps<R>) {
   const { record, isPending, error, refetch } = read;
   if (error instanceof HttpError && error.status === 404) return <Absent />;
   if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
