@@ -237,14 +237,27 @@ function Head({ table, columns, isPhone }: { table: WholeCapTable; columns: Colu
         {isPhone && sums}
         {columns.map(({ key, name, unit, colour }) => (
           <th key={key} scope="col" className="r">
-            {colour && <span className="swatch" style={{ color: colour }} />}
-            {name}
+            {colour ? <ClassHead name={name} colour={colour} /> : name}
             <small>{unit}</small>
           </th>
         ))}
         {!isPhone && sums}
       </tr>
     </thead>
+  );
+}
+
+/** The swatch stays beside the first word when the name breaks. */
+function ClassHead({ name, colour }: { name: string; colour: string }) {
+  const [first, ...others] = name.split(' ');
+  return (
+    <>
+      <span className={styles.firstWord}>
+        <span className="swatch" style={{ color: colour }} />
+        {first}
+      </span>
+      {others.length > 0 && ` ${others.join(' ')}`}
+    </>
   );
 }
 
