@@ -248,7 +248,9 @@ type OpenInvitation = {
   client_name: string;
   client_display_name: string;
   email: string;
-  shareholder_id: string;
+  /** One of the two: the holder whose records it opens, or the role that it gives. */
+  shareholder_id: string | null;
+  role: string | null;
   first_name: string | null;
   last_name: string | null;
 };
@@ -256,14 +258,16 @@ export const openInvitation = (tx: Tx, hash: Buffer): Promise<OpenInvitation | u
   tx.row<OpenInvitation>('select * from open_invitation($1)', [hash]);
 
 /**
- * Under the invited address: links at once and proves the address. Under another one: creates a request with the
- * invitation, for staff to decide. Out: the organisation, or null when the invitation is closed.
+ * Under the invited address: links at once and proves the address. Under another one: an invitation to a holder's record
+ * becomes a request for staff to decide, and one to a role opens nothing. Out: the organisation, or null when the
+ * invitation opens none.
  */
 export async function useInvitation(tx: Tx, deps: Deps, account: Person, hash: Buffer): Promise<string | null> {
   const invitation = await openInvitation(tx, hash);
   if (!invitation) return null;
-  if (invitation.email.toLowerCase() !== account.email)
-    return askToJoin(tx, deps, account.id, invitation.client_name, invitation.shareholder_id);
+  const isToAnother = invitation.email.toLowerCase() !== account.email;
+  if (isToAnother && invitation.role !== null) return null;
+  if (isToAnother) return askToJoin(tx, deps, account.id, invitation.client_name, invitation.shareholder_id);
   const row = await tx.row<{ org_id: string | null }>('select accept_invitation($1, $2, $3) as org_id', [
     hash,
     deps.newId(),

@@ -24,6 +24,7 @@ import { terminateBody, terminateService } from './grants/terminateService.ts';
 import { undoImport } from './imports/undoImport.ts';
 import { adjustConversionRatio } from './ledger/conversionRatio.ts';
 import { voidTransaction } from './ledger/voidTransaction.ts';
+import { resendInvitation } from './members/members.ts';
 import { answerThread, setThreadClosed } from './office/messages.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
@@ -42,6 +43,7 @@ interface Taking {
 const taking = <B extends z.ZodType>(takes: B, run: Run<z.infer<B>>): Taking => ({ takes, run });
 
 export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
+  'members.resend': resendInvitation,
   'shareholders.invite': inviteShareholder,
   'shareholders.unlink': unlinkShareholder,
   'shareholders.terminate': taking(terminateBody, terminateService),

@@ -106,15 +106,12 @@ export function accountRoutes(router: Router, limits: Limits) {
       const account = await ownAccount(tx);
       const invited = await openInvitation(tx, sha256(body.token));
       const org = await useInvitation(tx, deps, account, sha256(body.token));
-      if (!org)
-        throw new AppError(
-          'invitation_closed',
-          'This invitation was already used or has expired. Ask the company for a new one.',
-          { status: 409 },
-        );
+      if (!org) throw invited && invited.email !== account.email ? sentToAnother() : invitationClosed();
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       const membership = (await membershipsOf(tx, account.id)).find((entry) => entry.org_id === org);
-      const isLinked = membership?.status === 'active' && membership.shareholder_id === invited?.shareholder_id;
+      const isLinked =
+        membership?.status === 'active' &&
+        (invited?.role !== null || membership.shareholder_id === invited.shareholder_id);
       return {
         user: userOf(account, membership),
         ...(isLinked ? {} : { message: asked(invited!.client_display_name) }),
@@ -125,3 +122,15 @@ export function accountRoutes(router: Router, limits: Limits) {
 
 const asked = (company: string) =>
   `${company} was asked to confirm that this invitation is yours. Until it answers, you keep the access you have.`;
+
+const invitationClosed = () =>
+  new AppError('invitation_closed', 'This invitation was already used or has expired. Ask the company for a new one.', {
+    status: 409,
+  });
+
+const sentToAnother = () =>
+  new AppError(
+    'other_address',
+    'This invitation was sent to another email address. Sign in with that address, or ask the company to invite yours.',
+    { status: 409 },
+  );

@@ -198,7 +198,7 @@ export function authRoutes(router: Router, limits: Limits) {
       email: found.email,
       first_name: found.first_name,
       last_name: found.last_name,
-      kind: 'shareholder',
+      kind: found.role === null ? 'shareholder' : 'member',
     };
   });
   accountRoutes(router, limits);

@@ -10,6 +10,7 @@ import { imports } from './imports.ts';
 import { joinRequests } from './joinRequests.ts';
 import type { Resource } from './kit/defineResource.ts';
 import { legends } from './legends.ts';
+import { members } from './members.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { shareClasses } from './shareClasses.ts';
@@ -37,6 +38,7 @@ export const resources: readonly Resource[] = [
   legends,
   vestingTerms,
   imports,
+  members,
   joinRequests,
   transactions,
   assignees,

@@ -28,6 +28,7 @@ import {
   removeShareholder,
   updateShareholder,
 } from '../shareholders/shareholders.ts';
+import { inviteMember, removeMember, updateMember } from '../members/members.ts';
 import { createTask, updateTask } from '../office/tasks.ts';
 import { removeDocument, showDocument } from '../documents/documents.ts';
 import { showImport } from '../../queries/showImport.ts';
@@ -122,6 +123,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     update: updateTask,
     remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, String(current.id))),
   },
+  members: { create: inviteMember, update: updateMember, remove: removeMember },
   messages: { ...creation(threadBody, startThread), show: showThread },
   imports: { show: showImport },
   transactions: { show: showTransaction },

@@ -43,7 +43,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     [org, holder.id],
   );
   if (linked) throw conflict('already_member', `${String(holder.name)} already has access to the portal.`);
-  await refuseTooMany(context, String(holder.email), String(holder.id));
+  await refuseTooManyInvitations(context, String(holder.email), String(holder.id));
   const company = inOneLine(await companyName(context));
   const token = newToken();
   // Replaces an older link: one invitation for each holder.
@@ -86,8 +86,11 @@ const inWords = (seconds: number) =>
     ? `in ${plural(Math.ceil(seconds / 60), 'minute')}`
     : `in ${plural(Math.ceil(seconds / 3600), 'hour')}`;
 
-// Counts the invitations themselves, in this transaction, so that unsent ones do not count.
-async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {
+/**
+ * Counts the invitations themselves, in this transaction, so that unsent ones do not count. `holder`: the shareholder who
+ * is invited, if one is. Refuses: too_many (429).
+ */
+export async function refuseTooManyInvitations({ tx }: CommandContext, address: string, holder: string | null) {
   const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
     address,
     holder,

@@ -81,17 +81,18 @@ begin
 end $$;
 
 -- Begins a request: sets and signs the account of the session and its active membership for the policies. Also returns the end
--- of the company's chain of changes and the company's current day. Returns no row if the session does not exist or has ended.
+-- of the company's chain of changes and the company's current day. Returns no row if the session does not exist or has ended, or if the
+-- last day of the membership has passed.
 create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
 returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text, today text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked bytea := decode(token, 'hex');
-  seen timestamptz; inside bytea; outside bytea; is_active boolean;
+  seen timestamptz; inside bytea; outside bytea; is_active boolean; last_day date;
 begin
   select t.account_id, t.last_seen_at, m.org_id, coalesce(m.role, 'shareholder'), coalesce(m.status, 'none'), m.shareholder_id,
-      o.client_name, o.time_zone, coalesce(h.seq || ' ' || encode(substr(h.hash, 1, 8), 'hex'), '0'), k.inner_half, k.outer_half
-    into account_id, seen, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes, inside, outside
+      o.client_name, o.time_zone, coalesce(h.seq || ' ' || encode(substr(h.hash, 1, 8), 'hex'), '0'), k.inner_half, k.outer_half, m.expires_at
+    into account_id, seen, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes, inside, outside, last_day
     from session t
     left join membership m on m.org_id = t.org_id and m.account_id = t.account_id
     left join organization o on o.id = m.org_id
@@ -111,6 +112,7 @@ begin
   end if;
   if time_zone is not null and not enter_time_zone(time_zone) then time_zone := null; end if;
   today := current_date;
+  if last_day < current_date then return; end if;
   is_active := membership_status = 'active';
   if not pg_is_in_recovery() then perform nextval('context_serial'); end if;
   perform set_config('app.account_id', account_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true),

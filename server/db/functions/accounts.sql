@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select a.id, a.email, a.first_name, a.last_name, a.account_type, a.email_confirmed_at from account a where a.id = app_account()
 $$;
 
--- The companies of an account, except those to which it has lost access.
+-- The companies of an account, except those to which it has lost access or in which its last day has passed.
 create or replace function account_memberships(account uuid)
 returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text, time_zone text, currency text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -29,7 +29,7 @@ begin
   return query
   select m.org_id, o.client_name, o.client_display_name, m.role, m.status, m.shareholder_id, o.time_zone, o.currency::text
   from membership m join organization o on o.id = m.org_id
-  where m.account_id = account and m.status <> 'ended' order by m.created_at, m.id;
+  where m.account_id = account and m.status <> 'ended' and not is_over(m.expires_at, o.time_zone) order by m.created_at, m.id;
 end $$;
 
 -- A member of the current company, or somebody who has asked to join it. Only roles that may write see the contact details.

@@ -7,11 +7,11 @@ $$;
 
 -- What an open invitation says, for the person who has its token.
 create or replace function open_invitation(hash bytea)
-returns table (org_id uuid, client_name text, client_display_name text, email text, shareholder_id text, first_name text, last_name text)
+returns table (org_id uuid, client_name text, client_display_name text, email text, shareholder_id text, role text, first_name text, last_name text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  return query select i.org_id, o.client_name, o.client_display_name, i.email, i.shareholder_id, h.first_name, h.last_name
-    from invitation i join organization o on o.id = i.org_id join shareholder h on h.org_id = i.org_id and h.id = i.shareholder_id
+  return query select i.org_id, o.client_name, o.client_display_name, i.email, i.shareholder_id, i.role, h.first_name, h.last_name
+    from invitation i join organization o on o.id = i.org_id left join shareholder h on h.org_id = i.org_id and h.id = i.shareholder_id
     where i.token_hash = hash and i.used_at is null and i.expires_at > now();
 end $$;
 
@@ -41,7 +41,7 @@ begin
   return target;
 end $$;
 
--- Uses up an invitation and links the account to the holder that it names. If the account is already linked to another record
+-- Uses up an invitation: gives the account the role that it names, or links it to the holder that it names. If the account is already linked to another record
 -- here, it keeps that link and a request to the company is made instead. `membership_id` becomes the id of the membership or of
 -- the request, because at most one of them is made.
 create or replace function accept_invitation(hash bytea, membership_id uuid, account uuid) returns uuid
@@ -51,9 +51,18 @@ begin
   perform require_account(account);
   perform lock_access(i.org_id) from invitation i where i.token_hash = hash;
   update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
-    and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
+    and (i.role is not null or exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active))
     returning * into invited;
   if not found then return null; end if;
+  -- A shareholder who is invited to a role keeps their own record. Someone who has a role already keeps that role.
+  if invited.role is not null then
+    insert into membership (org_id, id, account_id, role, status, expires_at)
+      values (invited.org_id, membership_id, account, invited.role, 'active', invited.member_until)
+      on conflict (org_id, account_id) do update set role = excluded.role, expires_at = excluded.expires_at, status = 'active',
+        shareholder_id = case when membership.status = 'active' then membership.shareholder_id end
+        where membership.status <> 'active' or membership.role = 'shareholder';
+    return invited.org_id;
+  end if;
   -- Another account was linked to the holder meanwhile. The invitation is used up without effect.
   if exists (select 1 from membership m where m.org_id = invited.org_id and m.shareholder_id = invited.shareholder_id
              and m.status in ('active', 'ended') and m.account_id <> account) then

@@ -1,5 +1,14 @@
 -- People of the company.
 
+-- The people who work for the company, and open invitations to do so. An administrator sees the addresses.
+create or replace view member_view with (security_invoker = true) as
+  select m.org_id, m.id, a.email, a.first_name || ' ' || a.last_name as name, m.role,
+         case when m.expires_at < current_date then 'ended' else 'active' end as status, m.expires_at
+  from membership m join lateral org_person(m.account_id) a on true where m.status = 'active' and m.role <> 'shareholder'
+  union all
+  select i.org_id, i.id, i.email, null, i.role, case when i.expires_at > now() then 'invited' else 'expired' end, i.member_until
+  from invitation i where i.role is not null and i.used_at is null;
+
 -- The people to whom a task can be assigned.
 create or replace view assignee_view with (security_invoker = true) as
   select m.org_id, m.account_id::text as id, a.first_name || ' ' || a.last_name as name, 'member' as kind

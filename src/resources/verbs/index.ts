@@ -9,6 +9,7 @@ import { equityPlanVerbs } from './equityPlans.ts';
 import { grantVerbs } from './grants.ts';
 import { importVerbs } from './imports.ts';
 import { joinRequestVerbs } from './joinRequests.ts';
+import { memberVerbs } from './members.ts';
 import { messageVerbs } from './messages.ts';
 import { paymentVerbs } from './payments.ts';
 import { shareClassVerbs } from './shareClasses.ts';
@@ -21,6 +22,7 @@ const declared = {
   certificates: certificateVerbs,
   distributions: distributionVerbs,
   payments: paymentVerbs,
+  members: memberVerbs,
   messages: messageVerbs,
   'share-classes': shareClassVerbs,
   'equity-plans': equityPlanVerbs,

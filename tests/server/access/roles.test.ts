@@ -25,6 +25,7 @@ beforeAll(async () => {
   people = { ...known, pending: tenant.pending, rejected: tenant.rejected } as typeof people;
   for (const role of roles) people[role] ??= await givenMember(server, tenant.owner, role);
   tenant.records.assignees = (await tenant.owner.get('/api/assignees/')).rows;
+  tenant.records.members = (await tenant.owner.get('/api/members/')).rows;
 });
 
 const FORBIDDEN = 'You do not have permission to perform this action.';

@@ -81,6 +81,7 @@ const dependent: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: () => ({ type: 'individual', entity_name: null }),
   'share-classes': () => ({ class_type: 'PREFERRED', authorized_shares: '1000', allows_fractions: true }),
   'equity-plans': () => ({ share_class_ids: classes, reserved: '2.5', default_cancellation_behavior: 'RETIRE' }),
+  members: (turn) => ({ email: 'member@example.com', role: ['viewer', 'staff'][turn], expires_at: `209${turn}-01-01` }),
   distributions: (turn) => ({
     share_class_ids: classes,
     ...(turn === 0 ? { total_amount: null } : { amount_per_share: null }),

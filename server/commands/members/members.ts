@@ -1,0 +1,123 @@
+// The people who work for a company: invited by email to a role, until a last day if one is set.
+import { members } from '../../../src/resources/members.ts';
+import type { Member } from '../../../src/resources/members.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
+import { newToken } from '../../auth/secrets.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { notFound } from '../../data/refusals.ts';
+import { sha256 } from '../../data/sha256.ts';
+import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import type { Row } from '../../db/database.ts';
+import { checkedValues, invalidFields } from '../core/checked.ts';
+import { companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { refuseTooManyInvitations } from '../shareholders/inviteShareholder.ts';
+
+/** For how long the link of an invitation works. */
+const DAYS = 30;
+
+const LAST_OWNER = 'A company has at least one owner. Make somebody else an owner first.';
+const OWNERS_ONLY = 'Only an owner can appoint, change or remove an owner.';
+
+const isInvitation = ({ status }: Row) => status === 'invited' || status === 'expired';
+
+/** Out: the invitation's id. Refuses: the fields at fault (422), forbidden (403), already_member (409), too_many (429). */
+export async function inviteMember(context: CommandContext, body: Row): Promise<string> {
+  const values = await checkedMember(context, body);
+  const id = await sendInvitation(context, values);
+  await recordActivity(context, {
+    text: `invited ${values.email} as ${values.role}${untilOf(values)}`,
+    resource: 'members',
+    id,
+  });
+  return id;
+}
+
+/** Mails a new link. Out: the new invitation. Refuses: not_found (404), forbidden (403), too_many (429). */
+export async function resendInvitation(context: CommandContext, id: string): Promise<Row> {
+  const current = await findRecord(context.tx, context.actor, members, id);
+  if (!current || !isInvitation(current)) throw notFound();
+  const sent = await sendInvitation(context, current as Member);
+  await recordActivity(context, { text: `invited ${String(current.email)} again`, resource: 'members', id: sent });
+  return (await findRecord(context.tx, context.actor, members, sent))!;
+}
+
+async function sendInvitation(context: CommandContext, invited: Pick<Member, 'email' | 'role' | 'expires_at'>) {
+  const { tx, deps } = context;
+  await refuseTooManyInvitations(context, invited.email, null);
+  const id = deps.newId();
+  const token = newToken();
+  const row = await tx.row<{ outcome: 'invited' | 'not_allowed' | 'already_member' }>(
+    'select invite_member($1, $2, $3, $4, $5, $6) as outcome',
+    [id, sha256(token), invited.email, invited.role, invited.expires_at, DAYS],
+  );
+  if (row!.outcome === 'not_allowed') throw refusedRole();
+  if (row!.outcome === 'already_member')
+    throw conflict('already_member', `${invited.email} is a member already. Change the role instead.`, 'email');
+  const company = inOneLine(await companyName(context));
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to: invited.email,
+    subject: `${company} invites you to Sharebook`,
+    text: `${company} keeps its equity records in Sharebook and invites you to work with them as ${invited.role}:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
+    ttlSeconds: DAYS * 86_400,
+  });
+  return id;
+}
+
+/** Refuses: the fields at fault (422), forbidden (403), not_found (404), last_owner (409). */
+export async function updateMember(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const values = await checkedMember(context, body, current);
+  if (!sameValue(values.email, current.email))
+    throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
+  const change = isInvitation(current) ? 'change_invitation' : 'change_member';
+  await carryOut(context, `select ${change}($1, $2, $3) as outcome`, [current.id, values.role, values.expires_at]);
+  await recordActivity(context, {
+    text: `changed member ${values.email}${whatChanged(members, values, current)}`,
+    resource: 'members',
+    id: String(current.id),
+  });
+}
+
+/** Ends a membership, or withdraws an invitation. Refuses: forbidden (403), not_found (404), last_owner (409). */
+export async function removeMember(context: CommandContext, current: Row): Promise<void> {
+  const { tx } = context;
+  if (isInvitation(current)) {
+    const row = await tx.row<{ done: boolean }>('select withdraw_invitation($1) as done', [current.id]);
+    if (!row!.done) throw refusedRole();
+  } else {
+    await carryOut(context, 'select change_member($1, null, null) as outcome', [current.id]);
+  }
+  const done = isInvitation(current) ? 'withdrew the invitation of' : 'ended the membership of';
+  await recordActivity(context, {
+    text: `${done} ${String(current.email)}`,
+    resource: 'members',
+    id: String(current.id),
+  });
+}
+
+async function carryOut(context: CommandContext, sql: string, values: readonly unknown[]): Promise<void> {
+  orgOf(context.actor);
+  const row = await context.tx.row<{ outcome: 'changed' | 'not_found' | 'not_allowed' | 'last_owner' }>(sql, [
+    ...values,
+  ]);
+  const { outcome } = row!;
+  if (outcome === 'not_found') throw notFound();
+  if (outcome === 'not_allowed') throw refusedRole();
+  if (outcome === 'last_owner') throw conflict('last_owner', LAST_OWNER, 'role');
+}
+
+const refusedRole = () => new AppError('forbidden', OWNERS_ONLY, { status: 403 });
+
+async function checkedMember(context: CommandContext, body: Row, current?: Row): Promise<Member> {
+  const values = (await checkedValues(context, members, body, current)) as Member;
+  const { role, expires_at } = values;
+  if (expires_at && role === 'owner') throw invalidFields({ expires_at: 'An owner has no last day.' });
+  if (expires_at && expires_at !== current?.expires_at && expires_at < today(context))
+    throw invalidFields({ expires_at: 'This day has passed. Give today or a later day.' });
+  return { ...values, email: values.email.toLowerCase() };
+}
+
+const untilOf = ({ expires_at }: Pick<Member, 'expires_at'>) => (expires_at ? ` until ${expires_at}` : '');

@@ -1,0 +1,19 @@
+-- Members of a company: a role until a last day, and invitations to a role.
+
+-- The last day of access, in the company's time zone; null if there is none.
+alter table membership add column expires_at date;
+
+-- An invitation names either a shareholder or a role. `member_until` becomes the membership's last day.
+alter table invitation alter column shareholder_id drop not null;
+alter table invitation add column role text check (role in ('owner', 'admin', 'staff', 'viewer'));
+alter table invitation add column member_until date;
+alter table invitation add constraint invitation_names_one check ((role is null) <> (shareholder_id is null));
+create index invitation_member on invitation (org_id, created_at desc) where role is not null;
+
+-- Only invite_member() writes invitations to a role, because it checks who may give it.
+alter policy inserts on invitation with check (org_id = (select app_org()) and (select app_writes()) and role is null);
+alter policy updates on invitation using (org_id = (select app_org()) and (select app_writes()) and role is null)
+  with check (org_id = (select app_org()) and (select app_writes()) and role is null);
+
+-- It returns the role as well; PostgreSQL replaces a function only by one with the same columns.
+drop function open_invitation(bytea);

@@ -1,0 +1,47 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { readers } from './kit/access.ts';
+import { choice, date, email, id, status, text, tone } from './kit/fields.ts';
+
+/** The people who work for the company, and open invitations to do so. */
+export const members = defineResource('members', {
+  path: '/api/members/',
+  label: 'Members',
+  singular: 'member',
+  about: 'The people who work for the company in Sharebook, and open invitations. Shareholders are not listed here.',
+  empty: 'Invite the people who keep the company’s records with you.',
+  icon: 'shareholders',
+  table: 'invitation',
+  source: 'member_view',
+  title: 'email',
+  fields: {
+    id: id(),
+    email: email({ required: true, search: true, label: 'Email' }),
+    name: text({ readOnly: true, label: 'Name', search: true }),
+    role: choice(readers, {
+      required: true,
+      default: 'viewer',
+      help: 'Owners do everything. Administrators do everything but appoint owners. Staff keep the records. Viewers read them.',
+      tones: { owner: 'info', admin: 'info', staff: 'neutral', viewer: 'neutral' },
+    }),
+    expires_at: date({ label: 'Last day', help: 'Access ends after this day. Leave empty for no end.' }),
+    status: status({
+      active: tone('success'),
+      invited: tone('info'),
+      expired: tone('warning'),
+      ended: tone('neutral'),
+    }),
+  },
+  list: ['email', 'name', 'role', 'expires_at', 'status'],
+  card: { details: ['name', 'role'] },
+  filters: ['role', 'status'],
+  form: [['email'], ['role', 'expires_at']],
+  asks: (name, { isEdit }) => name !== 'email' || !isEdit,
+  sort: ['email', 'ASC'],
+  createLabel: 'Invite Member',
+  writes: 'command',
+  menu: 'company',
+  changesIn: ['active', 'invited', 'expired'],
+  access: { administrators: 'all', editors: 'none', readers: 'none', holders: 'none' },
+});
+export type Member = RecordOf<typeof members>;
