@@ -94,10 +94,10 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
   });
   it('refuses a number where a text belongs, and keeps an amount that is sent as a number (T24)', async () => {
     const body = await bodyOf();
-    for (const [name, value] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
+    for (const [name] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
       const reply = await owner.post(path, { ...body, [name]: 7 });
-      if (FIGURES.includes(name)) expect([name, reply.status, reply.body[name]]).toEqual([name, 201, '7']);
-      else expect([name, value, reply.status]).toEqual([name, value, 422]);
+      const expected = FIGURES.includes(name) ? [201, '7'] : [422, undefined];
+      expect([name, reply.status, reply.body[name]]).toEqual([name, ...expected]);
     }
   });
   it('refuses a body that is not an object, not JSON, or of another content type', async () => {
