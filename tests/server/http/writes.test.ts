@@ -53,6 +53,8 @@ const creatable: [path: string, body: () => Promise<Row>][] = [
     async () => ({ subject: 'S', body: 'B', shareholder_ids: [(await given.shareholder(owner)).id] }),
   ],
 ];
+/** Fields whose texts are exact numbers, which may also be sent as JSON numbers. */
+const FIGURES = ['quantity', 'amount_per_share'];
 const countOf = async (path: string) => (await owner.get(path)).rows.length;
 
 describe.each(creatable)('creating in %s', (path, bodyOf) => {
@@ -88,6 +90,14 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
         expect([name, wrong, reply.status]).toEqual([name, wrong, 422]);
         expect(typeof reply.detail).toBe('string');
       }
+    }
+  });
+  it('refuses a number where a text belongs, and keeps an amount that is sent as a number (T24)', async () => {
+    const body = await bodyOf();
+    for (const [name] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
+      const reply = await owner.post(path, { ...body, [name]: 7 });
+      const expected = FIGURES.includes(name) ? [201, '7'] : [422, undefined];
+      expect([name, reply.status, reply.body[name]]).toEqual([name, ...expected]);
     }
   });
   it('refuses a body that is not an object, not JSON, or of another content type', async () => {
