@@ -188,11 +188,13 @@ describe('deleting', () => {
     expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
     expect((await owner.delete(`/api/share-classes/${classId}`)).status).toBe(409);
   });
-  it('refuses a holder who takes part in a thread or was invited', async () => {
+  it('refuses a holder who takes part in a thread, was invited or has a task', async () => {
     const [talks, invited] = [await given.shareholder(owner), await given.shareholder(owner)];
+    const works = await given.shareholder(owner);
+    await given.task(owner, { assignee_id: works.id });
     await given.thread(owner, { shareholder_ids: [talks.id] });
     await owner.post(`/api/shareholders/${String(invited.id)}/invite`, {});
-    for (const holder of [talks, invited])
+    for (const holder of [talks, invited, works])
       expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
   });
 });
