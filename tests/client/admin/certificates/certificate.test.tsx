@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeChain } from '../../../../src/admin/screens/certificates/chainLayout.ts';
 import { formatDay } from '../../../../src/admin/kit/format.ts';
 import { resourceNamed } from '../../../../src/resources/index.ts';
+import { buttonVerbs } from '../../../../src/resources/kit/verb.ts';
+import { verbsOf } from '../../../../src/resources/verbs/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
@@ -129,6 +131,12 @@ describe('the page of a certificate', () => {
     expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toHaveTextContent(
       'Nothing else can be recorded for this certificate unless that entry is taken back.',
     );
+    const offered = (ended: unknown) =>
+      buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, ended }, 'owner').map(
+        ({ name }) => name,
+      );
+    expect(offered(null)).toEqual(expect.arrayContaining(['transfer', 'repurchase', 'reissue', 'retract', 'cancel']));
+    expect(offered({ verb: 'transferred', date: '2199-01-01' })).toEqual([]);
   });
 
   it('shows the day of acquisition, the exemption, the kind of stock and the texts of the legends', async () => {
