@@ -10,7 +10,7 @@ export async function isShareholderNamed({ tx, actor }: CommandContext, id: unkn
     `select exists (select 1 from ledger_tx where org_id = $1 and stakeholder_id = $2) or exists (select 1 from security where org_id = $1 and stakeholder_id = $2)
        or exists (select 1 from payment where org_id = $1 and shareholder_id = $2) or exists (select 1 from membership where org_id = $1 and shareholder_id = $2)
        or exists (select 1 from document where org_id = $1 and shareholder_id = $2) or exists (select 1 from document_shareholder where org_id = $1 and shareholder_id = $2) or exists (select 1 from thread_participant where org_id = $1 and shareholder_id = $2)
-       or exists (select 1 from invitation where org_id = $1 and shareholder_id = $2) as named`,
+       or exists (select 1 from invitation where org_id = $1 and shareholder_id = $2) or exists (select 1 from task where org_id = $1 and assignee_id = $2) as named`,
     [actor.org_id, id],
   );
   return row?.named ?? true;

@@ -14,6 +14,8 @@ const heldBy = (record: Shown, write: Writer) =>
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
 /** The certificates chosen in addition to the one whose dialog is open. */
 const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
+/** An ending recorded for a later day: nothing else can be recorded before it. Lists do not tell it. */
+const hasNoEnding = ({ ended }: Shown) => !ended;
 const wholeOf = (record: Shown) => ({ quantity: String(record.quantity) });
 
 export const certificateVerbs = defineVerbs(certificates, {
@@ -23,6 +25,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Transfer a certificate, whole, in part or to several',
     roles: editors,
     from: ['active'],
+    when: hasNoEnding,
     fields: {
       to_shareholder_id: reference('shareholders', { label: 'To' }),
       quantity: shares({ positive: true, label: 'Shares' }),
@@ -48,6 +51,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Repurchase a certificate, whole or in part',
     roles: editors,
     from: ['active'],
+    when: hasNoEnding,
     fields: {
       quantity: quantityOrAll(),
       price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
@@ -68,7 +72,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     roles: editors,
     from: ['active'],
     // Only the certificate's page knows the class's conversion rights; a list does not.
-    when: ({ converts_to: rights }) => Array.isArray(rights) && rights.length > 0,
+    when: (record) => hasNoEnding(record) && Array.isArray(record.converts_to) && record.converts_to.length > 0,
     fields: {
       to_share_class_id: reference('share-classes', { required: true, label: 'Into' }),
       quantity: quantityOrAll(),
@@ -86,6 +90,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Combine several certificates of one holder and class into one',
     roles: editors,
     from: ['active'],
+    when: hasNoEnding,
     isOfSeveral: true,
     fields: { date: effectiveDay() },
     title: (record) => `Consolidate ${nameOf(record)} with others`,
@@ -102,6 +107,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Put the same holding on a new certificate',
     roles: editors,
     from: ['active'],
+    when: hasNoEnding,
     fields: { reason: reason({ help: 'Such as "Name changed by marriage".' }), date: effectiveDay() },
     title: (record) => `Reissue ${nameOf(record)}`,
     text: (record, write) =>
@@ -115,6 +121,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Replace a lost certificate',
     roles: editors,
     from: ['active'],
+    when: hasNoEnding,
     fields: {
       reason: reason({ label: 'What happened to it', help: 'Such as "Lost in a move".' }),
       date: effectiveDay(),
@@ -131,7 +138,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Take back a certificate that was not accepted',
     roles: administrators,
     from: ['active', 'upcoming'],
-    when: ({ accepted_on }) => accepted_on === null,
+    when: (record) => hasNoEnding(record) && record.accepted_on === null,
     destructive: true,
     fields: { reason: reason(), date: effectiveDay() },
     title: (record) => `Retract ${nameOf(record)}?`,
@@ -147,6 +154,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     summary: 'Cancel a certificate, whole or in part',
     roles: editors,
     from: ['active', 'upcoming'],
+    when: hasNoEnding,
     destructive: true,
     fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
     starts: wholeOf,

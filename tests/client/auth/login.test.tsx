@@ -296,6 +296,13 @@ describe('an invitation opened by a signed-in user', () => {
     expect(await screen.findByText('Birch, Inc. was asked to confirm.')).toBeVisible();
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
   });
+  it('asks the user to sign in again for another account', async () => {
+    opened({ json: { user: atBirch } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in to Sharebook' })).toBeVisible();
+    expect(screen.getByText('Sign in to accept the invitation.')).toBeVisible();
+    expect([browser.callsOf('/api/auth/accept-invite'), browser.visited]).toEqual([[], []]);
+  });
   it('asks the user to sign in if the session has ended', async () => {
     opened({ status: 401, json: { detail: 'Your session has ended.' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }));

@@ -1,7 +1,7 @@
 // Checks the four cap table bases against figures worked out by hand, and each rule for conversion ratios and pools.
 import { describe, expect, it } from 'vitest';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
+import { poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import {
   EARLIER,
@@ -215,16 +215,17 @@ describe('the available shares of a plan', () => {
     expect(pool(entries, '2022-01-31')).toEqual(['1000', '0', '100', '900']);
     expect(pool(entries, '2022-02-01')).toEqual(['1000', '0', '70', '930']);
   });
-  it('are negative for an overdrawn plan, which counts as zero in the cap table', () => {
+  it('are negative for an overdrawn plan, which counts as zero in the cap table and takes from no other plan', () => {
     const overdrawn = [granted('o', 'ada', '1200')];
     expect(pool(overdrawn, '2022-01-01')?.[3]).toBe('-200');
-    const ledger = ledgerOf(overdrawn);
-    const classes = [...ledger.state.classes.values()].map(({ facts }) => facts);
-    const plans = plansOf(company());
-    const table = capTableAsOf(ledger.effects, classes, ledger.state.holders, '2022-01-01', {
-      basis: 'fully_diluted',
-      plans,
-    });
-    expect([table.pool_available, table.total]).toEqual(['0', '1200']);
+    const other = { object_type: 'STOCK_PLAN', id: 'other', plan_name: 'Other', initial_shares_reserved: '500' };
+    for (const [objects, available, total] of [
+      [company(), '0', '1200'],
+      [[...company(), other], '500', '1700'],
+    ] as const) {
+      const plans = plansOf([...objects]);
+      const table = tableOf(ledgerOf(overdrawn, [...objects]), '2022-01-01', { basis: 'fully_diluted', plans });
+      expect([table.pool_available, table.total]).toEqual([available, total]);
+    }
   });
 });

@@ -14,6 +14,7 @@ import {
   ledgerOf,
   optionExercise,
   optionRelease,
+  options,
   rulesOf,
   stateOfCompany,
   stockTransfer,
@@ -160,18 +161,21 @@ describe('an exercise (E15)', () => {
 });
 
 describe('an expired grant', () => {
-  it('gets a warning while options are left', () => {
+  it('stays in the table with a warning until it is cancelled', () => {
     const grant = granted('o1', 'ada', '10', { expiration_date: '2023-03-01' });
     expect(warningsOf(ledgerOf([grant, issued('s1', 'ada', '1', { date: '2023-03-01' })]))).toEqual([]);
     const ledger = ledgerOf([grant, issued('s1', 'ada', '1', { date: '2023-03-02' })]);
     expect(warningsOf(ledger)).toEqual(['expired_grant i_o1']);
     expect(ledger.findings[0]!.message).toContain('expired on 2023-03-01 and is still open with 10 left');
+    expect(options(ledger, '2023-03-02')).toEqual({ ada: '10' });
     const cancelled = transaction('TX_EQUITY_COMPENSATION_CANCELLATION', 'c1', {
       date: '2023-03-02',
       security_id: 'o1',
       quantity: '10',
     });
-    expect(warningsOf(ledgerOf([grant, cancelled]))).toEqual([]);
+    const ended = ledgerOf([grant, cancelled]);
+    expect(warningsOf(ended)).toEqual([]);
+    expect([options(ended, '2023-03-01'), options(ended, '2023-03-02')]).toEqual([{ ada: '10' }, {}]);
   });
 });
 

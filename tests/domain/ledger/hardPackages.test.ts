@@ -8,6 +8,7 @@ import {
   holdings,
   issued,
   ledgerOf,
+  options,
   stockCancellation,
   stockConversion,
   stockRepurchase,
@@ -147,7 +148,7 @@ describe('packages that are easy to get wrong', () => {
       expect(ledgerOf(order).findings).toEqual([]);
     }
   });
-  it('S2: a transfer moves the shares on its day and not before', () => {
+  it('S2: a transfer moves the shares on its day and not before, and no options', () => {
     const ledger = ledgerOf([
       issued('s1', 'ada', '1000', on('2022-02-01')),
       granted('o1', 'grace', '5'),
@@ -156,6 +157,7 @@ describe('packages that are easy to get wrong', () => {
     ]);
     expect(holdings(ledger, '2023-01-31')).toEqual({ ada: '1000' });
     expect(holdings(ledger, '2023-02-01')).toEqual({ grace: '1000' });
+    for (const day of ['2023-01-31', '2023-02-01']) expect(options(ledger, day)).toEqual({ grace: '5' });
     expect(ledger.findings).toEqual([]);
   });
   it('S2: a partial transfer leaves two open securities and the same total', () => {

@@ -124,10 +124,11 @@ describe('transferring shares', () => {
     expect(errorsOf(ledger)).toEqual(['E7 t1', 'E8 t1', 'E8 t1']);
     expect(holdings(ledger, '2022-06-01')).toEqual({ ada: '600', grace: '400' });
   });
-  it('refuses a negative quantity, and text that is not a number', () => {
-    const ledger = ledgerOf(sold({ quantity: '-400' }));
-    expect(errorsOf(ledger)).toEqual(['E7 t1']);
-    expect(ledger.effects.terminations).toEqual([]);
+  it('refuses a quantity of zero or less, and text that is not a number', () => {
+    for (const quantity of ['0', '-400']) {
+      const ledger = ledgerOf(sold({ quantity }));
+      expect([quantity, errorsOf(ledger), ledger.effects.terminations]).toEqual([quantity, ['E7 t1'], []]);
+    }
     expect(errorsOf(ledgerOf(sold({ quantity: 'some' })))).toEqual(['quantity_not_positive t1']);
   });
   it('needs an issuance for its result and its balance (E5, E6)', () => {
@@ -222,13 +223,15 @@ describe('cancelling and repurchasing shares', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E8 x1']);
   });
-  it('end the certificate when nothing is left and the balance id is empty (D5)', () => {
-    const ledger = ledgerOf([
-      issued('s1', 'ada', '300'),
-      stockCancellation('x1', { date: '2022-06-30', security_id: 's1', quantity: '300', balance_security_id: '' }),
-    ]);
-    expect(ledger.findings).toEqual([]);
-    expect(ledger.effects.terminations).toHaveLength(1);
+  it('end the certificate when nothing is left, whether the balance id is empty or absent (D5)', () => {
+    for (const balance of [{ balance_security_id: '' }, {}]) {
+      const ledger = ledgerOf([
+        issued('s1', 'ada', '300'),
+        stockCancellation('x1', { date: '2022-06-30', security_id: 's1', quantity: '300', ...balance }),
+      ]);
+      expect(ledger.findings).toEqual([]);
+      expect(ledger.effects.terminations).toHaveLength(1);
+    }
   });
   it('reduce a certificate without a balance, and end it with the entry that takes the rest (D6)', () => {
     const ledger = ledgerOf([

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { conversionArithmetic, proposedDivisor } from '../../../src/domain/round/convertibleTerms.ts';
 import type { ConversionInput } from '../../../src/domain/round/convertibleTerms.ts';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { AppError } from '../../../src/domain/errors.ts';
 import { accruedTo, daysBetween, interestTermsOf } from '../../../src/domain/round/interest.ts';
 import type { InterestTerms } from '../../../src/domain/round/interest.ts';
 
@@ -141,15 +140,17 @@ describe('the price of a conversion', () => {
       price_by_discount: null,
     });
   });
-  it.each<[string, Parameters<typeof converted>[0]]>([
-    ['no price', {}],
-    ['an amount of zero', { amount: '0', round_price: '1' }],
-    ['a discount of 100 percent', { discount: '1', round_price: '1' }],
-    ['a negative discount', { discount: '-0.1', round_price: '1' }],
-    ['a cap that is not above the amount', { cap: '25000', capitalization: '1000' }],
-    ['a price of zero', { round_price: '0' }],
-  ])('refuses %s', (_, terms) => {
-    expect(() => converted(terms)).toThrow(AppError);
+  it.each<[string, string, Parameters<typeof converted>[0]]>([
+    ['no price', 'round_price', {}],
+    ['an amount of zero', 'amount', { amount: '0', round_price: '1' }],
+    ['a discount of 100 percent', 'discount', { discount: '1', round_price: '1' }],
+    ['a negative discount', 'discount', { discount: '-0.1', round_price: '1' }],
+    ['a cap that is not above the amount', 'cap', { cap: '25000', capitalization: '1000' }],
+    ['a price of zero', 'round_price', { round_price: '0' }],
+  ])('refuses %s, at the field %s', (_, field, terms) => {
+    expect(() => converted(terms)).toThrow(
+      expect.objectContaining({ status: 422, fields: { [field]: expect.any(String) } }),
+    );
   });
 });
 

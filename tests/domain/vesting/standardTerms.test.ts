@@ -12,6 +12,7 @@ import {
   START_DAY,
   DAYS_OF_MONTH,
 } from '../../../src/domain/vesting/standardTerms.ts';
+import { addDays, addMonths } from '../../../src/domain/dates.ts';
 import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
 import { hasShared } from '../sharedMaterial.ts';
 import { fact, grantOf, rowsOf, vestedOn } from './vestingFactories.ts';
@@ -37,7 +38,7 @@ describe('standard terms', () => {
     expect(terms(12, 12)['description']).toBe('All of it vests 1 year after the vesting start.');
   });
 
-  it('vest in one tranche a month from the cliff on, and in full at the end', () => {
+  it('vest nothing before the cliff, then one tranche a month, and in full at the end', () => {
     for (const [months, cliff] of [
       [48, 12],
       [36, 0],
@@ -48,6 +49,8 @@ describe('standard terms', () => {
       const grant = grantOf('1001', terms(months, cliff), start);
       const rows = rowsOf(grant);
       expect(rows).toHaveLength(cliff === 0 ? months : months - cliff + 1);
+      const first = addMonths('2025-01-31', cliff || 1);
+      expect([rows[0]![0], vestedOn(grant, addDays(first, -1))]).toEqual([first, '0']);
       expect(vestedOn(grant, '2099-12-31')).toBe('1001');
     }
   });

@@ -139,18 +139,23 @@ describe('vesting after splits', () => {
     );
   });
 
-  it('counts an acceleration between two splits', () => {
+  it('counts an acceleration between two splits, and no day before the grant', () => {
     const first = written([10, 10, 10]);
     const [, third] = split(first, [{ ratio: ratio(1, 3) }]);
     const hurried = { ...third!, facts: [fact('ACCELERATION', dayOf(1), { quantity: '2' })] };
-    const line = [
+    const lineWith = (input: VestingInput) => [
       { input: first, left: first.quantity, ratio: ratio(1, 3) },
-      { input: hurried, left: hurried.quantity, ratio: ratio(3, 1) },
+      { input, left: input.quantity, ratio: ratio(3, 1) },
     ];
     // 10 and 20 of 30, and 2 × 3 more from the second day on.
-    expect(tranchesThroughSplits(line, share(30))).toEqual([
+    expect(tranchesThroughSplits(lineWith(hurried), share(30))).toEqual([
       { date: dayOf(0), amount: '10' },
       { date: dayOf(1), amount: '16' },
+      { date: dayOf(2), amount: '4' },
+    ]);
+    const issuedLater = { ...hurried, issued_on: dayOf(1) };
+    expect(tranchesThroughSplits(lineWith(issuedLater), share(30))).toEqual([
+      { date: dayOf(1), amount: '26' },
       { date: dayOf(2), amount: '4' },
     ]);
   });

@@ -138,9 +138,12 @@ describe('the person who answers for a holding', () => {
 });
 
 describe('an agreement', () => {
-  it('that is repeated changes nothing, also four times at once', async () => {
+  it('that is repeated changes nothing, also four times at once under different idempotency keys', async () => {
     const record = await certificateOf();
-    const replies = await Promise.all(Array.from({ length: 4 }, () => agree(record)));
+    const options = () => ({ headers: { 'idempotency-key': `agree-${unique()}` } });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => portal.post(`${urlOf(record)}/agree`, {}, options())),
+    );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const first = (await shown(record)).acknowledgement;
     await agree(record);
@@ -318,11 +321,14 @@ describe('a dispute', () => {
     expect(await stateOf(record)).toBe('agreed');
     expect(await taskOf(record)).toMatchObject([{ status: 'completed' }]);
   });
-  it('stays open when its task is deleted and its certificate closed', async () => {
+  it('stays open when its task is completed by hand or deleted, and its certificate closed', async () => {
     const record = await certificateOf();
     await dispute(record);
     const [task] = await taskOf(record);
-    await owner.delete(`/api/tasks/${String(task!.id)}`);
+    const url = `/api/tasks/${String(task!.id)}`;
+    expect((await owner.put(url, { status: 'completed' })).status).toBe(200);
+    expect(await stateOf(record)).toBe('disputed');
+    expect((await owner.delete(url)).status).toBe(204);
     await owner.post(`${urlOf(record)}/reissue`, { date: '2024-03-01', reason: 'The number was wrong' });
     expect(await stateOf(record)).toBe('disputed');
     const id = await threadOf(record);

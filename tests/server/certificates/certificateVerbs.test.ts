@@ -94,14 +94,24 @@ describe('new paper for the same holding', () => {
 });
 
 describe('taking a certificate back', () => {
-  it('is for owner and admin, and ends the certificate as retracted', async () => {
-    const source = await certificate();
+  it('is for owner and admin, and leaves nothing of it outstanding from the day of the retraction on', async () => {
+    const own = await given.shareClass(owner);
+    const source = await certificate({ share_class_id: own.id, quantity: '700' });
+    const outstanding = async (day: string) =>
+      ((await owner.get(`/api/cap-table/?as_of=${day}`)).body.classes as Row[]).find(
+        ({ share_class_id }) => share_class_id === own.id,
+      )!.outstanding;
     const staff = await givenMember(server, owner, 'staff');
     expect(
       (await staff.post(`/api/certificates/${String(source.id)}/retract`, { date: '2024-06-30', reason: 'x' })).status,
     ).toBe(403);
     const reply = await verb(source, 'retract', { reason: 'Signed by nobody' });
     expect([reply.status, reply.body.status]).toEqual([200, 'retracted']);
+    expect([await outstanding('2024-06-29'), await outstanding('2024-06-30')]).toEqual(['700', '0']);
+    const admin = await givenMember(server, owner, 'admin');
+    const body = { date: '2024-06-30', reason: 'x' };
+    const other = await certificate();
+    expect((await admin.post(`/api/certificates/${String(other.id)}/retract`, body)).status).toBe(200);
   });
 });
 
@@ -265,7 +275,7 @@ describe('converting into another class', () => {
     ]).toEqual(['200.00', '300.00']);
     expect(await read(source.id)).toMatchObject({ status: 'converted' });
   });
-  it('is refused without a conversion right and into its own class, and half a share cannot be issued', async () => {
+  it('is refused without a conversion right, into its own class, and for less than one whole share', async () => {
     const source = await certificate({ quantity: '1' });
     const other = await given.shareClass(owner);
     expect((await verb(source, 'convert', { to_share_class_id: other.id })).body.code).toBe('no_conversion_right');
@@ -275,6 +285,10 @@ describe('converting into another class', () => {
       conversion_ratio: '0.5',
       converts_to_share_class_id: shareClass.id,
     });
+    const single = await certificate({ share_class_id: slow.id, quantity: '1' });
+    const half = await verb(single, 'convert', { to_share_class_id: shareClass.id });
+    expect([half.status, half.code, half.body.errors]).toMatchObject([409, 'too_few_shares', [{ field: 'quantity' }]]);
+    expect(await read(single.id)).toMatchObject({ status: 'active', quantity: '1' });
     const small = await certificate({ share_class_id: slow.id, quantity: '0.5' }).catch(() => null);
     expect(small).toBeNull();
   });

@@ -67,6 +67,16 @@ describe('an amount of money', () => {
       },
     );
   });
+  it('that was imported with more decimals than its currency can be cancelled whole', async () => {
+    const company = await signUpCompany(server);
+    const imported = noteWithoutTriggers({ investment_amount: { amount: '100.0005', currency: 'USD' } });
+    await importZip(company, await zipOf(packageFiles([vendorIssuer, ada, imported])), 'accept_findings=true');
+    const [whole] = (await company.get('/api/convertibles/')).rows as [Row];
+    expect(whole.amount).toBe('100.0005');
+    const body = { date: '2024-06-01', reason: 'x' };
+    const cancelled = await company.post(`/api/convertibles/${String(whole.id)}/cancel`, body);
+    expect([cancelled.status, cancelled.body.balance]).toEqual([200, null]);
+  });
 });
 
 describe('a SAFE', () => {

@@ -5,7 +5,7 @@ import { PROJECTIONS } from '../../../server/data/projections.ts';
 import { PAGES_KEPT } from '../../../server/data/keptPages.ts';
 import { resourceNamed, resources } from '../../../src/resources/index.ts';
 import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
+import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -68,13 +68,15 @@ describe('the first page of a list', () => {
     for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual(['Ada Okafor']);
     return { owner, holder };
   };
-  it('shows every change at once, and nothing to another company', async () => {
+  it('shows every change at once to everybody of the company, and nothing to another company', async () => {
     const { owner, holder } = await companyWithHolder();
+    const viewer = await givenMember(server, owner, 'viewer');
     const path = `/api/shareholders/${String(holder.id)}`;
     for (const last_name of ['Okafor-Lind', 'Lind']) {
       const { body } = await owner.get(path);
       expect((await owner.put(path, { ...body, last_name })).status).toBe(200);
-      for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual([`Ada ${last_name}`]);
+      for (let ask = 0; ask < 3; ask += 1)
+        for (const reader of [owner, viewer]) expect(await names(reader)).toEqual([`Ada ${last_name}`]);
     }
     expect(await names(await signUpCompany(server))).toEqual([]);
   });

@@ -170,12 +170,15 @@ describe('an equity plan', () => {
       code: 'has_history',
     });
   });
-  it('can be enlarged only with a reason, and not by a viewer', async () => {
+  it('can be enlarged only with a reason, by staff too and not by a viewer', async () => {
     const plan = await given.equityPlan(owner, { share_class_ids: [shareClass.id] });
     expect((await adjust(plan, { reason: ' ' })).status).toBe(422);
     expect((await adjust(plan, { reserved: 'many' })).status).toBe(422);
-    const viewer = await givenMember(server, owner, 'viewer');
-    expect((await viewer.post(`/api/equity-plans/${String(plan.id)}/adjust`, {})).status).toBe(403);
+    const [staff, viewer] = [await givenMember(server, owner, 'staff'), await givenMember(server, owner, 'viewer')];
+    const body = { reserved: '250000', date: '2022-01-01', reason: 'Board consent' };
+    const url = `/api/equity-plans/${String(plan.id)}/adjust`;
+    expect(await staff.post(url, body)).toMatchObject({ status: 200, body: { reserved: '250000' } });
+    expect((await viewer.post(url, body)).status).toBe(403);
     expect((await viewer.get('/api/equity-plans/')).rows.length).toBeGreaterThan(0);
   });
   it('prevents the deletion of a class it grants from', async () => {

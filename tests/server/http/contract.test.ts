@@ -5,7 +5,7 @@ import { resources } from '../../../src/resources/index.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
 import { anyone, ownAddress, signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { startTestServer, useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -346,5 +346,17 @@ describe('the edges of the protocol', () => {
     expect((await open().get('/api/health')).status).toBe(200);
     expect((await open().get('/api/ready')).status).toBe(200);
     expect((await open().get('/api/config')).body).toMatchObject({ demo: null, sms_driver: 'log' });
+  });
+  it('readiness ends before the server does: a server that is about to stop still answers other calls', async () => {
+    const leaving = await startTestServer();
+    try {
+      const statusOf = async (url: string) => (await anyone(leaving).get(url)).status;
+      expect(await statusOf('/api/ready')).toBe(200);
+      leaving.app.stopAccepting();
+      expect([await statusOf('/api/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
+      expect((await signUpCompany(leaving)).user.role).toBe('owner');
+    } finally {
+      await leaving.close();
+    }
   });
 });

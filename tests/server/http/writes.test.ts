@@ -53,6 +53,8 @@ const creatable: [path: string, body: () => Promise<Row>][] = [
     async () => ({ subject: 'S', body: 'B', shareholder_ids: [(await given.shareholder(owner)).id] }),
   ],
 ];
+/** Fields whose texts are exact numbers, which may also be sent as JSON numbers. */
+const FIGURES = ['quantity', 'amount_per_share'];
 const countOf = async (path: string) => (await owner.get(path)).rows.length;
 
 describe.each(creatable)('creating in %s', (path, bodyOf) => {
@@ -88,6 +90,14 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
         expect([name, wrong, reply.status]).toEqual([name, wrong, 422]);
         expect(typeof reply.detail).toBe('string');
       }
+    }
+  });
+  it('refuses a number where a text belongs, and keeps an amount that is sent as a number (T24)', async () => {
+    const body = await bodyOf();
+    for (const [name] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
+      const reply = await owner.post(path, { ...body, [name]: 7 });
+      const expected = FIGURES.includes(name) ? [201, '7'] : [422, undefined];
+      expect([name, reply.status, reply.body[name]]).toEqual([name, ...expected]);
     }
   });
   it('refuses a body that is not an object, not JSON, or of another content type', async () => {
@@ -178,11 +188,13 @@ describe('deleting', () => {
     expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
     expect((await owner.delete(`/api/share-classes/${classId}`)).status).toBe(409);
   });
-  it('refuses a holder who takes part in a thread or was invited', async () => {
+  it('refuses a holder who takes part in a thread, was invited or has a task', async () => {
     const [talks, invited] = [await given.shareholder(owner), await given.shareholder(owner)];
+    const works = await given.shareholder(owner);
+    await given.task(owner, { assignee_id: works.id });
     await given.thread(owner, { shareholder_ids: [talks.id] });
     await owner.post(`/api/shareholders/${String(invited.id)}/invite`, {});
-    for (const holder of [talks, invited])
+    for (const holder of [talks, invited, works])
       expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
   });
 });

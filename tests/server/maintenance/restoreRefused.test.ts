@@ -51,6 +51,18 @@ async function tampered(path: string, change: (text: string) => string): Promise
 }
 const withIndex = (change: (whole: BackupIndex) => unknown) =>
   tampered('backup.json', (text) => JSON.stringify(change(JSON.parse(text) as BackupIndex)));
+/** Writes the backup with one document more, and its index changed under the signature of the true one. */
+async function withUnsignedIndex(change: (whole: BackupIndex) => BackupIndex) {
+  const document = { path: `files/${ID}/${ID}`, content: 'A contract' };
+  const sha256 = createHash('sha256').update(document.content).digest('hex');
+  const signed = { ...index, files: [{ key: `${ID}/${ID}`, content_type: 'application/pdf', sha256 }] };
+  const kept = whole.filter(({ path }) => !['backup.json', 'backup.sig'].includes(path));
+  const entries = [
+    { path: 'backup.json', content: JSON.stringify(change(signed)) },
+    { path: 'backup.sig', content: signatureOf(JSON.stringify(signed), whole) },
+  ];
+  return bytesNamed('forged', await zipOf([...kept, document, ...entries]));
+}
 const bytesNamed = (name: string, bytes: Buffer | string) => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
@@ -75,13 +87,25 @@ describe('a restore that cannot succeed', () => {
     ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
     [
       'an index with another time',
-      async () => {
-        const changed = (entry: File) =>
-          entry.path === 'backup.json'
-            ? { ...entry, content: String(entry.content).replace(/"made_at": "2/, '"made_at": "1') }
-            : entry;
-        return bytesNamed('moment', await zipOf(whole.map(changed)));
-      },
+      () => withUnsignedIndex((whole) => ({ ...whole, made_at: '1999-01-01T00:00:00.000Z' })),
+      /is damaged: its index is not what was saved/,
+    ],
+    [
+      'an index with another kind of a document',
+      () =>
+        withUnsignedIndex((whole) => ({
+          ...whole,
+          files: whole.files.map((file) => ({ ...file, content_type: 'text/html' })),
+        })),
+      /is damaged: its index is not what was saved/,
+    ],
+    [
+      'an index with another end of a chain',
+      () =>
+        withUnsignedIndex((whole) => ({
+          ...whole,
+          chains: whole.chains!.map((chain) => ({ ...chain, head: '0'.repeat(64) })),
+        })),
       /is damaged: its index is not what was saved/,
     ],
     [
@@ -177,9 +201,11 @@ describe('a command of the operator', () => {
     expect([code, refusal]).toEqual([78, sentence(/^PORT/)]);
   });
 
-  it('backup says that a file cannot be written', async () => {
+  it('backup says that a file cannot be written, and leaves no piece of it', async () => {
+    const before = readdirSync(folder);
     const { code, refusal } = await run('backup', from, join(folder, 'no', 'such', 'folder'));
     expect([code, refusal]).toEqual([78, sentence(/cannot be written/)]);
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it.skipIf(!existsSync('/dev/full'))(

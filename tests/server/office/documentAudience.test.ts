@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { multipart, PDF } from '../../support/given.ts';
-import { anyone, signUpCompany, signUpShareholder } from '../../support/people.ts';
+import { anyone, enter, invitationTo, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -88,6 +88,23 @@ describe('a document', () => {
     expect((await anyone(server).get(`/api/documents/${String(document.id)}/download`)).status).toBe(401);
     const refused = await other.post(...uploadOf({ share_class_ids: JSON.stringify([common.id]) }));
     expect([refused.status, refused.code]).toEqual([422, 'unknown_reference']);
+  });
+  it('is never visible in another company to an account that holds shares in both', async () => {
+    const [other, own] = [await signUpCompany(server), await given.shareholder(owner)];
+    const ofBoth = await signUpShareholder(server, owner, own);
+    await given.certificate(owner, { shareholder_id: own.id, share_class_id: common.id });
+    const there = await given.shareholder(other, { email: own.email });
+    await given.certificate(other, { shareholder_id: there.id });
+    await other.post(`/api/shareholders/${String(there.id)}/invite`, {});
+    const token = await invitationTo(server, String(own.email));
+    expect((await ofBoth.post('/api/auth/accept-invite', { token })).status).toBe(200);
+    const here = await shown({ audience: 'everyone' });
+    const elsewhere = await given.document(other, { fields: { audience: 'everyone' } });
+    for (const company of [owner, other]) {
+      await enter(server, ofBoth, String(company.user.client_name));
+      expect(await sees(ofBoth, here)).toBe(company === owner);
+      expect(await sees(ofBoth, elsewhere)).toBe(company === other);
+    }
   });
   it('is refused with an empty audience, with two at once, and with an invalid list', async () => {
     for (const [fields, field] of [

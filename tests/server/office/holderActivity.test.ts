@@ -196,16 +196,29 @@ describe('a message to several holders', () => {
 });
 
 describe('the person who acted', () => {
-  it('reads You in the history of a class, and others read the name', async () => {
+  it('reads You in the history of a class, a plan and an import, and others read the name', async () => {
     const admin = await givenMember(server, owner, 'admin', { first_name: 'Ada', last_name: 'Min' });
     const own = await given.shareClass(owner, { name: 'Preferred', prefix: 'PS-' });
     await given.certificate(owner, { shareholder_id: buyer.id, share_class_id: own.id, quantity: '10' });
-    const actorsFor = async (reader: Person) => {
-      const { history } = (await reader.get(`/api/share-classes/${String(own.id)}`)).body as { history: Row[] };
-      return [...new Set(history.map(({ actor }) => actor))];
+    const plan = await given.equityPlan(owner, { share_class_ids: [own.id] });
+    await given.grant(owner, { shareholder_id: optionee.id, equity_plan_id: plan.id });
+    const imported = await importZip(
+      owner,
+      await zipOf(packageFiles([issuer(), holder('eve')])),
+      'accept_findings=true',
+    );
+    const actorsFor = async (reader: Person, url: string, list: 'history' | 'steps' = 'history') => {
+      const lines = (await reader.get(url)).body[list] as Row[];
+      return [...new Set(lines.map(({ actor }) => actor))];
     };
-    expect(await actorsFor(owner)).toEqual(['You']);
-    expect(await actorsFor(admin)).toEqual(['Mara Lind']);
+    for (const [url, list] of [
+      [`/api/share-classes/${String(own.id)}`],
+      [`/api/equity-plans/${String(plan.id)}`],
+      [`/api/ocf/imports/${String(imported.body.import_id)}`, 'steps'],
+    ] as const) {
+      expect([url, await actorsFor(owner, url, list)]).toEqual([url, ['You']]);
+      expect([url, await actorsFor(admin, url, list)]).toEqual([url, ['Mara Lind']]);
+    }
     const [entry] = (await admin.get('/api/transactions/?range=[0,0]')).rows as [Row];
     expect([entry.actor, entry.actor_id]).toEqual(['Mara Lind', owner.user.id]);
   });

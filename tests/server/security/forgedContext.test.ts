@@ -176,7 +176,7 @@ describe('what the application’s login claims about who is asking', () => {
     await server.sql(`update membership set shareholder_id = null where org_id = $1 and role = 'owner'`, [mine]);
     await server.sql('delete from shareholder where id = $1', [id]);
   });
-  it('is not believed with a signature of another transaction', async () => {
+  it('is not believed with a signature of another transaction or another connection', async () => {
     await thief.query('begin');
     await thief.query(...begin(tenant.owner));
     const [kept] = (
@@ -185,11 +185,21 @@ describe('what the application’s login claims about who is asking', () => {
       )
     ).rows as [Record<string, string>];
     expect((await thief.query('select count(*) from shareholder')).rows).not.toEqual([{ count: '0' }]);
-    await thief.query('rollback');
     const replay: [string, unknown[]] = [
       `select set_config('app.signature', $1, true), set_config('app.account_id', $2, true), set_config('app.org_id', $3, true), set_config('app.role', $4, true), set_config('app.shareholder_id', '', true)`,
       [kept.signature, kept.account, kept.org, kept.role],
     ];
+    const accomplice = new pg.Client({ connectionString: server.appUrl });
+    await accomplice.connect();
+    try {
+      await accomplice.query(...begin(other.owner));
+      await accomplice.query('begin');
+      await accomplice.query(...replay);
+      expect((await accomplice.query(`select ${readings()} as n`)).rows).toEqual([{ n: '0' }]);
+    } finally {
+      await accomplice.end();
+    }
+    await thief.query('rollback');
     expect(await runUndone(replay, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
   });
   it('is believed only of the last context that a transaction began, whatever was rolled back', async () => {

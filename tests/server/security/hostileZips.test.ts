@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
 import { holder, issuer } from '../../domain/ledger/factories.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
@@ -188,5 +189,14 @@ describe('a harmful package (T12) is refused quickly, and nothing of it is kept'
     };
     const reply = await importZip(owner, await zipOf([...files, file]), 'dry_run=true');
     expect([200, 422]).toContain(reply.status);
+  });
+  it('with a name of a megabyte is read without that item', async () => {
+    const name = { legal_name: Array.from({ length: 32_768 }, (_, n) => noise(n)).join('') };
+    const long = packageFiles([issuer(), { ...holder('ada'), name }]);
+    const reply = await importZip(owner, await zipOf(long), 'dry_run=true');
+    expect([reply.status, (reply.body.findings as Row[]).map(({ message }) => message)]).toEqual([
+      200,
+      ['Item 1 of Stakeholders.ocf.json has a name of more than 500 characters, so it was left out.'],
+    ]);
   });
 });

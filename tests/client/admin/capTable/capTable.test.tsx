@@ -329,14 +329,19 @@ describe('a table without rows or data', () => {
 });
 
 describe('files', () => {
-  it('are fetched for the day and basis that are shown, and a failure is reported', async () => {
+  it('are fetched for the day, basis and last known entry that are shown, and a failure is reported', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     givenCompany();
-    openConsole(`/app/cap-table?as_of=${LATER}&basis=voting`);
+    server.answer('GET /api/transactions/', { json: [{ id: 't3', seq: 3, recorded_at: '2022-04-01T12:00:00Z' }] });
+    openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=3`);
     await rowOf('ada');
     fireEvent.click(screen.getByRole('button', { name: 'XLSX' }));
     await waitFor(() => expect(server.callsTo('GET', '/api/cap-table/export.xlsx')).toHaveLength(1));
-    expect(asked('/api/cap-table/export.xlsx', 'basis')).toBe('voting');
+    expect(['as_of', 'basis', 'known_at'].map((name) => asked('/api/cap-table/export.xlsx', name))).toEqual([
+      LATER,
+      'voting',
+      '3',
+    ]);
     expect(await screen.findByText(/could not be made/)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Registers' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Stock ledger, PDF' }));

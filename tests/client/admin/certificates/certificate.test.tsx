@@ -1,11 +1,13 @@
 // The page of a certificate and its commands: the chain as links, approvals and legends, vesting, and dialogs that show
 // their consequences in figures before they send anything.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeChain } from '../../../../src/admin/screens/certificates/chainLayout.ts';
 import { formatDay } from '../../../../src/admin/kit/format.ts';
 import { resourceNamed } from '../../../../src/resources/index.ts';
+import { buttonVerbs } from '../../../../src/resources/kit/verb.ts';
+import { verbsOf } from '../../../../src/resources/verbs/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
@@ -121,12 +123,20 @@ describe('the page of a certificate', () => {
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
-  it('says on which later day the certificate will end', async () => {
+  it('says on which later day the certificate will end, and that nothing else can be recorded for it', async () => {
     given({
       status: 'active',
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
     });
-    expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
+    expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toHaveTextContent(
+      'Nothing else can be recorded for this certificate unless that entry is taken back.',
+    );
+    const offered = (ended: unknown) =>
+      buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, ended }, 'owner').map(
+        ({ name }) => name,
+      );
+    expect(offered(null)).toEqual(expect.arrayContaining(['transfer', 'repurchase', 'reissue', 'retract', 'cancel']));
+    expect(offered({ verb: 'transferred', date: '2199-01-01' })).toEqual([]);
   });
 
   it('shows the day of acquisition, the exemption, the kind of stock and the texts of the legends', async () => {
@@ -196,13 +206,19 @@ describe('the page of a certificate', () => {
     expect(body.get('security_id')).toBe('certificates-1');
   });
 
-  it('does not offer retraction to staff, or conversion without a conversion right', async () => {
-    given({}, { role: 'staff' });
-    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
-    expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: 'Retract' })).toBeNull();
-    expect(screen.queryByRole('menuitem', { name: 'Convert' })).toBeNull();
-  });
+  it.each(['owner', 'admin', 'staff'])(
+    'offers retraction to owner and admin only, and conversion only with a right: %s',
+    async (role) => {
+      for (const converts_to of [[], [{ share_class_id: 'c2', share_class: 'Common B', ratio: '2' }]]) {
+        given({ converts_to }, { role });
+        fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+        expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
+        const offered = ['Retract', 'Convert'].map((name) => screen.queryByRole('menuitem', { name }) !== null);
+        expect(offered).toEqual([role !== 'staff', converts_to.length > 0]);
+        cleanup();
+      }
+    },
+  );
 });
 
 describe('a transfer', () => {

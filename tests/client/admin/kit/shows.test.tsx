@@ -144,14 +144,12 @@ describe('a vesting schedule', () => {
 });
 
 describe('Delete', () => {
-  it.each(['shareholders', 'share-classes'])('is not offered on %s if the record cannot be deleted', async (name) => {
+  it.each(['shareholders', 'share-classes'])('is offered on %s only while the record can be deleted', async (name) => {
     given(name, { can_delete: false });
     expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-  });
-
-  it('is offered while nothing depends on the record', async () => {
-    given('shareholders', { can_delete: true });
+    cleanup();
+    given(name, { can_delete: true });
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
   });
 });
@@ -171,6 +169,11 @@ describe('changing the authorized shares', () => {
 });
 
 describe('changing the conversion ratio', () => {
+  it('is not offered on a class that does not convert', async () => {
+    given('share-classes', { name: 'Common', class_type: 'COMMON', converts_to_share_class_id: null });
+    expect(await screen.findByRole('button', { name: 'Change authorized shares' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Change the conversion ratio' })).toBeNull();
+  });
   it('shows the result for a hundred shares, and sends the new ratio', async () => {
     given('share-classes', { name: 'Series A', class_type: 'PREFERRED', conversion_ratio: '1' });
     fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));

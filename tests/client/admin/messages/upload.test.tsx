@@ -16,6 +16,12 @@ async function openDialog() {
 }
 const agreement = new File(['signed'], 'agreement.pdf', { type: 'application/pdf' });
 
+/** The kind of readers, the classes and the shareholders that were sent. */
+function audienceSent() {
+  const body = server.callsTo('POST', '/api/documents/upload')[0]?.body as FormData;
+  return ['audience', 'share_class_ids', 'shareholder_ids'].map((name) => body.get(name));
+}
+
 describe('uploading a document', () => {
   it('is not possible before a file is chosen, and has the type “other” at first', async () => {
     const dialog = await openDialog();
@@ -46,15 +52,38 @@ describe('uploading a document', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
   });
 
-  it('sends the chosen audience, here the holders of a class', async () => {
+  it('goes to all holders', async () => {
+    server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Visible to/ }), 'All holders');
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(audienceSent()).toEqual(['everyone', null, null]);
+  });
+
+  it('goes to shareholders by name', async () => {
+    server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { id: 's1', name: 'Grace Hopper' })];
+    server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Visible to/ }), 'Chosen shareholders');
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one shareholder.');
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Shareholders' }), 'Gra');
+    await userEvent.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(audienceSent()).toEqual(['shareholders', null, '["s1"]']);
+  });
+
+  it('goes to the holders of a class', async () => {
     server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Series A' })];
     server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
     const dialog = await openDialog();
     await userEvent.upload(dialog.getByLabelText('File'), agreement);
     const audience = dialog.getByRole('combobox', { name: /^Visible to/ });
     expect(audience).toHaveValue('company');
-    await userEvent.selectOptions(audience, 'Chosen shareholders');
-    expect(dialog.getByRole('combobox', { name: 'Shareholders' })).toBeVisible();
     await userEvent.selectOptions(audience, 'Holders of a share class');
     expect(dialog.getByText(/Holders who sell lose access/)).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
@@ -62,12 +91,7 @@ describe('uploading a document', () => {
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Series A' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const body = server.callsTo('POST', '/api/documents/upload')[0]?.body as FormData;
-    expect([body.get('audience'), body.get('share_class_ids'), body.get('shareholder_ids')]).toEqual([
-      'class',
-      '["c1"]',
-      null,
-    ]);
+    expect(audienceSent()).toEqual(['class', '["c1"]', null]);
   });
 
   it.each([413, 415, 422])('asks for another file if the server refuses one with %i', async (status) => {
