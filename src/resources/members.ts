@@ -41,7 +41,20 @@ export const members = defineResource('members', {
   createLabel: 'Invite Member',
   writes: 'command',
   menu: 'company',
-  changesIn: ['active', 'invited', 'expired'],
+  deletion: ({ email, name, status }) =>
+    status === 'active' || status === 'ended'
+      ? {
+          label: 'End membership',
+          title: `End the membership of ${String(name ?? email)}?`,
+          text: 'They lose access to the company at once, and invitations that they sent stop working. What they recorded stays. A person who is also a shareholder keeps access to their own holdings.',
+          done: 'The membership has ended',
+        }
+      : {
+          label: 'Withdraw invitation',
+          title: `Withdraw the invitation to ${String(email)}?`,
+          text: 'Its link stops working.',
+          done: 'The invitation was withdrawn',
+        },
   access: { administrators: 'all', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Member = RecordOf<typeof members>;

@@ -94,7 +94,7 @@ type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'changed_b
 /** Throws the reason why the actor cannot approve it now, as refuseApproval does. */
 export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
   const admins = await tx.row<{ count: string }>(
-    `select count(*) as count from membership where org_id = $1 and status = 'active' and role = any ($2)`,
+    `select count(*) as count from membership where org_id = $1 and status = 'active' and role = any ($2) and coalesce(expires_at >= current_date, true)`,
     [org, administrators],
   );
   refuseApproval({

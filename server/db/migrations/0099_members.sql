@@ -2,12 +2,15 @@
 
 -- The last day of access, in the company's time zone; null if there is none.
 alter table membership add column expires_at date;
+-- A company always has an owner, so an owner has no last day.
+alter table membership add constraint owner_stays check (role <> 'owner' or expires_at is null);
 
 -- An invitation names either a shareholder or a role. `member_until` becomes the membership's last day.
 alter table invitation alter column shareholder_id drop not null;
 alter table invitation add column role text check (role in ('owner', 'admin', 'staff', 'viewer'));
 alter table invitation add column member_until date;
 alter table invitation add constraint invitation_names_one check ((role is null) <> (shareholder_id is null));
+alter table invitation add constraint invited_owner_stays check (role <> 'owner' or member_until is null);
 create index invitation_member on invitation (org_id, created_at desc) where role is not null;
 
 -- Only invite_member() writes invitations to a role, because it checks who may give it.

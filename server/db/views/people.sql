@@ -12,7 +12,8 @@ create or replace view member_view with (security_invoker = true) as
 -- The people to whom a task can be assigned.
 create or replace view assignee_view with (security_invoker = true) as
   select m.org_id, m.account_id::text as id, a.first_name || ' ' || a.last_name as name, 'member' as kind
-  from membership m join lateral org_person(m.account_id) a on true where m.status = 'active' and m.role <> 'shareholder'
+  from membership m join lateral org_person(m.account_id) a on true
+  where m.status = 'active' and m.role <> 'shareholder' and coalesce(m.expires_at >= current_date, true)
   union all
   select h.org_id, h.id, h.name, 'shareholder' from shareholder h where h.is_active;
 

@@ -19,6 +19,15 @@ export interface QuickEdit {
   failed: string;
 }
 
+export interface Deletion {
+  /** The label of both buttons. */
+  label: string;
+  title: string;
+  /** What will happen. */
+  text: string;
+  done: string;
+}
+
 export interface ResourceDeclaration<F extends Fields> {
   /** The list's path with its trailing slash, as the specification has it. */
   path: string;
@@ -73,6 +82,8 @@ export interface ResourceDeclaration<F extends Fields> {
   ownEdit?: boolean;
   /** Whether the form asks for a field now and requires it. Absent: all fields in `form`. */
   asks?: (name: string, situation: FormSituation) => boolean | 'required';
+  /** What deleting a record is called, if it is more than removing a row. */
+  deletion?: (record: Readonly<Record<string, unknown>>) => Deletion;
   /** A one-click edit: what it sets, and the records for which it is not offered. */
   quickEdit?: QuickEdit;
   /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */

@@ -13,6 +13,8 @@ import {
 import type { Person } from '../../support/people.ts';
 import * as given from '../../support/given.ts';
 import { listUrl } from '../../support/given.ts';
+import { asMember } from '../../support/asMember.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -201,5 +203,36 @@ describe('a member', () => {
     expect((await other.get(`${PATH}/${String(member.id)}`)).status).toBe(404);
     expect((await other.put(`${PATH}/${String(member.id)}`, { role: 'viewer' })).status).toBe(404);
     expect((await other.delete(`${PATH}/${String(member.id)}`)).status).toBe(404);
+  });
+});
+
+describe('in the database', () => {
+  it('neither staff nor an administrator give a role by SQL of their own', async () => {
+    const [clerk, admin] = [await givenMember(server, owner, 'staff'), await givenMember(server, owner, 'admin')];
+    for (const person of [clerk, admin]) {
+      const [actor] = await server.sql<Actor>(
+        `select m.account_id, m.org_id, m.role, m.status as membership_status, m.shareholder_id
+         from membership m join account a on a.id = m.account_id where a.email = $1`,
+        [person.user.email],
+      );
+      const tryTo = (sql: string, values: unknown[] = []) => asMember(server, actor!, (tx) => tx.rows(sql, values));
+      await expect(
+        tryTo(
+          `insert into invitation (org_id, id, token_hash, email, role, created_by, expires_at)
+           values ($1, gen_random_uuid(), '\\x00', 'x@example.com', 'owner', $2, now() + interval '1 day')`,
+          [actor!.org_id, actor!.account_id],
+        ),
+      ).rejects.toThrow(/row-level security/);
+      expect(
+        await tryTo(`update membership set role = 'owner' where account_id = $1 returning id`, [actor!.account_id]),
+      ).toEqual([]);
+      const ownId = (await memberOf(owner, person.user.email)).id;
+      expect(await tryTo('select change_member($1, $2, null) as outcome', [ownId, 'owner'])).toEqual([
+        { outcome: 'not_allowed' },
+      ]);
+      expect(
+        await tryTo(`select invite_member(gen_random_uuid(), '\\x01', 'x@example.com', 'owner', null, 30) as outcome`),
+      ).toEqual([{ outcome: 'not_allowed' }]);
+    }
   });
 });

@@ -70,6 +70,7 @@ const CHANGED_SINCE = [
   'accept_invitation',
   'account_memberships',
   'app_begin',
+  'assignee_view',
   'cap_table_class_facts',
   'count_within',
   'disown_account',

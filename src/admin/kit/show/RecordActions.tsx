@@ -6,7 +6,7 @@ import { useDelete, useNotify, useRedirect } from 'react-admin';
 import { useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Deletion, Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { usePressed } from '../parts/focusHeading.ts';
@@ -52,7 +52,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
     <>
       {may('delete', resource) && isDeletable(resource, record) && (
         <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
-          Delete
+          {deletionOf(resource, record).label}
         </button>
       )}
       {mayEdit && (
@@ -171,6 +171,19 @@ function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
   );
 }
 
+/** As the resource declares it; by default a record is deleted for good. */
+function deletionOf(resource: Resource, record: AnyRecord): Deletion {
+  const { singular, title } = resource;
+  return (
+    resource.deletion?.(record) ?? {
+      label: 'Delete',
+      title: `Delete ${String(record[title] ?? record.id)}?`,
+      text: `The ${singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be deleted.`,
+      done: `The ${singular} was deleted`,
+    }
+  );
+}
+
 interface DeleteDialogProps {
   resource: Resource;
   record: AnyRecord;
@@ -182,7 +195,7 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const notify = useNotify();
   const redirect = useRedirect();
-  const name = String(record[resource.title] ?? record.id);
+  const { label, title, text, done } = deletionOf(resource, record);
   const confirm = () =>
     remove(
       resource.name,
@@ -190,7 +203,7 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
-          notify(`The ${resource.singular} was deleted`, { type: 'success' });
+          notify(done, { type: 'success' });
           redirect('list', resource.name);
         },
         onError: (error) => {
@@ -201,19 +214,16 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
     );
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
+      title={title}
       keepLabel="Keep it"
-      confirmLabel={`Delete ${resource.singular}`}
-      busyLabel="Deleting…"
+      confirmLabel={label === 'Delete' ? `Delete ${resource.singular}` : label}
+      busyLabel={label === 'Delete' ? 'Deleting…' : label}
       isBusy={isPending}
       problem={problem}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>
-        The {resource.singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be
-        deleted.
-      </p>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }
