@@ -67,6 +67,8 @@ export interface ResourceDeclaration<F extends Fields> {
   bulkVerb?: string;
   /** The label of the create button, as in the specification. */
   createLabel?: string;
+  /** The message after a record was created; by default "The task was created". */
+  created?: string;
   /** `command`: server commands of the resource create, edit or remove it, instead of plain row writes. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;

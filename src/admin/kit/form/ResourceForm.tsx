@@ -99,7 +99,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       );
       if (record) keepSaved(record, saved);
       draft.end();
-      notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
+      notify(isEdit ? 'Saved' : (resource.created ?? `The ${resource.singular} was created`), { type: 'success' });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
       return undefined;
     } catch (error) {
