@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { readers } from './kit/access.ts';
+import { administrators, leastMember, readers } from './kit/access.ts';
 import { choice, date, email, id, status, text, tone } from './kit/fields.ts';
 
 /** The people who work for the company, and open invitations to do so. */
@@ -20,9 +20,9 @@ export const members = defineResource('members', {
     name: text({ readOnly: true, label: 'Name', search: true }),
     role: choice(readers, {
       required: true,
-      default: 'viewer',
+      default: leastMember,
       help: 'Owners do everything. Administrators do everything but appoint owners. Staff keep the records. Viewers read them.',
-      tones: { owner: 'info', admin: 'info', staff: 'neutral', viewer: 'neutral' },
+      tones: Object.fromEntries(readers.map((role) => [role, administrators.includes(role) ? 'info' : 'neutral'])),
     }),
     expires_at: date({ label: 'Last day', help: 'Access ends after this day. Leave empty for no end.' }),
     status: status({

@@ -5,6 +5,7 @@ import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { owners } from '../../../src/resources/kit/access.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
@@ -114,7 +115,8 @@ const refusedRole = () => new AppError('forbidden', OWNERS_ONLY, { status: 403 }
 async function checkedMember(context: CommandContext, body: Row, current?: Row): Promise<Member> {
   const values = (await checkedValues(context, members, body, current)) as Member;
   const { role, expires_at } = values;
-  if (expires_at && role === 'owner') throw invalidFields({ expires_at: 'An owner has no last day.' });
+  if (expires_at && owners.some((each) => each === role))
+    throw invalidFields({ expires_at: 'An owner has no last day.' });
   if (expires_at && expires_at !== current?.expires_at && expires_at < today(context))
     throw invalidFields({ expires_at: 'This day has passed. Give today or a later day.' });
   return { ...values, email: values.email.toLowerCase() };

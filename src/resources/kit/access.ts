@@ -25,6 +25,8 @@ export const owners = inStanding('owner');
 export const administrators = inStanding('owner', 'administrator');
 export const editors = inStanding('owner', 'administrator', 'editor');
 export const readers = inStanding('owner', 'administrator', 'editor', 'reader');
+/** For a person who is invited to work for a company, unless another is chosen. */
+export const leastMember: Role = readers.at(-1)!;
 /** Roles that see only their own holdings. */
 export const holders = inStanding('holder');
 export const isHolder = (role: Role): boolean => holders.includes(role);

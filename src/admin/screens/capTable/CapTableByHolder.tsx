@@ -16,6 +16,7 @@ import { columnTotal, convertibleWord, countedOf, isZero, moneyText } from './ca
 import type { Figure } from './capTableRules.ts';
 import { useIsPrinting } from '../shared/useIsPrinting.ts';
 import styles from './capTable.module.css';
+import { ClassHead } from './ClassHead.tsx';
 
 /** From this many rows on, only visible rows are drawn. */
 const MANY_ROWS = 150;
@@ -244,20 +245,6 @@ function Head({ table, columns, isPhone }: { table: WholeCapTable; columns: Colu
         {!isPhone && sums}
       </tr>
     </thead>
-  );
-}
-
-/** The swatch stays beside the first word when the name breaks. */
-function ClassHead({ name, colour }: { name: string; colour: string }) {
-  const [first, ...others] = name.split(' ');
-  return (
-    <>
-      <span className={styles.firstWord}>
-        <span className="swatch" style={{ color: colour }} />
-        {first}
-      </span>
-      {others.length > 0 && ` ${others.join(' ')}`}
-    </>
   );
 }
 
