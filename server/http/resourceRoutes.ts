@@ -6,6 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
 import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
+import { withArticle } from '../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
@@ -119,7 +120,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     method: 'POST',
     url: path,
     roles: null,
-    summary: `Create ${oneOf(resource)}`,
+    summary: `Create ${withArticle(resource)}`,
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
@@ -150,7 +151,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     method: 'PUT',
     url: `${path}/:id`,
     roles: null,
-    summary: `Edit ${oneOf(resource)}`,
+    summary: `Edit ${withArticle(resource)}`,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
     handler: async (call) => {
@@ -199,7 +200,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     method: 'DELETE',
     url: `${path}/:id`,
     roles: null,
-    summary: `Delete ${oneOf(resource)}`,
+    summary: `Delete ${withArticle(resource)}`,
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
@@ -235,6 +236,3 @@ function nameOf(resource: Resource, values: Row, id: string): string {
   const value = values[resource.title];
   return typeof value === 'string' && value !== '' ? value : id;
 }
-
-/** "an equity plan" */
-const oneOf = ({ singular }: Resource) => `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`;

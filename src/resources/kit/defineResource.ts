@@ -133,6 +133,10 @@ export function defineResource<const F extends Fields>(name: string, declared: R
   };
 }
 
+/** "an equity plan" */
+export const withArticle = ({ singular }: Pick<Resource, 'singular'>): string =>
+  `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`;
+
 /** The record's type, inferred from its declaration. Fields that are not required may be null. */
 export type RecordOf<R> =
   R extends Resource<infer F>

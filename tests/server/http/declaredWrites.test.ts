@@ -69,8 +69,11 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
       return turn === 0;
     case 'choice':
       return field.values[turn] ?? field.values[0];
-    case 'reference':
-      return named[field.to]?.[turn];
+    case 'reference': {
+      const record = named[field.to]?.[turn];
+      if (!record) throw new Error(`No sample of a reference to ${field.to}. Add two records to \`named\`.`);
+      return record;
+    }
     default:
       throw new Error(`No sample of the kind ${field.kind}.`);
   }

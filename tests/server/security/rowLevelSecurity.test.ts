@@ -173,6 +173,17 @@ it.each(OWNER_ONLY)('%s cannot be reached under the application’s login', asyn
       expect([who, sql, await as(who, sql)]).toEqual([who, sql, '42501']);
 });
 
+/** Tables without a row of the test's holders. Of every other table, a holder must see some. */
+const NO_ROWS_OF_HOLDERS = [
+  'idempotency_key',
+  'certificate_code',
+  'reduction',
+  'split',
+  'stakeholder_change',
+  'payment_event',
+  'download_link',
+];
+
 describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
   const rows = async (who: Who) => {
     const found = await as(who, `select * from ${table}`);
@@ -206,6 +217,7 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
     for (const row of found) expect(row.account_id ?? a.pending.user.id).toBe(a.pending.user.id);
   });
   it('shows a holder only their own rows, and nothing of another holder', async () => {
+    let seen = 0;
     for (const [who, other] of [
       ['holder 1', a.two],
       ['holder 2', a.one],
@@ -213,8 +225,9 @@ describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
       const found = await rows(who);
       const text = JSON.stringify(found);
       expect([table, text.includes(other.mark), text.includes(String(other.record.id))]).toEqual([table, false, false]);
-      expect(holderReads === 'nothing' ? found : []).toEqual([]);
+      seen += found.length;
     }
+    expect([table, seen > 0]).toEqual([table, holderReads === 'own' && !NO_ROWS_OF_HOLDERS.includes(table)]);
   });
   it.each(people)('does not let %s update or delete a row of another organisation', async (who) => {
     const foreign = who === 'owner B' ? orgOf.AMARK : orgOf.BMARK;

@@ -28,6 +28,8 @@ export function AddAndRemove({ noun, count, mayAdd, beside = [] }: AddAndRemoveP
   const remove = () => {
     for (const name of [noun, ...beside]) setValue(`${name}_${count}`, '');
     setValue(`${noun}s`, count - 1);
+    // The button may disappear; the last remaining input keeps the focus within the form.
+    document.getElementById(inputId(`${noun}_${count - 1}`))?.focus();
   };
   return (
     <div className="row-acts">

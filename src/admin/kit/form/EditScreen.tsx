@@ -1,6 +1,7 @@
 // The page that edits one record: it is read whole first, and refuses the roles and the states that cannot edit it.
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
+import { withArticle } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { isEditable } from '../../../resources/kit/recordState.ts';
 import { useMay } from '../../session/useMe.ts';
@@ -19,7 +20,7 @@ interface EditScreenProps<R> {
 
 export function EditScreen<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what={`the form for editing a ${resource.singular}`} />;
+  if (!may('update', resource)) return <Denied what={`the form for editing ${withArticle(resource)}`} />;
   return (
     <EditBase resource={resource.name} queryOptions={wholeRecordOf(resource)}>
       <EditForm resource={resource}>{children}</EditForm>

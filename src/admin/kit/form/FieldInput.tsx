@@ -112,8 +112,11 @@ function ChoiceBox({ name, field, help }: FieldInputProps) {
 
 function BooleanBox({ name, field, help }: FieldInputProps) {
   const words = (field.kind === 'boolean' && field.words) || (['Yes', 'No'] as const);
+  // Without an answer of its own, the browser would show the first option although nothing is chosen.
+  const isOpen = !field.required && field.kind === 'boolean' && field.default === undefined;
   return (
-    <SelectBox name={name} field={field} help={help} toValue={(option) => option === 'true'}>
+    <SelectBox name={name} field={field} help={help} toValue={(option) => (option === '' ? null : option === 'true')}>
+      {isOpen && <option value="">Choose…</option>}
       <option value="true">{words[0]}</option>
       <option value="false">{words[1]}</option>
     </SelectBox>

@@ -1,0 +1,46 @@
+// Faults of a declaration that compiles but could never work: a status or a resource that does not exist, and inputs that a
+// person could not fill in.
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { resourceNamed } from '../../src/resources/index.ts';
+import type { Field, Fields } from '../../src/resources/kit/fields.ts';
+import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
+
+const names = new Set(resources.map(({ name }) => name));
+const references = (fields: Fields) =>
+  Object.values(fields).flatMap((field) => (field.kind === 'reference' ? [field.to] : []));
+const statusesOf = (field: Field | undefined): readonly string[] =>
+  field?.kind === 'status' ? Object.keys(field.states) : field?.kind === 'choice' ? field.values : [];
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+  it('refers to resources that exist', () => {
+    expect(references(resource.fields).filter((to) => !names.has(to))).toEqual([]);
+  });
+  it('is edited or deleted in statuses that exist', () => {
+    const known = statusesOf(resource.fields.status);
+    expect((resource.changesIn ?? []).filter((status) => !known.includes(status))).toEqual([]);
+  });
+  it('moves between statuses that exist', () => {
+    const { status } = resource.fields;
+    const next = status?.kind === 'status' ? Object.values(status.states).flatMap((state) => state.next) : [];
+    expect(next.filter((each) => !statusesOf(status).includes(each))).toEqual([]);
+  });
+});
+
+describe.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))('%s', (_, { resource, from, fields, more }) => {
+  it('is possible in statuses that its resource has', () => {
+    const known = statusesOf(resourceNamed(resource).fields.status);
+    expect((from ?? []).filter((status) => !known.includes(status))).toEqual([]);
+  });
+  it('asks for what a dialog can ask for', () => {
+    const all = { ...fields, ...more };
+    expect(references(all).filter((to) => !names.has(to))).toEqual([]);
+    const cannot = Object.entries(all).filter(
+      ([, field]) =>
+        field.kind === 'id' ||
+        field.kind === 'file' ||
+        (field.kind === 'boolean' && field.required && field.default === undefined),
+    );
+    expect(cannot.map(([name]) => name)).toEqual([]);
+  });
+});
