@@ -1,6 +1,6 @@
 // One sentence above a form. An error takes the focus, so that it is seen and read aloud.
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CircleMark } from '../pages/PublicShell.tsx';
+import { CircleMark } from '../publicEntry/CircleMark.tsx';
 import type { Failure } from './useSubmit.ts';
 
 const marks = { success: 'M8 12.3l2.8 2.8L16 9.6', info: 'M12 11v5.5M12 7.6v.1', error: 'M12 7.5v5.5M12 16.4v.1' };

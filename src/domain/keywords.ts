@@ -21,6 +21,19 @@ export const COMPOUNDINGS = ['SIMPLE', 'COMPOUNDING'] as const;
 /** How often a note's interest is added. */
 export const ACCRUAL_PERIODS = ['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL'] as const;
 
+/** When a note's interest is paid. */
+export const INTEREST_PAYOUTS = ['DEFERRED', 'CASH'] as const;
+
+export const CLASS_TYPES = ['COMMON', 'PREFERRED'] as const;
+
+/** What becomes of the shares of a plan's cancelled grants. */
+export const CANCELLATION_BEHAVIORS = [
+  'RETURN_TO_POOL',
+  'RETIRE',
+  'HOLD_AS_CAPITAL_STOCK',
+  'DEFINED_PER_PLAN_SECURITY',
+] as const;
+
 /** How a vesting schedule rounds. */
 export const ALLOCATION_TYPES = [
   'CUMULATIVE_ROUNDING',

@@ -1,7 +1,8 @@
 // The public page of a certificate's code. The build renders it once; the server puts the certificate's details in
 // the places marked __LIKE_THIS__, and nothing else of it ever reaches the page.
 import type { ReactNode } from 'react';
-import { CircleMark, PublicShell } from './PublicShell.tsx';
+import { CircleMark } from '../publicEntry/CircleMark.tsx';
+import { PublicShell } from './PublicShell.tsx';
 
 export type VerifyKind = 'start' | 'valid' | 'upcoming' | 'closed' | 'void' | 'unknown' | 'paused';
 

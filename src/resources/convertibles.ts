@@ -3,7 +3,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, percent, reference, status, text, tone } from './kit/fields.ts';
 import { limits } from './kit/limits.ts';
-import { CONVERTIBLE_KINDS, DAY_COUNTS } from '../domain/keywords.ts';
+import { COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS, INTEREST_PAYOUTS } from '../domain/keywords.ts';
 
 export const convertibles = defineResource('convertibles', {
   path: '/api/convertibles/',
@@ -50,7 +50,7 @@ export const convertibles = defineResource('convertibles', {
       definition:
         'Accrued up to this day under the terms of the note, and not converted. Interest paid in cash never converts.',
     }),
-    interest_payout: choice(['DEFERRED', 'CASH'], {
+    interest_payout: choice(INTEREST_PAYOUTS, {
       readOnly: true,
       label: 'Interest is paid',
       labels: { DEFERRED: 'On conversion', CASH: 'In cash' },
@@ -60,7 +60,7 @@ export const convertibles = defineResource('convertibles', {
       label: 'Interest converted',
       definition: 'Accrued up to the conversion date under the terms of the note, and converted with the amount.',
     }),
-    compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
+    compounding: choice(COMPOUNDINGS, { readOnly: true, label: 'Interest' }),
     day_count: choice(DAY_COUNTS, {
       readOnly: true,
       label: 'Day count',

@@ -2,6 +2,7 @@ import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, id, number, shares, text } from './kit/fields.ts';
+import { CANCELLATION_BEHAVIORS } from '../domain/keywords.ts';
 
 export const equityPlans = defineResource('equity-plans', {
   path: '/api/equity-plans/',
@@ -39,18 +40,15 @@ export const equityPlans = defineResource('equity-plans', {
     }),
     date: date({ required: true, label: 'Adopted', help: 'The day the board approved the plan.' }),
     stockholder_approval_date: date({ label: 'Stockholder approval', help: 'Needed for incentive stock options.' }),
-    default_cancellation_behavior: choice(
-      ['RETURN_TO_POOL', 'RETIRE', 'HOLD_AS_CAPITAL_STOCK', 'DEFINED_PER_PLAN_SECURITY'],
-      {
-        label: 'Cancelled shares',
-        labels: {
-          RETURN_TO_POOL: 'Return to the pool',
-          RETIRE: 'Are retired',
-          HOLD_AS_CAPITAL_STOCK: 'Become capital stock',
-          DEFINED_PER_PLAN_SECURITY: 'As each grant says',
-        },
+    default_cancellation_behavior: choice(CANCELLATION_BEHAVIORS, {
+      label: 'Cancelled shares',
+      labels: {
+        RETURN_TO_POOL: 'Return to the pool',
+        RETIRE: 'Are retired',
+        HOLD_AS_CAPITAL_STOCK: 'Become capital stock',
+        DEFINED_PER_PLAN_SECURITY: 'As each grant says',
       },
-    ),
+    }),
     version: number({ readOnly: true }),
   },
   list: ['name', 'share_classes', 'reserved', 'outstanding', 'exercised', 'available', 'date'],

@@ -2,6 +2,7 @@ import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, id, money, number, reference, shares, text } from './kit/fields.ts';
+import { CLASS_TYPES } from '../domain/keywords.ts';
 
 const ofPreferred: readonly string[] = [
   'liquidation_preference_multiple',
@@ -24,7 +25,7 @@ export const shareClasses = defineResource('share-classes', {
   fields: {
     id: id(),
     name: text({ required: true, max: 120, search: true }),
-    class_type: choice(['COMMON', 'PREFERRED'], { required: true, default: 'COMMON', label: 'Type' }),
+    class_type: choice(CLASS_TYPES, { required: true, default: 'COMMON', label: 'Type' }),
     prefix: text({
       required: true,
       max: 20,

@@ -4,7 +4,7 @@ import { decimal, isoDate, oneOf } from '../../../src/resources/kit/validation.t
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { given } from '../securities/issuance.ts';
-import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS } from '../../../src/domain/keywords.ts';
+import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS, INTEREST_PAYOUTS } from '../../../src/domain/keywords.ts';
 import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
 
 /** A fraction of one, as OCF writes it. */
@@ -30,7 +30,7 @@ export const convertibleTerms = z
         day_count: word(DAY_COUNTS).default('ACTUAL_365'),
         compounding: word(COMPOUNDINGS).default('SIMPLE'),
         accrual_period: word(ACCRUAL_PERIODS).default('ANNUAL'),
-        payout: word(['DEFERRED', 'CASH']).default('DEFERRED'),
+        payout: word(INTEREST_PAYOUTS).default('DEFERRED'),
       })
       .nullish(),
     maturity_date: isoDate.nullish(),

@@ -16,11 +16,13 @@ export function invalidFields(fields: Record<string, string>, detail = DETAIL): 
   return new AppError(unknown ? 'unknown_field' : 'invalid_fields', unknown ?? detail, { status: 422, fields });
 }
 
+/** The refusal of a version that is no whole number. */
+export const WHOLE_VERSION = 'Send the version that you read, a whole number.';
+
 /** In: the version that an edit carries, if any, and the record's. Refuses: no whole number (422), stale_version (409). */
 export function refuseOtherVersion(sent: unknown, current: unknown): void {
   if (sent === undefined) return;
-  if (!Number.isInteger(sent) || Number(sent) < 1)
-    throw invalidFields({ version: 'Send the version that you read, a whole number.' });
+  if (!Number.isInteger(sent) || Number(sent) < 1) throw invalidFields({ version: WHOLE_VERSION });
   if (sent !== current) throw staleEdit();
 }
 

@@ -23,6 +23,7 @@ import {
   previewHash,
   refuseApprover,
 } from './distributionPreview.ts';
+import { WHOLE_VERSION } from '../core/checked.ts';
 
 /**
  * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is
@@ -36,7 +37,8 @@ export const approvalBody = z
       .nullish()
       .describe('The preview_hash of the preview that you saw. It covers the terms and every line.'),
     version: z
-      .int('This must be a whole number.')
+      .int(WHOLE_VERSION)
+      .min(1, WHOLE_VERSION)
       .nullish()
       .describe(
         'The version of the distribution. Without preview_hash it is accepted only while nothing was recorded in the ledger since it was saved.',

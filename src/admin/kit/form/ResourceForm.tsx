@@ -3,7 +3,7 @@
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useRedirect } from 'react-admin';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../../dataProvider.ts';
@@ -210,8 +210,20 @@ function FormBody({ resource, isEdit }: { resource: Resource; isEdit: boolean })
 
 function SaveButton({ label }: { label: string }) {
   const { isSubmitting } = useFormState();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSubmitting = useRef(false);
+  useEffect(() => {
+    // A disabled button loses the focus. It gets it back unless something else took it, such as the error summary.
+    const isBack = wasSubmitting.current && !isSubmitting;
+    wasSubmitting.current = isSubmitting;
+    if (!isBack) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isSubmitting]);
   return (
-    <button type="submit" className="btn primary" disabled={isSubmitting}>
+    <button ref={button} type="submit" className="btn primary" disabled={isSubmitting}>
       {isSubmitting ? 'Saving…' : label}
     </button>
   );

@@ -13,7 +13,7 @@ import {
 } from '../core/shapes.ts';
 import type { Shape } from '../core/shapes.ts';
 import type { StaticType } from '../core/types.ts';
-import { ALLOCATION_TYPES } from '../../keywords.ts';
+import { ALLOCATION_TYPES, CANCELLATION_BEHAVIORS, CLASS_TYPES } from '../../keywords.ts';
 
 const NO_LIMIT = 'it is read as no figure, which limits nothing';
 
@@ -79,7 +79,7 @@ export const staticShapes: Readonly<Record<StaticType, Shape>> = {
     ...base,
     ...approvals,
     name: must('text'),
-    class_type: oneOf('COMMON', 'PREFERRED'),
+    class_type: oneOf(...CLASS_TYPES),
     default_id_prefix: must('text'),
     initial_shares_authorized: notBelowZero(must('authorized'), NO_LIMIT),
     votes_per_share: notBelowZero(must('number'), 'the class has no votes'),
@@ -96,12 +96,7 @@ export const staticShapes: Readonly<Record<StaticType, Shape>> = {
     ...approvals,
     plan_name: must('text'),
     initial_shares_reserved: notBelowZero(must('number'), 'nothing is reserved by it'),
-    default_cancellation_behavior: maybeOneOf(
-      'RETIRE',
-      'RETURN_TO_POOL',
-      'HOLD_AS_CAPITAL_STOCK',
-      'DEFINED_PER_PLAN_SECURITY',
-    ),
+    default_cancellation_behavior: maybeOneOf(...CANCELLATION_BEHAVIORS),
     stock_class_id: may('text'),
     stock_class_ids: may('texts'),
   },

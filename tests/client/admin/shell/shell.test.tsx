@@ -34,13 +34,14 @@ describe('the side navigation', () => {
       'Convertibles',
       'Warrants',
       'Valuations',
+      'Members',
       'Join requests',
       'Settings',
       'Import and export',
       'Transactions',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 2, 2]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 3, 2]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
