@@ -143,6 +143,14 @@ describe('the house', () => {
     expect([...left.keys()]).toEqual([]);
   });
 
+  it('keeps folders to 40 files of their own, except the migrations', () => {
+    const counts = new Map<string, number>();
+    for (const file of files.filter((each) => /^(src|server|tests|scripts|bench)\//.test(each)))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    const full = [...counts].filter(([folder, count]) => count > 40 && folder !== 'server/db/migrations');
+    expect(full).toEqual([]);
+  });
+
   it('keeps files to a sitting', () => {
     const long = code.filter(
       (file) => read(file).split('\n').length > (file.startsWith('tests/') || file.includes('/demo/') ? 480 : 320),
