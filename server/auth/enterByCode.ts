@@ -61,7 +61,7 @@ export async function enterByCode(
     const found = await tryIt(tx, tryer);
     if (typeof found === 'string') return found;
     const { account, orgId } = found;
-    const signedIn = await startSession(tx, account, client.userAgent, orgId);
+    const signedIn = await startSession(tx, account, client, orgId);
     await rememberNetwork(tx, deps.secrets, account.id, client);
     entered = { signedIn, device: deviceCookie(deps.secrets, account) };
     return 'right';

@@ -3,6 +3,7 @@ import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
+import type { Client } from './client.ts';
 import { newToken } from './secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 
@@ -64,7 +65,7 @@ export const membershipsOf = (tx: Tx, accountId: string): Promise<Membership[]> 
 export async function startSession(
   tx: Tx,
   account: Person,
-  userAgent: string,
+  client: Pick<Client, 'userAgent' | 'network'>,
   orgId?: string | null,
 ): Promise<SignedIn> {
   const memberships = await membershipsOf(tx, account.id);
@@ -73,11 +74,12 @@ export async function startSession(
     memberships.find((membership) => membership.status === 'active') ??
     memberships[0];
   const token = newToken();
-  await tx.rows('select start_session($1, $2, $3, $4)', [
+  await tx.rows('select start_session($1, $2, $3, $4, $5)', [
     sha256(token),
     account.id,
     chosen?.org_id ?? null,
-    userAgent.slice(0, 300),
+    client.userAgent.slice(0, 300),
+    client.network,
   ]);
   return { access_token: token, user: userOf(account, chosen) };
 }

@@ -1,6 +1,8 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { ownSession } from '../../src/contract/sessions.ts';
+import type { OwnSession } from '../../src/contract/sessions.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
@@ -56,6 +58,42 @@ export function accountRoutes(router: Router, limits: Limits) {
     status: 204,
     handler: async ({ tx, tokenHash }) => {
       await tx.rows(`select end_session(decode($1, 'hex'))`, [tokenHash]);
+      return undefined;
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/auth/sessions',
+    roles: null,
+    summary: 'The open sessions of the signed-in account',
+    answer: z.array(ownSession),
+    handler: async ({ tx, tokenHash }) =>
+      tx.rows<OwnSession>(`select * from own_sessions(decode($1, 'hex'), $2, $3)`, [
+        tokenHash,
+        deps.config.sessionIdleSeconds,
+        deps.config.sessionMaxSeconds,
+      ]),
+  });
+  router.actor({
+    method: 'DELETE',
+    url: '/api/auth/sessions',
+    roles: null,
+    summary: 'End every other session of the account',
+    status: 204,
+    handler: async ({ tx, tokenHash }) => {
+      await tx.rows(`select end_other_sessions(decode($1, 'hex'))`, [tokenHash]);
+      return undefined;
+    },
+  });
+  router.actor({
+    method: 'DELETE',
+    url: '/api/auth/sessions/:id',
+    roles: null,
+    summary: 'End one session of the account',
+    status: 204,
+    handler: async ({ tx, params }) => {
+      const row = await tx.row<{ done: boolean }>('select end_own_session($1) as done', [params.id]);
+      if (!row!.done) throw notFound();
       return undefined;
     },
   });

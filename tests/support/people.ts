@@ -167,7 +167,7 @@ export async function signIn(
   return String(reply.body.access_token);
 }
 
-/** A member of the company. There is no call for members yet, so the owner's login writes the membership. */
+/** A member of the company. The owner's login writes the membership, because an invitation needs a mail for each. */
 export async function givenMember(server: TestServer, company: Person, role: string, extra: Row = {}): Promise<Person> {
   const person = await signUp(server, { account_type: 'shareholder', client_name: 'nobody-has-this-name', ...extra });
   await server.sql(

@@ -72,6 +72,8 @@ const REVIEWED: Record<string, string> = {
   begin_system: 'asks for the token itself',
   cap_table_class_facts: 'answers by the signed context',
   cap_table_ratio_changes: 'answers by the signed context',
+  change_invitation: 'writes by the signed context, for roles that the signed role may grant',
+  change_member: 'writes by the signed context, for roles that the signed role may grant',
   chain_changes: 'chains what its own transaction changed',
   chain_head: 'answers who reads the whole company, by the signed context',
   client_name_taken: 'says what a sign-up is told: whether a client name is free',
@@ -79,9 +81,12 @@ const REVIEWED: Record<string, string> = {
   confirm_email: 'asks for the hash of the mailed token, in a session of the account',
   context_holds: 'says whether the context is signed',
   count_ledger_anew: 'counts rows for the planner',
+  end_other_sessions: 'ends sessions of the signed account',
+  end_own_session: 'ends a session of the signed account',
   end_session: 'ends a session of the signed account',
   enter_organization: 'moves a session of the signed account to an organisation of its own',
   invitation_limit: 'answers by the signed context',
+  invite_member: 'writes by the signed context, for roles that the signed role may grant',
   is_empty_installation: 'says whether there is any account',
   keep_cap_table_checkpoints: 'writes by the signed context what follows from the ledger',
   last_priced_issue: 'answers by the signed context',
@@ -90,6 +95,7 @@ const REVIEWED: Record<string, string> = {
   open_invitation: 'asks for the hash of the mailed token',
   org_person: 'answers by the signed context',
   own_account: 'answers by the signed context',
+  own_sessions: 'answers by the signed account',
   par_values: 'answers, by the signed context, who holds or held the class',
   person_who_asks: 'answers by the signed context',
   portals_of: 'answers by the signed context',
@@ -106,6 +112,7 @@ const REVIEWED: Record<string, string> = {
   unlink_account: 'writes by the signed context',
   use_download_link: 'asks for the hash of the link’s token',
   verify_certificate: 'asks for the code printed on a certificate',
+  withdraw_invitation: 'writes by the signed context, for roles that the signed role may grant',
 };
 
 describe('what the application’s login claims about who is asking', () => {
@@ -233,7 +240,7 @@ describe('what the application’s login claims about who is asking', () => {
   it('gives no session and no credential through the calls for people who are not signed in', async () => {
     const { id, email } = { id: tenant.owner.user.id, email: tenant.owner.email };
     const calls: [string, unknown[]][] = [
-      [`select start_session('\\x01', $1, $2, '')`, [id, org]],
+      [`select start_session('\\x01', $1, $2, '', '')`, [id, org]],
       ['select * from account_by_email($1)', [email]],
       ['select reset_password($1, $2)', [id, 'hash']],
       ['select * from prove_signup($1, $1, $1, gen_random_uuid())', ['x']],

@@ -12,6 +12,7 @@ import type { Organization } from '../../../resources/organization.ts';
 import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const Sessions = lazy(() => import('./Sessions.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
 
 export default function Settings() {
@@ -38,6 +39,9 @@ export default function Settings() {
               <CompanyFacts organization={data} />
             )}
             <Profile />
+            <LazyPart what="Your sessions" fallback={<Loading />}>
+              <Sessions />
+            </LazyPart>
             {data.is_sample && owners.includes(role) && (
               <LazyPart what="The sample company section">
                 <SampleData />

@@ -1,4 +1,4 @@
--- Members of a company: a role until a last day, and invitations to a role.
+-- Members of a company: a role until a last day, and invitations to a role. What a person sees of their own sessions.
 
 -- The last day of access, in the company's time zone; null if there is none.
 alter table membership add column expires_at date;
@@ -20,3 +20,9 @@ alter policy updates on invitation using (org_id = (select app_org()) and (selec
 
 -- It returns the role as well; PostgreSQL replaces a function only by one with the same columns.
 drop function open_invitation(bytea);
+-- It takes the network as well; the form without it would stay beside it.
+drop function start_session(bytea, uuid, uuid, text);
+
+-- What a person sees of their own sessions: an id that is no secret, and the network from which they signed in.
+alter table session add column id uuid not null default gen_random_uuid();
+alter table session add column address text;
