@@ -91,7 +91,7 @@ describe('a figure below zero', () => {
   ])('or a conversion ratio of %s to %s gets a finding, and the class counts one for one', (above, below) => {
     expect(findingsOf(converting(above, below))).toEqual([
       expect.stringContaining(
-        `ratio is ${above} to ${below}, which is no ratio of two numbers above zero: tables count the class`,
+        `ratio is ${above} to ${below}, but both numbers must be above zero: tables count the class`,
       ),
     ]);
     const ledger = ledgerOf(
@@ -122,7 +122,7 @@ describe('a figure below zero', () => {
     expect(findingsOf(issued('s', 'ada', '-1'))).toEqual([]);
   });
   it('has a rule text that says how the figure is read', () => {
-    expect(wordsOfRule('below_zero').done).toContain('Votes and reserves count as none');
+    expect(wordsOfRule('below_zero').done).toContain('Votes and reserves are read as 0');
   });
   it('in votes leaves its class without votes, and the other class with all of them', () => {
     const objects = [...company({ common: { votes_per_share: '-3' } })];

@@ -38,7 +38,7 @@ const words: Record<string, RuleWords> = {
   },
   E6: { title: 'A balance certificate does not match its source', done: asWritten },
   E7: {
-    title: 'More is moved than is held, or not more than zero',
+    title: 'An entry moves more than its security holds, or zero or less',
     done: 'It takes effect as it is written, unless the finding says otherwise.',
   },
   E8: {
@@ -69,7 +69,7 @@ const words: Record<string, RuleWords> = {
     title: 'More is exercised than had vested, or after the grant expired',
     done: asWritten,
   },
-  E16: { title: 'A fraction of a share in a class that has none', done: asWritten },
+  E16: { title: 'A fraction of a share in a class that allows none', done: asWritten },
   E17: { title: 'A conversion or exercise does not match its trigger', done: asWritten },
   E18: { title: 'The parts of a vesting schedule do not add up to the grant', done: asWritten },
   E19: { title: 'Share numbers overlap', done: asWritten },
@@ -130,7 +130,7 @@ const words: Record<string, RuleWords> = {
   },
   below_zero: {
     title: 'A number below zero where that is not possible',
-    done: 'Votes and reserves count as none, and a number of authorized shares as no limit. A price is kept as it is written and not used.',
+    done: 'Votes and reserves are read as 0, authorized shares as unlimited. A price is kept as it is written and not used.',
     instead: 'Correct the number in the file.',
   },
   number_for_text: {
@@ -165,7 +165,7 @@ const words: Record<string, RuleWords> = {
     instead: 'Choose above, for one or for all, whether to keep yours or take the version of the package.',
   },
   read_otherwise: {
-    title: 'What is here already would count differently',
+    title: 'The package would change how recorded entries count',
     done: 'The import cannot be applied, whatever you accept: the table would depend on the order of the imports.',
     instead:
       'Take back the named entry, or undo its import, and import a package that has both. Or remove the earlier entries from the file.',
