@@ -305,7 +305,7 @@ describe('the chain of changes', () => {
     const { faults } = await reader.system((tx) => changeFaults(tx, org, other.sealing));
     expect(faults).toContainEqual(expect.stringContaining('APP_SECRET'));
   });
-  it('cut back to an earlier state, with its rows, no longer reaches a head that was kept elsewhere', async () => {
+  it('cut back to an earlier state, with its rows, no longer reaches a saved head', async () => {
     const { head } = await reader.system((tx) => changeFaults(tx, org, sealing));
     expect(await reader.system((tx) => keptHeadFault(tx, org, head))).toBeNull();
     const [kept] = await reader.system((tx) =>
@@ -335,7 +335,7 @@ describe('the chain of changes', () => {
     const again = (heads: typeof kept) =>
       verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), heads);
     expect(await again(kept)).toBe(0);
-    expect(lines).toContain('2 heads that were kept elsewhere were all found.');
+    expect(lines).toContain('All 2 saved chain heads were found.');
     expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
     const count = await verifyTampered('account', () =>
       intruder.query(`update account set phone = '+15555550199'`).then(run),
