@@ -45,14 +45,14 @@ describe('a figure below zero', () => {
     [
       'authorized shares',
       stockClass('common', { initial_shares_authorized: '-5' }),
-      'initial_shares_authorized is -5, below zero: it is read as no figure, which limits nothing',
+      'initial_shares_authorized is -5, below zero: it is read as unlimited',
     ],
     [
       'authorized shares of the company',
       issuer({ initial_shares_authorized: '-5' }),
       'initial_shares_authorized is -5, below zero',
     ],
-    ['a reserve', plan('-5'), 'initial_shares_reserved is -5, below zero: nothing is reserved by it'],
+    ['a reserve', plan('-5'), 'initial_shares_reserved is -5, below zero: the plan reserves no shares'],
     [
       'a par value',
       stockClass('common', { par_value: money('-1') }),

@@ -183,7 +183,7 @@ const words: Record<string, RuleWords> = {
   },
   file_stood_in: {
     title: 'A file replaces one that the manifest names differently',
-    done: 'It is read in its place.',
+    done: 'It is read in place of the missing file.',
     instead: 'Name the file in the package as the manifest does.',
   },
   unlisted_file: {
@@ -193,25 +193,34 @@ const words: Record<string, RuleWords> = {
   },
   not_json: { title: 'A file that cannot be read', done: 'Its content is missing.' },
   listed_twice: { title: 'A file is listed twice', done: 'It is read once.' },
-  wrong_file_type: { title: 'A file is of another kind than the manifest says', done: 'It is read as its own kind.' },
-  unstorable_item: { title: 'An item that cannot be stored', done: 'It is left out; the package keeps it.' },
+  wrong_file_type: {
+    title: 'A file is of another kind than the manifest says',
+    done: 'It is read as the kind that it states itself.',
+  },
+  unstorable_item: {
+    title: 'An item that cannot be stored',
+    done: 'It is not imported, but stays in the stored package.',
+  },
   repeated_member: { title: 'A field is given twice', done: 'The last one in the file is read.' },
-  not_an_object: { title: 'An item that is only a single value', done: 'It is left out; the package keeps it.' },
+  not_an_object: {
+    title: 'An item that is only a single value',
+    done: 'It is not imported, but stays in the stored package.',
+  },
   missing_items: { title: 'A file without its list of items', done: 'Its content is missing.' },
   record_date_frozen: {
     title: 'Entries on or before the record date of an approved distribution',
     done: 'The entries count. The approved payments do not change.',
   },
   vesting_circle: {
-    title: 'A vesting schedule goes round in a circle',
+    title: 'The steps of a vesting schedule form a circle',
     done: 'Each of its steps vests once. Ask whoever made the file for the agreed schedule.',
   },
   vesting_leads_nowhere: {
     title: 'A vesting schedule leads to a step that it does not have',
-    done: 'It vests up to there, and no further.',
+    done: 'It vests up to the missing step.',
   },
   vesting_period: {
-    title: 'A step of a vesting schedule repeats after no whole period, or no whole number of times',
+    title: 'A step of a vesting schedule has an invalid period or number of repetitions',
     done: 'That step vests nothing, and a step that only it leads to is never reached.',
     instead: 'Correct the length of the period and the number of times in the file.',
   },
