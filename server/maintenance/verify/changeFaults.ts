@@ -168,7 +168,7 @@ async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
     const table = there.find((each) => each.name === name);
     if (!table) faults.push(`${name} is no longer a table.`);
     else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
-      faults.push(`${name}: its changes are no longer noted, because a trigger is missing or disabled.`);
+      faults.push(`${name}: its changes are no longer recorded, because a trigger is missing or disabled.`);
   }
   return faults;
 }
@@ -214,6 +214,6 @@ async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOu
     if (is === 'added') return `${row} was added outside Sharebook: no change records it.`;
     if (is === 'back') return `${row} exists again, although change ${seq} of ${at} deleted it.`;
     if (is === 'gone') return `${row} is missing, although no change deleted it since change ${seq} of ${at}.`;
-    return `${row} is not as change ${seq} of ${at} left it.`;
+    return `${row} differs from its state after change ${seq} of ${at}.`;
   });
 }
