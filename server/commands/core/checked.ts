@@ -20,7 +20,7 @@ export function invalidFields(fields: Record<string, string>, detail = DETAIL): 
 export function refuseOtherVersion(sent: unknown, current: unknown): void {
   if (sent === undefined) return;
   if (!Number.isInteger(sent) || Number(sent) < 1)
-    throw invalidFields({ version: 'Send the version that you read, a whole number.' });
+    throw invalidFields({ version: 'Send the version that you read, as a whole number.' });
   if (sent !== current) throw staleEdit();
 }
 
