@@ -321,7 +321,7 @@ describe('the chain of changes', () => {
       /no longer reaches/,
     );
     expect(await reader.system((tx) => keptHeadFault(tx, org, { ...kept!, hash: head.hash }))).toMatch(
-      /is not the one/,
+      /differs from the saved head/,
     );
   });
   it('is read by npm run verify, which prints its heads', async () => {
