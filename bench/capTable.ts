@@ -1,6 +1,6 @@
-// npm run bench -- million: the cap table of a million entries, as the product queries it (its own login, row-level security,
-// checkpoints), beside plain SQL by the schema's owner on the same rows. Only the queries are timed, not transferring forty
-// thousand rows: both sides return counts and sums.
+// npm run bench -- million: times the cap table of a million entries in two ways: as the product queries it (its own login,
+// row-level security, checkpoints), and with plain SQL as the schema's owner. Both return counts and sums, so the transfer of
+// forty thousand rows is not timed.
 import pg from 'pg';
 import { Database } from '../server/db/database.ts';
 import { keepCheckpoints, statementOn } from '../server/reports/capTable/capTablePositions.ts';

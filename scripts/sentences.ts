@@ -59,6 +59,9 @@ const SPOKEN = new Set([
   'patternHelp',
 ]);
 
+/** The other aria attributes hold ids and states: aria-live="polite". */
+const SPOKEN_ARIA = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext']);
+
 export function sentencesOf(file: string): Sentence[] {
   const source = readFileSync(file, 'utf8');
   const found: { start: number; text: string }[] = [];
@@ -70,10 +73,11 @@ export function sentencesOf(file: string): Sentence[] {
     if (text !== null && isRead(text, spoken)) found.push({ start: node.start, text });
     const isSpoken =
       (node.type === 'Property' && SPOKEN.has(nameOf(node.key))) ||
-      (node.type === 'JSXAttribute' && (SPOKEN.has(nameOf(node.name)) || nameOf(node.name).startsWith('aria-')));
+      (node.type === 'JSXAttribute' && (SPOKEN.has(nameOf(node.name)) || SPOKEN_ARIA.has(nameOf(node.name))));
     for (const [key, value] of Object.entries(node)) {
       // A property's name is not a text.
       if (key === 'key' && node.type === 'Property' && node.computed !== true) continue;
+      if (isForProgram(node, key)) continue;
       if (typeof value === 'object') visit(value, isSpoken || (spoken && node.type !== 'Property'));
     }
   };
@@ -83,6 +87,15 @@ export function sentencesOf(file: string): Sentence[] {
     .toSorted((left, right) => left.start - right.start)
     .map(({ start, text }) => ({ line: lines.findLastIndex((at) => at <= start) + 1, text }));
 }
+
+/** The part of a node that a program compares, splits into words, or reads as the names of a record's fields. */
+function isForProgram(node: Node, key: string): boolean {
+  if (node.type === 'BinaryExpression') return /^[!=]==?$/.test(String(node.operator));
+  if (node.type === 'MemberExpression') return key === 'object' && nameOf(node.property) === 'split';
+  return node.type === 'Property' && nameOf(node.key) === 'heading' && key === 'value' && isList(node.value);
+}
+
+const isList = (value: unknown) => isNode(value) && value.type === 'ArrayExpression';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
@@ -106,8 +119,11 @@ const tidied = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const FOR_PROGRAMS =
   /^(select|insert|update|delete|with|from|where|create|alter|drop|set|grant|revoke|lock|begin|commit|rollback|savepoint|release|values|join|left|and|or|exists|not|order|group|on|union|lateral|case|coalesce|trim_scale|\()\b.*|[{};=<>|\\^]{2,}|^[@#.][\w-]+|::|^\w+\/\w|^(rgb|var|calc|inset|translate)|\$\d/is;
 
+/** SQL operators, HTTP policies and lists of columns: no sentence contains them, so they are skipped in every field. */
+const NEVER_READ = /->>|= \$\d|\w=\(\)|-src '|, no-store$|^[a-z_.]+_[a-z_.]+(, [a-z_. ]+)+$/;
+
 function isRead(text: string, spoken: boolean): boolean {
-  if (!/\p{L}{2,}/u.test(text.replaceAll('{…}', ''))) return false;
+  if (!/\p{L}{2,}/u.test(text.replaceAll('{…}', '')) || NEVER_READ.test(text)) return false;
   if (spoken) return true;
   if (!text.includes(' ') || FOR_PROGRAMS.test(text)) return false;
   // Class names or command-line options: lower case, without punctuation.

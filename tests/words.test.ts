@@ -21,6 +21,13 @@ describe('the list of words', () => {
     ];
     expect(texts.filter((text) => /^btn\b|^select |^update |^insert /.test(text))).toEqual([]);
   });
+  it('has no states of elements, names of fields, word lists, policies or conditions in SQL', () => {
+    expect(textsOf('src/admin/kit/parts/PreviewCard.tsx')).not.toContain('polite');
+    expect(textsOf('src/resources/payments.ts')).not.toContain('shareholder');
+    expect(textsOf('server/auth/organizations.ts').filter((text) => text.includes('signup'))).toEqual([]);
+    expect(textsOf('server/http/security.ts').filter((text) => /camera|-src/.test(text))).toEqual([]);
+    expect(textsOf('server/queries/showEquityPlan.ts').filter((text) => text.includes('ocf'))).toEqual([]);
+  });
   it('says the line of each', () => {
     const [first] = sentencesOf(join(import.meta.dirname, '../src/resources/tasks.ts'));
     expect(first).toEqual({ line: 8, text: 'Tasks' });

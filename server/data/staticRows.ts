@@ -175,7 +175,8 @@ export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObjec
     price_per_share: isKept('price_per_share') ? priceBefore : money(row.price_per_share),
     liquidation_preference_multiple: row.liquidation_preference_multiple,
     participation_cap_multiple: row.participation_cap_multiple,
-    // A row shows one right at most, and no mechanism: what nobody changed stays as it was written.
+    // The row holds at most one conversion right and no mechanism. If neither the ratio nor the target class was edited, the
+    // original object's rights are kept.
     conversion_rights:
       isKept('conversion_ratio') && row.converts_to_share_class_id === had.converts_to_share_class_id
         ? rightsBefore

@@ -146,7 +146,7 @@ async function objectsWritten(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Views before the routines that they call, all of a kind at once, because some views read others. */
+/** Drops views first, because they call routines; each kind in one statement, because views depend on each other. */
 async function drop(client: pg.Client, objects: readonly string[]) {
   for (const kind of ['view', 'routine']) {
     const names = objects.filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length));

@@ -47,7 +47,7 @@ export function registerRoutes(router: Router) {
       '/api/reports/stock-ledger',
       'stock-ledger',
       format,
-      'Every stock entry by day; for each entry or split first what it closes, then what it creates, by certificate number',
+      'Every stock entry in order of days. Each entry or split lists the certificates that it closes, then those that it creates, by certificate number',
       async (source, { as_of }) => stockLedgerSheet(source, as_of),
     );
     file(

@@ -125,9 +125,7 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
   }
   const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
   if (!sameBytes(Buffer.from(signature, 'hex'), wanted))
-    throw new ConfigError(
-      `${file} is not signed under this APP_SECRET: it was changed, or another Sharebook saved it.`,
-    );
+    throw new ConfigError(`${file} is not signed with this APP_SECRET: it was changed, or another Sharebook saved it.`);
 }
 
 /** The key in the file does not prove its origin, but protects every byte of the index. */

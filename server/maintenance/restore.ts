@@ -142,7 +142,7 @@ async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup:
         await backup.read(`tables/${name}.copy`),
         client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`)),
       ).catch((error: Error) => {
-        throw new Error(`the table ${name} in the backup does not fit (${error.message}).`);
+        throw new Error(`the table ${name} in the backup cannot be restored (${error.message}).`);
       });
     }
     // Runs deferred checks now, before the tables are altered again.
@@ -202,7 +202,7 @@ async function refuseOtherFiles(client: pg.Client, index: BackupIndex) {
   const { rows } = await client.query<{ key: string }>('select storage_key as key from document');
   const saved = new Set(index.files.map(({ key }) => key));
   if (rows.length !== saved.size || rows.some(({ key }) => !saved.has(key)))
-    throw new ConfigError('The documents in the backup are not those that its table of documents names.');
+    throw new ConfigError('The documents in the backup do not match its table of documents.');
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -36,11 +36,15 @@ export const capTableAnswer = z.object({
       free: amount
         .nullable()
         .describe('Authorized minus outstanding minus kept; null when the charter sets no number.'),
-      short: amount.nullable().describe('The shares missing from the charter; null when none are.'),
+      short: amount
+        .nullable()
+        .describe('The number of shares by which the authorized shares fall short; null if they suffice.'),
       counted: counted.nullable(),
       percent: percent.nullable(),
       votes_per_share: amount,
-      conversion_ratio: z.string().describe('Common shares for one share on that day, such as "3/2".'),
+      conversion_ratio: z
+        .string()
+        .describe('How many common shares one share converts into on that day, such as "3/2".'),
     }),
   ),
   instruments: z

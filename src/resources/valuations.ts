@@ -21,8 +21,8 @@ export const valuations = defineResource('valuations', {
     price_today: money({
       readOnly: true,
       scale: 10,
-      label: 'In shares of today',
-      definition: 'The price divided by the splits of the class since that day.',
+      label: 'Price adjusted for splits',
+      definition: 'The price divided by the ratios of all splits of the class since that day.',
     }),
     currency: text({ readOnly: true, max: 3 }),
     effective_date: date({

@@ -88,7 +88,7 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
     if (!same)
       throw conflict(
         'different_holdings',
-        `${first.source.row.custom_id} and ${other.source.row.custom_id} are not of one holder, class and plan.`,
+        `${first.source.row.custom_id} and ${other.source.row.custom_id} do not have the same holder, class and plan.`,
         'certificate_ids',
       );
   }

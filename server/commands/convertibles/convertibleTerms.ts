@@ -11,7 +11,7 @@ import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
 const fractionOfOne = (what: string) =>
   decimal({ scale: 10 }).refine(
     (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
-    `${what} is a fraction of one: enter 0.2 for 20 %.`,
+    `${what} must be below 1: enter 0.2 for 20 %.`,
   );
 const money = decimal({ positive: true, scale: 10 });
 /** OCF's keywords, in any case. */

@@ -17,7 +17,7 @@ export function invalidFields(fields: Record<string, string>, detail = DETAIL): 
 }
 
 /** The refusal of a version that is no whole number. */
-export const WHOLE_VERSION = 'Send the version that you read, a whole number.';
+export const WHOLE_VERSION = 'Send the version that you read, as a whole number.';
 
 /** In: the version that an edit carries, if any, and the record's. Refuses: no whole number (422), stale_version (409). */
 export function refuseOtherVersion(sent: unknown, current: unknown): void {

@@ -27,7 +27,7 @@ const ACTIVE: Record<string, string> = {
 };
 const PROGRAM_ATTACHED = 'an attached program';
 const ODD_ATTACHED =
-  'what may be an attached program (only documents, tables, pictures, text and XML are allowed, judged by their file names)';
+  'an attachment that could be a program (allowed, judged by the file name: documents, tables, pictures, text and XML)';
 // The first bytes of programs: Windows, Linux, scripts with an interpreter line, macOS.
 const PROGRAM_STARTS = ['4d5a', '7f454c46', '2321', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'];
 

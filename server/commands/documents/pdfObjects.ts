@@ -27,7 +27,8 @@ export interface PdfFacts {
   /** An attached file has a name that is not a document, table, picture or text. */
   hasOddName: boolean;
   /**
-   * Objects that hold an attached file's name, and texts that are objects themselves and would not be an allowed name.
+   * A file's name may be an object of its own. `fileNameObjects`: the objects that attachments refer to for their names.
+   * `oddTexts`: objects that are a text which is not an allowed name.
    */
   fileNameObjects: Set<number>;
   oddTexts: Set<number | null>;
@@ -59,7 +60,7 @@ const HARMLESS =
   /\.(pdf|txt|md|csv|tsv|xml|xbrl|json|docx|xlsx|pptx|odt|ods|odp|odg|png|jpe?g|gif|tiff?|webp|heic|bmp|ics|vcf|eml|p7s)$/i;
 // Some systems take the part before a colon as the name.
 const NAMED_BEFORE = /\.\w+\s*:/;
-// Where some systems end a name, and a last part that is nothing but an ending.
+// Control characters, at which some systems end a name; and a part of a path that begins with a dot, such as "a/.pdf".
 // oxlint-disable-next-line no-control-regex -- such characters are what is looked for.
 const ENDS_BEFORE = /[\u0000-\u001f\u007f]|[/\\]\./;
 const isOdd = (name: string | null) =>

@@ -46,7 +46,7 @@ export async function applyPlan(
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const { ordered, effects, state } = plan.interpretation;
-  // Only the rules needed these, and they have been checked.
+  // Frees memory: only the rules use these, and all rules have been checked.
   state.custom_ids.clear();
   state.transaction_ids.clear();
   const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');

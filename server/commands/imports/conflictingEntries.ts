@@ -16,7 +16,7 @@ export interface Halves {
   fractions: readonly string[];
 }
 
-/** Out: an error for each existing or added entry that would have another effect in one combined package. */
+/** Out: an error for each existing or added entry that would have a different effect in one combined package. */
 export async function conflictingEntries({ here, adds, fractions }: Halves): Promise<Finding[]> {
   if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
   const own = here.entries.map(({ ocf }) => ocf);
@@ -32,14 +32,14 @@ export async function conflictingEntries({ here, adds, fractions }: Halves): Pro
     ...here.entries
       .filter(({ id }) => named.has(id))
       .map(({ ocf, seq }) =>
-        fault(ocf, `is already here (entry No. ${seq}) and would have another effect together with the package.`),
+        fault(ocf, `is already recorded (entry No. ${seq}). This package would change its effect.`),
       ),
     ...adds.transactions
       .filter((transaction) => named.has(idOf(transaction)))
       .map((transaction) =>
         fault(
           transaction,
-          'is dated before an entry that is already here, and would have another effect together with it.',
+          'is dated before an entry that is already recorded. Read in the order of their dates, it would have a different effect.',
         ),
       ),
   ];

@@ -3,7 +3,7 @@
 import type { ImportProgress } from '../../../src/contract/imports.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
-/** Nobody polls more often. */
+/** Minimum time between two writes of one stage. The console polls less often than this. */
 const EVERY_MS = 400;
 type Run = { stage: string; at: number; written: Promise<unknown> };
 const runs = new Map<string, Run>();

@@ -39,14 +39,14 @@ export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<C
   return { head, faults };
 }
 
-/** Whether a head that was kept elsewhere is still a link of the chain: null, or a sentence. */
+/** Checks that a saved head is still a link of the chain. Returns null, or a sentence about the fault. */
 export async function keptHeadFault(tx: Tx, chain: string, kept: ChainHead): Promise<string | null> {
   const there = await tx.row<{ hash: string }>(
     `select encode(hash, 'hex') as hash from sealed_change where org_id = $1 and seq = $2`,
     [chain, kept.seq],
   );
-  if (!there) return `The chain of changes no longer reaches change ${kept.seq}, which was kept elsewhere.`;
-  return there.hash === kept.hash ? null : `Change ${kept.seq} is not the one that was kept elsewhere.`;
+  if (!there) return `The chain of changes no longer reaches change ${kept.seq}, whose head was saved.`;
+  return there.hash === kept.hash ? null : `Change ${kept.seq} differs from the saved head.`;
 }
 
 /** A function or operator that shadows one of PostgreSQL's own, by a closer parameter match, could return anything. */
@@ -168,7 +168,7 @@ async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
     const table = there.find((each) => each.name === name);
     if (!table) faults.push(`${name} is no longer a table.`);
     else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
-      faults.push(`${name}: its changes are no longer noted, because a trigger is missing or disabled.`);
+      faults.push(`${name}: its changes are no longer recorded, because a trigger is missing or disabled.`);
   }
   return faults;
 }
@@ -214,6 +214,6 @@ async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOu
     if (is === 'added') return `${row} was added outside Sharebook: no change records it.`;
     if (is === 'back') return `${row} exists again, although change ${seq} of ${at} deleted it.`;
     if (is === 'gone') return `${row} is missing, although no change deleted it since change ${seq} of ${at}.`;
-    return `${row} is not as change ${seq} of ${at} left it.`;
+    return `${row} differs from its state after change ${seq} of ${at}.`;
   });
 }

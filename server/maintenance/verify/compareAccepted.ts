@@ -4,7 +4,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { PROJECTIONS } from '../../data/projections.ts';
 import type { Replay } from '../../data/replay.ts';
 
-/** A sentence for each mark on a native row, or that differs from interpreting the import again. */
+/** Returns a sentence for each wrong mark: on a row that was not imported, or different from the replay of its import. */
 export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seqOf: ReadonlyMap<string, string>) {
   const changed = await lastChange(tx, org);
   const ofImport = new Set(replayed.entries.filter((entry) => entry.import_id !== null).map((entry) => entry.seq));

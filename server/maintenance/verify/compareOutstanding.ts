@@ -13,6 +13,6 @@ export async function compareOutstanding(tx: Tx, org: string): Promise<string[]>
   );
   return rows.map(
     ({ stock_class_id, on_date, kept, summed }) =>
-      `outstanding_change of ${stock_class_id} on ${on_date} is ${kept}, its securities change ${summed}`,
+      `outstanding_change of ${stock_class_id} on ${on_date} is ${kept}, but the changes of its securities add up to ${summed}.`,
   );
 }

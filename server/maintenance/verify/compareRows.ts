@@ -8,8 +8,10 @@ export function compareRows(table: string, columns: string[], stored: object[], 
   const have = new Set(stored.map(keyOf));
   const want = new Set(folded.map(keyOf));
   return [
-    ...[...have].filter((key) => !want.has(key)).map((key) => `${table} has a row that no entry makes: ${key}`),
-    ...[...want].filter((key) => !have.has(key)).map((key) => `${table} lacks a row that the ledger makes: ${key}`),
+    ...[...have].filter((key) => !want.has(key)).map((key) => `${table} has a row that no entry produces: ${key}`),
+    ...[...want]
+      .filter((key) => !have.has(key))
+      .map((key) => `${table} is missing a row that the replay produces: ${key}`),
   ];
 }
 

@@ -49,10 +49,10 @@ async function compareKind(tx: Tx, org: string, kind: Kind, objects: Map<string,
     if (classes && !classes.has(String(wanted.share_class_id))) wanted.share_class_id = null;
     const open = leftOpen?.(row, object) ?? [];
     const wrong = Object.keys(wanted).filter((name) => !open.includes(name) && !isSame(row[name], wanted[name]));
-    if (wrong.length > 0) faults.push(`${table} ${id} is not what its object says: ${wrong.join(', ')}.`);
+    if (wrong.length > 0) faults.push(`${table} ${id} differs from its object in ${wrong.join(', ')}.`);
   }
   for (const [id, object] of objects)
-    if (id !== '' && rowOf(object) !== null) faults.push(`${table} lacks the row of ${kind.object_type} ${id}.`);
+    if (id !== '' && rowOf(object) !== null) faults.push(`${table} is missing the row of ${kind.object_type} ${id}.`);
   return faults;
 }
 
@@ -74,7 +74,7 @@ async function comparePlanClasses(tx: Tx, org: string, statics: readonly StaticO
     const [wanted, have] = [classIdsOf(object).filter((id) => known.has(id)), stored.get(idOf(object)) ?? []];
     return wanted.length === have.length && wanted.every((id) => have.includes(id))
       ? []
-      : [`equity_plan_class of ${idOf(object)} is not what its object says: ${have.join(', ') || 'none'}.`];
+      : [`equity_plan_class of ${idOf(object)} is ${have.join(', ') || 'empty'}, which differs from its object.`];
   });
 }
 

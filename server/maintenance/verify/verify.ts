@@ -104,11 +104,7 @@ async function reportKeptHeads(
     say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
   }
   if (kept.length > 0 && faults === 0)
-    say(
-      kept.length === 1
-        ? 'The head that was kept elsewhere was found.'
-        : `${kept.length} heads that were kept elsewhere were all found.`,
-    );
+    say(kept.length === 1 ? 'The saved chain head was found.' : `All ${kept.length} saved chain heads were found.`);
   return faults;
 }
 

@@ -16,7 +16,7 @@ const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /** Refuses foreign keys before any driver sees them. */
 export function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('A storage key is two ids.');
+  if (!KEY.test(key)) throw new Error('A storage key must consist of two ids.');
   return key;
 }
 

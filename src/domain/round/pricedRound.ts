@@ -14,9 +14,9 @@ import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 
 /**
- * What a pre-money valuation is divided by. percent_ownership: the fully diluted table with the pool increase and all that
- * converts; pre_money: without what converts; pre_money_before_increase: the table as it stands; dollars_invested: as the
- * first, with the money that converts added to the valuation.
+ * The shares that a pre-money valuation is divided by. percent_ownership: the fully diluted table with the pool increase and
+ * all conversions; pre_money: the same without the conversions; pre_money_before_increase: the current fully diluted table;
+ * dollars_invested: as percent_ownership, with the converted money added to the valuation.
  */
 export const pricingMethods = [
   'percent_ownership',
@@ -69,8 +69,9 @@ export type PricedRound = {
   new_shares: Decimal;
   new_money: Decimal;
   total_after: Decimal;
-  /** Price times all shares but the new money's, and times all; to the cent. */
+  /** Price times all shares except those bought with new money, to the cent. */
   pre_money: Decimal;
+  /** Price times all shares after the round, to the cent. */
   post_money: Decimal;
 };
 

@@ -44,7 +44,7 @@ export const grantVerbs = defineVerbs(grants, {
       shares_issued: shares({
         positive: true,
         label: 'Shares issued',
-        help: 'The gain in shares, at their value on that day.',
+        help: 'The number of shares that the gain is worth on that day.',
         definition: 'For a right settled in stock: the number of shares that its gain is worth.',
       }),
       date: effectiveDay(),

@@ -24,8 +24,8 @@ export const joinRequestVerbs = defineVerbs(joinRequests, {
       shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }),
       unlink_current: boolean({
         required: true,
-        label: 'The shareholder it has now',
-        words: ['Unlink it from the account', 'Keep it linked'],
+        label: 'Shareholder now linked to the account',
+        words: ['Unlink', 'Keep linked'],
         default: false,
       }),
     },

@@ -47,7 +47,7 @@ describe('vesting facts (E12)', () => {
     expect(errorsOf(ledger)).toEqual(['E12 v1']);
     expect(ledger.findings[0]).toMatchObject({
       code: 'unknown_vesting_condition',
-      detail: "nowhere is no condition of this grant's vesting terms.",
+      detail: "nowhere is not a condition of this grant's vesting terms.",
     });
     expect(ledger.effects.vesting_facts).toMatchObject([{ accepted: true }]);
     const event = transaction('TX_VESTING_EVENT', 'v2', { security_id: 'o1' });

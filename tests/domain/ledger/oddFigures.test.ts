@@ -45,14 +45,14 @@ describe('a figure below zero', () => {
     [
       'authorized shares',
       stockClass('common', { initial_shares_authorized: '-5' }),
-      'initial_shares_authorized is -5, below zero: it is read as no figure, which limits nothing',
+      'initial_shares_authorized is -5, below zero: it is read as unlimited',
     ],
     [
       'authorized shares of the company',
       issuer({ initial_shares_authorized: '-5' }),
       'initial_shares_authorized is -5, below zero',
     ],
-    ['a reserve', plan('-5'), 'initial_shares_reserved is -5, below zero: nothing is reserved by it'],
+    ['a reserve', plan('-5'), 'initial_shares_reserved is -5, below zero: the plan reserves no shares'],
     [
       'a par value',
       stockClass('common', { par_value: money('-1') }),
@@ -91,7 +91,7 @@ describe('a figure below zero', () => {
   ])('or a conversion ratio of %s to %s gets a finding, and the class counts one for one', (above, below) => {
     expect(findingsOf(converting(above, below))).toEqual([
       expect.stringContaining(
-        `ratio is ${above} to ${below}, which is no ratio of two numbers above zero: tables count the class`,
+        `ratio is ${above} to ${below}, but both numbers must be above zero: tables count the class`,
       ),
     ]);
     const ledger = ledgerOf(
@@ -122,7 +122,7 @@ describe('a figure below zero', () => {
     expect(findingsOf(issued('s', 'ada', '-1'))).toEqual([]);
   });
   it('has a rule text that says how the figure is read', () => {
-    expect(wordsOfRule('below_zero').done).toContain('Votes and reserves count as none');
+    expect(wordsOfRule('below_zero').done).toContain('Votes and reserves are read as 0');
   });
   it('in votes leaves its class without votes, and the other class with all of them', () => {
     const objects = [...company({ common: { votes_per_share: '-3' } })];

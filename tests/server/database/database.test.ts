@@ -90,7 +90,9 @@ describe('rows from before changes were sealed', () => {
     await withClient(owner, (client) => client.query('alter table membership disable trigger user'));
     await withClient(owner, (client) => client.query(`update membership set role = 'viewer'`));
     await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
-    expect(await faults(org)).toEqual([expect.stringMatching(/^membership .* is not as change \d+ of .* left it/)]);
+    expect(await faults(org)).toEqual([
+      expect.stringMatching(/^membership .* differs from its state after change \d+ of /),
+    ]);
     await db.close();
   });
   it('are sealed again when a later migration adds a column, so that the column is covered too', async () => {
@@ -120,7 +122,7 @@ describe('rows from before changes were sealed', () => {
     await withClient(owner, (client) => client.query('alter table membership disable trigger user'));
     await withClient(owner, (client) => client.query(`update membership set seat = 'b'`));
     await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
-    expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
+    expect(await faults()).toEqual([expect.stringMatching(/^membership .* differs from its state after change/)]);
     // Sealing the tables again, as after any migration, does not hide a change by hand.
     await withClient(owner, (client) => client.query('delete from sealed_columns'));
     await migrate(
@@ -129,7 +131,7 @@ describe('rows from before changes were sealed', () => {
       [...all, later, { ...later, name: '9999_still_later.sql', sql: 'select 1' }],
       sealerOf(sealing),
     );
-    expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
+    expect(await faults()).toEqual([expect.stringMatching(/^membership .* differs from its state after change/)]);
     await db.close();
   });
 });

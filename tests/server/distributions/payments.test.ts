@@ -116,7 +116,7 @@ describe('a payment', () => {
       { status: 'failed', count: 1, amount: two.amount },
     ]);
   });
-  it('that was returned takes its distribution out of paid', async () => {
+  it('that is returned sets its distribution from paid back to approved', async () => {
     const { distribution, payments } = await approved();
     for (const each of payments) {
       await verb(each, 'start');

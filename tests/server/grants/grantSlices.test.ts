@@ -204,7 +204,7 @@ describe('an entry is judged as in the whole ledger:', () => {
       'a start that names no condition',
       [at('TX_VESTING_START', 'v9', '2024-01-01', { security_id: 'o1', vesting_condition_id: 'none' })],
       forExercise,
-      /none is no condition of this grant's vesting terms/,
+      /none is not a condition of this grant's vesting terms/,
     ],
     [
       'a retraction of an accepted grant',

@@ -374,7 +374,7 @@ describe('cancelling', () => {
 });
 
 describe('changing a grant', () => {
-  it('by acceleration vests some of it, or all that is left', async () => {
+  it('by acceleration vests the given number of shares, or all unvested shares', async () => {
     const made = await grant();
     await done(verb(made, 'accelerate', { quantity: '100', date: '2025-01-01', reason: 'Promotion' }));
     expect((await read(made, '2025-01-01')).vested).toBe('350');

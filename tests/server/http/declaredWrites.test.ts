@@ -163,7 +163,7 @@ describe.each(creatable.map((resource) => [resource.name, resource] as const))('
       for (const version of [1.5, 0, '2', null])
         expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version })).toMatchObject({
           status: 422,
-          body: { errors: [{ field: 'version', message: 'Send the version that you read, a whole number.' }] },
+          body: { errors: [{ field: 'version', message: 'Send the version that you read, as a whole number.' }] },
         });
       expect(await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: 999 })).toMatchObject({
         status: 409,

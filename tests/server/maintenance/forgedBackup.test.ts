@@ -172,7 +172,7 @@ describe('a forged backup', () => {
     expect(await restoredHere(KEYED, promoted)).toMatchObject({
       code: 78,
       wasMade: false,
-      text: expect.stringContaining('is not signed under this APP_SECRET'),
+      text: expect.stringContaining('is not signed with this APP_SECRET'),
     });
     const bare = await forged((index, entries) => void (entries.delete('backup.sig'), index.made_at));
     expect(await restored(KEYED, bare)).toMatchObject({

@@ -301,7 +301,7 @@ describe('a thread to several holders', () => {
       [holder.name, other.name].sort(),
     ]);
   });
-  it('is made a group by the company only, and by no other word', async () => {
+  it('can be made a group only by the company, and only with the mode "group"', async () => {
     const body = { subject: 'x', body: 'x', mode: 'group' };
     expect(await portal.post('/api/messaging/threads', body)).toMatchObject({
       status: 422,

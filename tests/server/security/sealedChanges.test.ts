@@ -185,7 +185,9 @@ describe('a row', () => {
       expect.arrayContaining([expect.stringMatching(/^payment: an update of .* was not made by/)]),
     );
     await pastTriggers('sealed_change', 'delete from sealed_change where seq is null');
-    expect(await found()).toEqual(expect.arrayContaining([expect.stringMatching(/^payment .* is not as change/)]));
+    expect(await found()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^payment .* differs from its state after change/)]),
+    );
     for (const { id, reference } of kept.rows as Row[])
       await pastTriggers('payment', 'update payment set reference = $2 where id = $1', [id, reference]);
     expect(await found()).toEqual([]);
@@ -261,8 +263,8 @@ describe('the chain of changes', () => {
     await intruder.query('drop trigger sealed_insert on payment');
     const gone = await verifyTampered('payment', on(`update payment set status = 'completed', reference = 'forged'`));
     await intruder.query(text);
-    expect(gone).toContainEqual(expect.stringMatching(/^payment: its changes are no longer noted/));
-    expect(gone).toContainEqual(expect.stringMatching(/^payment .* is not as change/));
+    expect(gone).toContainEqual(expect.stringMatching(/^payment: its changes are no longer recorded/));
+    expect(gone).toContainEqual(expect.stringMatching(/^payment .* differs from its state after change/));
     const [{ hash }] = (await intruder.query(`select pg_get_functiondef('change_hash'::regproc) as hash`)).rows as [
       { hash: string },
     ];
@@ -305,7 +307,7 @@ describe('the chain of changes', () => {
     const { faults } = await reader.system((tx) => changeFaults(tx, org, other.sealing));
     expect(faults).toContainEqual(expect.stringContaining('APP_SECRET'));
   });
-  it('cut back to an earlier state, with its rows, no longer reaches a head that was kept elsewhere', async () => {
+  it('cut back to an earlier state, with its rows, no longer reaches a saved head', async () => {
     const { head } = await reader.system((tx) => changeFaults(tx, org, sealing));
     expect(await reader.system((tx) => keptHeadFault(tx, org, head))).toBeNull();
     const [kept] = await reader.system((tx) =>
@@ -319,7 +321,7 @@ describe('the chain of changes', () => {
       /no longer reaches/,
     );
     expect(await reader.system((tx) => keptHeadFault(tx, org, { ...kept!, hash: head.hash }))).toMatch(
-      /is not the one/,
+      /differs from the saved head/,
     );
   });
   it('is read by npm run verify, which prints its heads', async () => {
@@ -335,13 +337,13 @@ describe('the chain of changes', () => {
     const again = (heads: typeof kept) =>
       verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), heads);
     expect(await again(kept)).toBe(0);
-    expect(lines).toContain('2 heads that were kept elsewhere were all found.');
+    expect(lines).toContain('All 2 saved chain heads were found.');
     expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
     const count = await verifyTampered('account', () =>
       intruder.query(`update account set phone = '+15555550199'`).then(run),
     );
     expect(count.length).toBeGreaterThan(0);
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}account .* is not as change/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}account .* differs from its state after change/));
   });
   it('covers every table of a company, except those that follow from others or are temporary', async () => {
     const { rows } = await intruder.query<{ name: string }>(

@@ -49,7 +49,7 @@ describe('a change of the ratio', () => {
     expect(history[0]!.text).toContain('to 6:5');
     const convert = `/api/certificates/${String(certificate.id)}/convert`;
     const converted = await owner.post(convert, { to_share_class_id: common!.id, quantity: '101', date: '2025-02-01' });
-    // 121.2: a fraction never becomes a share.
+    // 101 × 1.2 is 121.2, rounded down.
     expect(converted.body.resulting).toMatchObject([{ quantity: '121' }]);
     expect(await ledgerFaults(server, owner)).toEqual([]);
     const early = await adjust({ numerator: '2', date: '2025-02-01' });
@@ -60,7 +60,7 @@ describe('a change of the ratio', () => {
     expect((await adjust({ numerator: '0', date: '2025-03-01' })).status).toBe(422);
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
-  it('never makes a share out of a fraction, at the first ratio or at a later one', async () => {
+  it('rounds conversions down to whole shares, at the first ratio and at a later one', async () => {
     await company();
     preferred = (await edit({ conversion_ratio: '1.5' })).body;
     const certificate = await issued();

@@ -1,4 +1,5 @@
-// The page that edits one record: it is read whole first, and refuses the roles and the states that cannot edit it.
+// The page that edits one record. It loads the whole record first. A message replaces the form if the user's role or the record's
+// state does not allow editing.
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
 import { withArticle } from '../../../resources/kit/defineResource.ts';

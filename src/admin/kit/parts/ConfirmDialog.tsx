@@ -1,4 +1,4 @@
-// Asks before something is deleted or ended: one button keeps it, one does it, and a refusal appears in the dialog.
+// Asks for confirmation before something is deleted or ended. If the server refuses, the dialog shows the reason.
 import type { ReactNode } from 'react';
 import { ConsoleDialog } from './ConsoleDialog.tsx';
 

@@ -65,13 +65,14 @@ export function roundFields(values: Values): Fields {
           pre_money: money({ required: true, positive: true, scale: 2, label: 'Pre-money valuation' }),
           pricing_method: choice(pricingMethods, {
             required: true,
-            label: 'Divided by the fully diluted shares',
+            label: 'Shares that the valuation is divided by',
             help: 'As in the term sheet. The price is rounded to four places.',
             labels: {
-              percent_ownership: 'with the pool increase and all that converts',
-              pre_money: 'with the pool increase',
-              pre_money_before_increase: 'as they stand, without the pool increase',
-              dollars_invested: 'with both, after adding the converted money',
+              percent_ownership: 'Fully diluted shares including the pool increase and conversions',
+              pre_money: 'Fully diluted shares including the pool increase',
+              pre_money_before_increase: 'Current fully diluted shares',
+              dollars_invested:
+                'Including the pool increase and conversions, with the converted money added to the valuation',
             },
           }),
         }),

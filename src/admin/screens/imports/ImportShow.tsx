@@ -88,7 +88,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       if (answer.applied) keepImportDraft(id, null);
       else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
         setProblem(
-          'Nothing was applied: it would change how existing entries count. Take those back or undo them first.',
+          'Nothing was applied: the package would change the effect of recorded entries. Take those entries back, or undo their imports, first.',
         );
       else setProblem('Nothing was applied: errors remain. They are listed below.');
     } catch (error) {

@@ -134,7 +134,7 @@ function* withoutTakenIds(context: Context, entries: readonly Entry[]): Slices<E
   for (const [index, entry] of entries.entries()) {
     if (index % SLICE === SLICE - 1) yield;
     if (entry.id !== '' && taken.has(entry.id)) {
-      const message = `${entry.object_type} ${entry.id}: another transaction has this id already. It has no effect.`;
+      const message = `${entry.object_type} ${entry.id}: another transaction has the same id. This one has no effect.`;
       reportError(context, entry, 'E20', message);
       continue;
     }

@@ -88,7 +88,7 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
 function checkSign(value: unknown, field: Field, name: string, report: Report): void {
   if (field.kind === 'ratio' && field.not_positive && isObject(value) && ratioOf({ ratio: value }, 'ratio') === null) {
     const [above, below] = [value['numerator'], value['denominator']].map(numeralOf);
-    const text = `${name} is ${above} to ${below}, which is no ratio of two numbers above zero: ${field.not_positive}.`;
+    const text = `${name} is ${above} to ${below}, but both numbers must be above zero: ${field.not_positive}.`;
     report('ratio_not_positive', 'warning', text);
   }
   const isMoney = field.kind === 'money' && isObject(value);

@@ -26,7 +26,7 @@ export function countNameless(size: PackageSize, path: string): void {
   size.nameless += 1;
   if (size.nameless > NAMELESS_MAX)
     throw unsafe(
-      `${path} brings it to more than ${figure(NAMELESS_MAX)} items without a kind or an id of their own, so it is no Open Cap Format package`,
+      `${path} exceeds the package's limit of ${figure(NAMELESS_MAX)} items without a type or a unique id, so this is not an Open Cap Format package`,
     );
 }
 
@@ -99,17 +99,17 @@ export class JsonReader {
   private countItem(): void {
     this.size.items += 1;
     if (this.size.items > ITEMS_MAX)
-      throw unsafe(`${this.path} brings it to more than ${figure(ITEMS_MAX)} items, and that many are allowed`);
+      throw unsafe(`${this.path} exceeds the package's limit of ${figure(ITEMS_MAX)} items`);
   }
 
-  /** A value that is not in the list of items, or a name. All of them together may be as long as one item. */
+  /** Reads a value outside the list of items, or a name. All of them together may be as long as one item. */
   valueOutsideItems(): Written {
     const written = this.value();
     this.besideBytes += written.text.length;
     this.besideValues += 1 + written.members;
-    if (this.besideBytes > ITEM_BYTES_MAX) throw unsafe(`${this.path} is larger than 8 MiB beside its items`);
+    if (this.besideBytes > ITEM_BYTES_MAX) throw unsafe(`${this.path} is larger than 8 MiB, not counting its items`);
     if (this.besideValues > ITEM_VALUES_MAX)
-      throw unsafe(`${this.path} holds more than ${figure(ITEM_VALUES_MAX)} values beside its items`);
+      throw unsafe(`${this.path} holds more than ${figure(ITEM_VALUES_MAX)} values, not counting its items`);
     return written;
   }
 
@@ -164,7 +164,7 @@ export class JsonReader {
     }
     this.size.values += values;
     if (this.size.values > VALUES_MAX)
-      throw unsafe(`${this.path} brings it to more than ${figure(VALUES_MAX)} values, and that many are allowed`);
+      throw unsafe(`${this.path} exceeds the package's limit of ${figure(VALUES_MAX)} values`);
     return { start, kind, members, isPlain };
   }
 

@@ -152,7 +152,7 @@ function* markDuplicates(objects: PackageObject[], size: PackageSize, findings: 
       countNameless(size, each.path);
       if (!(other.is_transaction && each.is_transaction)) {
         each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
-        const message = `${each.object_type} ${each.id}: the ${objectWord(other.object_type).toLowerCase()} in ${other.path} has this id already.`;
+        const message = `${each.object_type} ${each.id}: the ${objectWord(other.object_type).toLowerCase()} in ${other.path} has the same id.`;
         findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
       }
     }

@@ -15,7 +15,7 @@ import type { Shape } from '../core/shapes.ts';
 import type { StaticType } from '../core/types.ts';
 import { ALLOCATION_TYPES, CANCELLATION_BEHAVIORS, CLASS_TYPES } from '../../keywords.ts';
 
-const NO_LIMIT = 'it is read as no figure, which limits nothing';
+const NO_LIMIT = 'it is read as unlimited';
 
 const vestingPeriod: Shape = {
   length: must('integer'),
@@ -95,7 +95,7 @@ export const staticShapes: Readonly<Record<StaticType, Shape>> = {
     ...base,
     ...approvals,
     plan_name: must('text'),
-    initial_shares_reserved: notBelowZero(must('number'), 'nothing is reserved by it'),
+    initial_shares_reserved: notBelowZero(must('number'), 'the plan reserves no shares'),
     default_cancellation_behavior: maybeOneOf(...CANCELLATION_BEHAVIORS),
     stock_class_id: may('text'),
     stock_class_ids: may('texts'),

@@ -31,8 +31,8 @@ function firstReason(members: [string, unknown][], depth: number): string | null
 }
 
 function textReason(text: string, key: string): string | null {
-  if (text.includes('\u0000')) return 'holds a zero character';
-  if (!text.isWellFormed()) return 'holds half a character';
+  if (text.includes('\u0000')) return 'contains a NUL character';
+  if (!text.isWellFormed()) return 'contains an incomplete character';
   const isId = key === 'id' || key.endsWith('_id') || key.endsWith('_ids');
   if (text.length <= ID_LENGTH_MAX || !(isId || NAMES.has(key))) return null;
   return `has ${isId ? 'an id' : 'a name'} of more than ${ID_LENGTH_MAX} characters`;

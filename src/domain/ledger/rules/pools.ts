@@ -176,7 +176,7 @@ function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanF
 }
 
 function reportReturn(context: Context, entry: Entry, quantity: Decimal, room: Decimal): void {
-  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, but only ${grouped(room)} can still be returned. Only those are.`;
+  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, but only ${grouped(room)} can still be returned. Only those return to it.`;
   const detail = `${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

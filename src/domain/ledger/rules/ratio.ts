@@ -4,7 +4,7 @@ import type { Ratio, RoundingMode } from '../../figures/decimal.ts';
 import type { ClassState } from '../core/state.ts';
 import type { ConversionRight } from '../core/types.ts';
 
-/** Null where the mechanism is no ratio of two numbers above zero. */
+/** Null unless the mechanism is a ratio of two numbers above zero. */
 export function ratioOn(
   stockClass: Pick<ClassState, 'ratio_changes'>,
   right: ConversionRight,

@@ -38,7 +38,7 @@ const words: Record<string, RuleWords> = {
   },
   E6: { title: 'A balance certificate does not match its source', done: asWritten },
   E7: {
-    title: 'More is moved than is held, or not more than zero',
+    title: 'An entry moves more than its security holds, or zero or less',
     done: 'It takes effect as it is written, unless the finding says otherwise.',
   },
   E8: {
@@ -69,7 +69,7 @@ const words: Record<string, RuleWords> = {
     title: 'More is exercised than had vested, or after the grant expired',
     done: asWritten,
   },
-  E16: { title: 'A fraction of a share in a class that has none', done: asWritten },
+  E16: { title: 'A fraction of a share in a class that allows none', done: asWritten },
   E17: { title: 'A conversion or exercise does not match its trigger', done: asWritten },
   E18: { title: 'The parts of a vesting schedule do not add up to the grant', done: asWritten },
   E19: { title: 'Share numbers overlap', done: asWritten },
@@ -130,7 +130,7 @@ const words: Record<string, RuleWords> = {
   },
   below_zero: {
     title: 'A number below zero where that is not possible',
-    done: 'Votes and reserves count as none, and a number of authorized shares as no limit. A price is kept as it is written and not used.',
+    done: 'Votes and reserves are read as 0, authorized shares as unlimited. A price is kept as it is written and not used.',
     instead: 'Correct the number in the file.',
   },
   number_for_text: {
@@ -165,7 +165,7 @@ const words: Record<string, RuleWords> = {
     instead: 'Choose above, for one or for all, whether to keep yours or take the version of the package.',
   },
   read_otherwise: {
-    title: 'What is here already would count differently',
+    title: 'The package would change how recorded entries count',
     done: 'The import cannot be applied, whatever you accept: the table would depend on the order of the imports.',
     instead:
       'Take back the named entry, or undo its import, and import a package that has both. Or remove the earlier entries from the file.',
@@ -183,7 +183,7 @@ const words: Record<string, RuleWords> = {
   },
   file_stood_in: {
     title: 'A file replaces one that the manifest names differently',
-    done: 'It is read in its place.',
+    done: 'It is read in place of the missing file.',
     instead: 'Name the file in the package as the manifest does.',
   },
   unlisted_file: {
@@ -193,25 +193,34 @@ const words: Record<string, RuleWords> = {
   },
   not_json: { title: 'A file that cannot be read', done: 'Its content is missing.' },
   listed_twice: { title: 'A file is listed twice', done: 'It is read once.' },
-  wrong_file_type: { title: 'A file is of another kind than the manifest says', done: 'It is read as its own kind.' },
-  unstorable_item: { title: 'An item that cannot be stored', done: 'It is left out; the package keeps it.' },
+  wrong_file_type: {
+    title: 'A file is of another kind than the manifest says',
+    done: 'It is read as the kind that it states itself.',
+  },
+  unstorable_item: {
+    title: 'An item that cannot be stored',
+    done: 'It is not imported, but stays in the stored package.',
+  },
   repeated_member: { title: 'A field is given twice', done: 'The last one in the file is read.' },
-  not_an_object: { title: 'An item that is only a single value', done: 'It is left out; the package keeps it.' },
+  not_an_object: {
+    title: 'An item that is only a single value',
+    done: 'It is not imported, but stays in the stored package.',
+  },
   missing_items: { title: 'A file without its list of items', done: 'Its content is missing.' },
   record_date_frozen: {
     title: 'Entries on or before the record date of an approved distribution',
     done: 'The entries count. The approved payments do not change.',
   },
   vesting_circle: {
-    title: 'A vesting schedule goes round in a circle',
+    title: 'The steps of a vesting schedule form a circle',
     done: 'Each of its steps vests once. Ask whoever made the file for the agreed schedule.',
   },
   vesting_leads_nowhere: {
     title: 'A vesting schedule leads to a step that it does not have',
-    done: 'It vests up to there, and no further.',
+    done: 'It vests up to the missing step.',
   },
   vesting_period: {
-    title: 'A step of a vesting schedule repeats after no whole period, or no whole number of times',
+    title: 'A step of a vesting schedule has an invalid period or number of repetitions',
     done: 'That step vests nothing, and a step that only it leads to is never reached.',
     instead: 'Correct the length of the period and the number of times in the file.',
   },

@@ -49,7 +49,8 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   const name = `${entry.object_type} ${entry.id}`;
   const noun = nounOf(source.row.kind);
   if (!trigger) {
-    const what = id === null ? 'is absent' : `${id} is none of ${numberOf(context.state, source.row.security_id)}`;
+    const what =
+      id === null ? 'is absent' : `${id} is not a trigger of ${numberOf(context.state, source.row.security_id)}`;
     const names = source.triggers.map((each) => `“${each.id}”`).join(', ') || 'none';
     const detail = `Choose the trigger by which this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. Its triggers: ${names}.`;
     reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`, { code: 'unknown_trigger', detail });

@@ -31,7 +31,7 @@ function adjust(context: Context, entry: Entry): void {
   const mechanism = objectOf(entry.transaction, 'new_ratio_conversion_mechanism');
   const ratio = mechanism && ratioOf(mechanism, 'ratio');
   if (!mechanism || !ratio) {
-    const message = `${entry.object_type} ${entry.id}: its new ratio is no ratio of two positive numbers. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id}: its new ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
     reportError(context, entry, 'ratio_not_positive', message);
     return;
   }

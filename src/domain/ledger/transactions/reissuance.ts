@@ -47,7 +47,7 @@ function checkSplit(context: Context, entry: Entry, source: SecurityState | null
     reportError(context, entry, 'E11', `${name} is dated ${entry.date}, its split ${split.effective_date}.`);
   }
   if (source && source.row.stock_class_id !== split.stock_class_id) {
-    const message = `${name} is of ${classInWords(context.state, source.row.stock_class_id)}, its split of ${classInWords(context.state, split.stock_class_id)}.`;
+    const message = `${name} reissues a security of ${classInWords(context.state, source.row.stock_class_id)}, but names a split of ${classInWords(context.state, split.stock_class_id)}.`;
     reportError(context, entry, 'E11', message);
     return false;
   }

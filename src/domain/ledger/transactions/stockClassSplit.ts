@@ -30,7 +30,7 @@ function split(context: Context, entry: Entry): void {
   const stockClass = namedClass(context, entry);
   const ratio = ratioOf(entry.transaction, 'split_ratio');
   if (ratio === null) {
-    const message = `${entry.object_type} ${entry.id}: its split_ratio is no ratio of two positive numbers. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id}: its split_ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
     reportError(context, entry, 'ratio_not_positive', message);
   }
   if (!stockClass || ratio === null || entry.effective_date === null) return;

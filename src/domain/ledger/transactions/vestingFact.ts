@@ -85,9 +85,9 @@ function checkCondition(context: Context, entry: Entry, security: SecurityState,
   const termsId = security.grant?.vesting_terms_id ?? null;
   const terms = termsId === null ? undefined : context.state.vesting_terms?.get(termsId);
   if (!terms || (id !== null && conditionIdsOf(terms).has(id))) return;
-  const what = id === null ? 'is absent' : `${id} is none of ${textOf(terms, 'name') ?? 'its terms'}`;
+  const what = id === null ? 'is absent' : `${id} is not a condition of ${textOf(terms, 'name') ?? 'its terms'}`;
   const message = `${entry.object_type} ${entry.id}: its vesting_condition_id ${what}. It vests nothing.`;
   const detail =
-    id === null ? 'Say which vesting condition is met.' : `${id} is no condition of this grant's vesting terms.`;
+    id === null ? 'Say which vesting condition is met.' : `${id} is not a condition of this grant's vesting terms.`;
   reportError(context, entry, 'E12', message, { code: 'unknown_vesting_condition', detail });
 }

@@ -212,7 +212,8 @@ describe('importing a package', () => {
     expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
   it('does not offer to accept errors that prevent the import, and says so when the server refuses', async () => {
-    const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is already here and would have another effect.';
+    const message =
+      'TX_STOCK_CANCELLATION k of 2021-01-01 is already recorded (entry No. 3). This package would change its effect.';
     const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
     const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
     server.rows.imports = [{ ...checked, findings }];
@@ -226,7 +227,7 @@ describe('importing a package', () => {
     expect(apply.queryByRole('checkbox')).toBeNull();
     await userEvent.click(apply.getByRole('button', { name: 'Apply import' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Nothing was applied: .+ Take those back or undo them first/,
+      /^Nothing was applied: .+ Take those entries back, or undo their imports, first/,
     );
   });
   it('keeps choices and typed figures when the page is left', async () => {

@@ -362,7 +362,7 @@ describe('starting a payment', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
     return within(await screen.findByRole('dialog'));
   };
-  it('before its date requires a reason, and shows the error at the input', async () => {
+  it('before its date requires a reason, and marks an empty reason as invalid', async () => {
     const dialog = await start('2199-03-14');
     expect(dialog.getByLabelText('Reason for starting early')).toBeRequired();
     fireEvent.change(dialog.getByLabelText('Reason for starting early'), { target: { value: '  ' } });
