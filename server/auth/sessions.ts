@@ -3,7 +3,6 @@ import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
-import type { Client } from './client.ts';
 import { newToken } from './secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 
@@ -65,7 +64,7 @@ export const membershipsOf = (tx: Tx, accountId: string): Promise<Membership[]> 
 export async function startSession(
   tx: Tx,
   account: Person,
-  client: Pick<Client, 'userAgent' | 'network'>,
+  client: { userAgent: string; network: string },
   orgId?: string | null,
 ): Promise<SignedIn> {
   const memberships = await membershipsOf(tx, account.id);

@@ -1,14 +1,13 @@
 // Where the signed-in person is signed in, and how to end it.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { OwnSession } from '../../../contract/sessions.ts';
 import { deviceInWords } from '../../../domain/device.ts';
 import { formatInstant } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
+import styles from './company.module.css';
 
 const PATH = '/api/auth/sessions';
 
@@ -17,6 +16,7 @@ export default function Sessions() {
   const dataProvider = useConsoleData();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const end = async (path: string, done: string) => {
@@ -26,6 +26,8 @@ export default function Sessions() {
       await dataProvider.send('DELETE', path);
       notify(done, { type: 'success' });
       await refetch();
+      // The pressed button is gone with its session.
+      list.current?.focus();
     } catch (cause) {
       console.error('Ending a session failed', cause);
       setProblem(failureOf('No session was ended.', cause));
@@ -34,48 +36,43 @@ export default function Sessions() {
   };
 
   return (
-    <Card
-      title="Where you are signed in"
-      about="End a session that you do not recognise, and set a new password."
-      flush
-      className="padtop"
-    >
+    <Card title="Where you are signed in" about="End a session that you do not recognise, and set a new password.">
       {error ? (
         <Failed what="Your sessions" error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
         <>
-          <ScrollBox label="Your sessions, table">
-            <table>
-              <TableHead columns={['Device', 'Network address', 'Signed in', 'Last used', '']} />
-              <tbody>
-                {data.map((session) => (
-                  <tr key={session.id}>
-                    <td>{deviceInWords(session.user_agent)}</td>
-                    <td>{session.address ?? 'Not recorded'}</td>
-                    <td>{formatInstant(session.created_at)}</td>
-                    <td>{formatInstant(session.last_seen_at)}</td>
-                    <td>
-                      {session.current ? (
-                        <span className="chip success">This one</span>
-                      ) : (
-                        <button
-                          type="button"
-                          className="btn small"
-                          disabled={isBusy}
-                          aria-label={`End the session of ${deviceInWords(session.user_agent)}, ${session.address ?? 'network not recorded'}`}
-                          onClick={() => void end(`${PATH}/${session.id}`, 'The session was ended')}
-                        >
-                          End
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Your sessions">
+            {data.map((session) => {
+              const device = deviceInWords(session.user_agent);
+              const address = session.address ?? 'network not recorded';
+              return (
+                <li key={session.id}>
+                  <div>
+                    <b>{device}</b>
+                    <p className="small mut">
+                      {address} · signed in {formatInstant(session.created_at)} · last used{' '}
+                      {formatInstant(session.last_seen_at)}
+                    </p>
+                  </div>
+                  {session.current ? (
+                    <span className="chip success">This one</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="btn small"
+                      disabled={isBusy}
+                      aria-label={`End the session of ${device}, ${address}`}
+                      onClick={() => void end(`${PATH}/${session.id}`, 'The session was ended')}
+                    >
+                      End
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
           {problem && (
             <p className="alert error" role="alert">
               {problem}
