@@ -36,10 +36,11 @@ export async function inviteMember(context: CommandContext, body: Row): Promise<
   return id;
 }
 
-/** Mails a new link. Out: the new invitation. Refuses: not_found (404), forbidden (403), too_many (429). */
+/** Mails a new link. Out: the new invitation. Refuses: not_found (404), forbidden (403), a last day that has passed (422), too_many (429). */
 export async function resendInvitation(context: CommandContext, id: string): Promise<Row> {
   const current = await findRecord(context.tx, context.actor, members, id);
   if (!current || !isInvitation(current)) throw notFound();
+  if (typeof current.expires_at === 'string' && current.expires_at < today(context)) throw pastDay();
   const sent = await sendInvitation(context, current as Member);
   await recordActivity(context, { text: `invited ${String(current.email)} again`, resource: 'members', id: sent });
   return (await findRecord(context.tx, context.actor, members, sent))!;
@@ -117,9 +118,9 @@ async function checkedMember(context: CommandContext, body: Row, current?: Row):
   const { role, expires_at } = values;
   if (expires_at && owners.some((each) => each === role))
     throw invalidFields({ expires_at: 'An owner has no last day.' });
-  if (expires_at && expires_at !== current?.expires_at && expires_at < today(context))
-    throw invalidFields({ expires_at: 'This day has passed. Give today or a later day.' });
+  if (expires_at && expires_at !== current?.expires_at && expires_at < today(context)) throw pastDay();
   return { ...values, email: values.email.toLowerCase() };
 }
 
+const pastDay = () => invalidFields({ expires_at: 'The last day has passed. Give today or a later day.' });
 const untilOf = ({ expires_at }: Pick<Member, 'expires_at'>) => (expires_at ? ` until ${expires_at}` : '');

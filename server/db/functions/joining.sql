@@ -12,7 +12,8 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query select i.org_id, o.client_name, o.client_display_name, i.email, i.shareholder_id, i.role, h.first_name, h.last_name
     from invitation i join organization o on o.id = i.org_id left join shareholder h on h.org_id = i.org_id and h.id = i.shareholder_id
-    where i.token_hash = hash and i.used_at is null and i.expires_at > now();
+    where i.token_hash = hash and i.used_at is null and i.expires_at > now()
+      and (i.role is null or may_still_grant(i.org_id, i.created_by, i.role));
 end $$;
 
 -- Asks to join a company. Returns its id, or null if no company has that name. Asking again after a rejection, or after access
@@ -51,7 +52,7 @@ begin
   perform require_account(account);
   perform lock_access(i.org_id) from invitation i where i.token_hash = hash;
   update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
-    and (i.role is not null or exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active))
+    and (i.role is not null and may_still_grant(i.org_id, i.created_by, i.role) or exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active))
     returning * into invited;
   if not found then return null; end if;
   -- A shareholder who is invited to a role keeps their own record. Someone who has a role already keeps that role.

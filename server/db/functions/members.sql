@@ -13,6 +13,14 @@ create or replace function may_grant_role(role text) returns boolean stable lang
   select app_administers() and (role <> 'owner' or app_role() = 'owner')
 $$;
 
+-- Whether the person who sent an invitation to a role may still give that role: someone who lost their own role, or whose last
+-- day has passed, lets nobody in.
+create or replace function may_still_grant(organisation uuid, granter uuid, named_role text) returns boolean stable language sql as $$
+  select exists (select 1 from membership m join organization o on o.id = m.org_id
+    where m.org_id = organisation and m.account_id = granter and m.status = 'active' and not is_over(m.expires_at, o.time_zone)
+      and (m.role = 'owner' or (m.role = 'admin' and named_role <> 'owner')))
+$$;
+
 -- Creates an invitation to a role, and withdraws older ones to the same address. Returns 'invited' or why not: 'not_allowed',
 -- or 'already_member' if the address has an account that works for the company.
 create or replace function invite_member(invitation_id uuid, hash bytea, address text, new_role text, until date, days integer) returns text
@@ -41,8 +49,8 @@ begin
 end $$;
 
 -- Changes a member's role and last day. With a null role, ends the membership: a member who is also a shareholder keeps access to
--- their own holdings, every other loses it. Ends the person's sessions in this company, and the invitations to a role that they
--- sent, when they lose a role. Changes of access run one at a time, and the current person's own role is read again inside, so
+-- their own holdings, every other loses it. Ends the person's sessions in this company, and the invitations to a
+-- role that they sent, if they may not invite any more. Changes of access run one at a time, and the current person's own role is read again inside, so
 -- that of two owners who remove each other one stays. Returns 'changed', or why not: 'not_found', 'not_allowed' or 'last_owner'.
 create or replace function change_member(member uuid, new_role text, until date) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -175,6 +175,24 @@ describe('a member', () => {
     await owner.delete(`${PATH}/${String(member.id)}`);
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
   });
+  it('who sent an invitation to a role that they may no longer give lets nobody in', async () => {
+    const company = await signUpCompany(server);
+    const second = await join(company, { email: newEmail(), role: 'owner' });
+    const email = newEmail();
+    expect((await second.post(PATH, { email, role: 'owner' })).status).toBe(201);
+    const token = await invitationTo(server, email);
+    const member = await memberOf(company, second.user.email);
+    expect((await company.put(`${PATH}/${String(member.id)}`, { role: 'admin' })).status).toBe(200);
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+    const invited = await signUp(server, {
+      email,
+      account_type: 'client',
+      client_name: undefined,
+      client_display_name: undefined,
+      invite_token: token,
+    });
+    expect(invited.user).toMatchObject({ membership_status: 'none', client_name: null });
+  });
   it('who is the last owner stays: also of two who remove each other at once', async () => {
     const company = await signUpCompany(server);
     const own = await memberOf(company, company.user.email);
