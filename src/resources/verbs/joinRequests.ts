@@ -24,7 +24,7 @@ export const joinRequestVerbs = defineVerbs(joinRequests, {
       shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }),
       unlink_current: boolean({
         required: true,
-        label: 'Shareholder now linked to the account',
+        label: 'Current shareholder of the account',
         words: ['Unlink', 'Keep linked'],
         default: false,
       }),
