@@ -222,7 +222,7 @@ describe('the approval of a request to join', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
     expect((await dialog.findAllByText(/An account can be linked to only one shareholder/)).length).toBeGreaterThan(0);
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
-    await userEvent.selectOptions(dialog.getByLabelText(/^Shareholder now linked to the account/), 'Unlink');
+    await userEvent.selectOptions(dialog.getByLabelText(/^Current shareholder of the account/), 'Unlink');
     await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first and give access as this shareholder' }));
     await screen.findByText('Grace Hopper was admitted');
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')[0]?.body).toEqual({
