@@ -62,7 +62,7 @@ async function historyOf(
   const by = began.by ?? 'null::uuid';
   const [first] = await tx.rows<{ at: string | null; actor: string | null }>(
     `select (${began.at}) as at, case when ${by} = $3 then 'You' else p.first_name || ' ' || p.last_name end as actor
-     from ${resource.table} t left join lateral org_person(${by}) p on true where t.org_id = $1 and t.id = $2`,
+     from ${began.from ?? resource.table} t left join lateral org_person(${by}) p on true where t.org_id = $1 and t.id = $2`,
     [actor.org_id, id, actor.account_id],
   );
   const atStart = Date.parse(String(first?.at)) + SAME_MOMENT_MS;
@@ -150,6 +150,8 @@ const SAME_MOMENT_MS = 60_000;
 
 interface Beginning {
   at: string;
+  /** The table of the record, where the resource writes another. */
+  from?: string;
   text: string;
   isUntold?: boolean;
   /** The column with the name of the person who did it, and the text after that name. */
@@ -177,6 +179,7 @@ const BEGINNINGS: Record<string, Beginning | undefined> = {
   ),
   tasks: { at: 't.created_at', text: 'recorded here', by: 't.created_by', named: 'created the task' },
   distributions: { at: 't.created_at', text: 'declared', by: 't.created_by', named: 'declared the distribution' },
+  members: { at: 't.created_at', from: 'membership', text: 'joined the company', isUntold: true },
   messages: { at: 't.created_at', text: 'begun' },
   payments: {
     at: 'select d.approved_at from distribution d where d.org_id = t.org_id and d.id = t.distribution_id',
