@@ -5,9 +5,10 @@ alter table membership add column expires_at date;
 -- A company always has an owner, so an owner has no last day.
 alter table membership add constraint owner_stays check (role <> 'owner' or expires_at is null);
 
--- An invitation names either a shareholder or a role. `member_until` becomes the membership's last day.
+-- An invitation names either a shareholder or a role. `member_until` becomes the membership's last day. The membership's
+-- constraint decides which roles exist.
 alter table invitation alter column shareholder_id drop not null;
-alter table invitation add column role text check (role in ('owner', 'admin', 'staff', 'viewer'));
+alter table invitation add column role text;
 alter table invitation add column member_until date;
 alter table invitation add constraint invitation_names_one check ((role is null) <> (shareholder_id is null));
 alter table invitation add constraint invited_owner_stays check (role <> 'owner' or member_until is null);

@@ -69,6 +69,16 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
+/** Roles of the same standing, which SQL must name together. */
+const without = (group: readonly Role[], higher: readonly Role[]) => group.filter((role) => !higher.includes(role));
+const SAME_STANDING = [
+  owners,
+  without(administrators, owners),
+  without(editors, administrators),
+  without(readers, editors),
+  holders,
+];
+
 describe('the commands', () => {
   /** Commands that no resource declares as a verb. */
   const administratorCommands = ['/api/ocf/import', '/api/ocf/imports/:id/apply', '/api/demo', '/api/organization'];
@@ -135,7 +145,7 @@ describe('the role groups', () => {
         const sql = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*|coalesce\(m\.role, '\w+'\)/g, '');
         return sql.split('\n').flatMap((line, index) => {
           const isNamed = (role: string) => /\brole\b/.test(line) && line.includes(`'${role}'`);
-          return [owners, holders].flatMap((group) =>
+          return SAME_STANDING.flatMap((group) =>
             group.some(isNamed)
               ? group.filter((role) => !isNamed(role)).map((role) => `${file}:${index + 1}: ${role}`)
               : [],
