@@ -1,7 +1,7 @@
 // The frame of every public page and account screen: skip link, header, footer. Each page fills in the rest.
 import type { ReactNode } from 'react';
 
-export function Brand() {
+function Brand() {
   return (
     <a className="brand" href="/">
       <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,6 @@ import { members } from '../../../src/resources/members.ts';
 import type { Member } from '../../../src/resources/members.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { newToken } from '../../auth/secrets.ts';
-import { orgOf } from '../../auth/actor.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { owners } from '../../../src/resources/kit/access.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -74,8 +73,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
   const values = await checkedMember(context, body, current);
   if (!sameValue(values.email, current.email))
     throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
-  const change = isInvitation(current) ? 'change_invitation' : 'change_member';
-  await carryOut(context, `select ${change}($1, $2, $3) as outcome`, [current.id, values.role, values.expires_at]);
+  await change(context, current, values);
   await recordActivity(context, {
     text: `changed member ${values.email}${whatChanged(members, values, current)}`,
     resource: 'members',
@@ -85,13 +83,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
 
 /** Ends a membership, or withdraws an invitation. Refuses: forbidden (403), not_found (404), last_owner (409). */
 export async function removeMember(context: CommandContext, current: Row): Promise<void> {
-  const { tx } = context;
-  if (isInvitation(current)) {
-    const row = await tx.row<{ done: boolean }>('select withdraw_invitation($1) as done', [current.id]);
-    if (!row!.done) throw refusedRole();
-  } else {
-    await carryOut(context, 'select change_member($1, null, null) as outcome', [current.id]);
-  }
+  await change(context, current, { role: null, expires_at: null });
   const done = isInvitation(current) ? 'withdrew the invitation of' : 'ended the membership of';
   await recordActivity(context, {
     text: `${done} ${String(current.email)}`,
@@ -100,11 +92,17 @@ export async function removeMember(context: CommandContext, current: Row): Promi
   });
 }
 
-async function carryOut(context: CommandContext, sql: string, values: readonly unknown[]): Promise<void> {
-  orgOf(context.actor);
-  const row = await context.tx.row<{ outcome: 'changed' | 'not_found' | 'not_allowed' | 'last_owner' }>(sql, [
-    ...values,
-  ]);
+/** A null role ends the membership, or withdraws the invitation. */
+async function change(
+  { tx }: CommandContext,
+  current: Row,
+  to: { role: Member['role'] | null; expires_at: string | null },
+): Promise<void> {
+  const command = isInvitation(current) ? 'change_invitation' : 'change_member';
+  const row = await tx.row<{ outcome: 'changed' | 'not_found' | 'not_allowed' | 'last_owner' }>(
+    `select ${command}($1, $2, $3) as outcome`,
+    [current.id, to.role, to.expires_at],
+  );
   const { outcome } = row!;
   if (outcome === 'not_found') throw notFound();
   if (outcome === 'not_allowed') throw refusedRole();

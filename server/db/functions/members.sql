@@ -8,17 +8,20 @@ exception when invalid_parameter_value then
   return last_day < (now() at time zone 'UTC')::date;
 end $$;
 
--- Whether the current person may give, change or end a membership with this role: owners any, administrators all but owners.
-create or replace function may_grant_role(role text) returns boolean stable language sql as $$
-  select app_administers() and (role <> 'owner' or app_role() = 'owner')
+-- Whether a person with a role may give, change or end a membership with another: owners any, administrators all but owners.
+create or replace function role_grants(own_role text, other_role text) returns boolean immutable language sql as $$
+  select coalesce(own_role = 'owner' or (own_role = 'admin' and other_role <> 'owner'), false)
 $$;
+
+-- Whether the current person may.
+create or replace function may_grant_role(role text) returns boolean stable language sql as $$ select role_grants(app_role(), role) $$;
 
 -- Whether the person who sent an invitation to a role may still give that role: someone who lost their own role, or whose last
 -- day has passed, lets nobody in.
 create or replace function may_still_grant(organisation uuid, granter uuid, named_role text) returns boolean stable language sql as $$
   select exists (select 1 from membership m join organization o on o.id = m.org_id
     where m.org_id = organisation and m.account_id = granter and m.status = 'active' and not is_over(m.expires_at, o.time_zone)
-      and (m.role = 'owner' or (m.role = 'admin' and named_role <> 'owner')))
+      and role_grants(m.role, named_role))
 $$;
 
 -- Creates an invitation to a role, and withdraws older ones to the same address. Returns 'invited' or why not: 'not_allowed',
@@ -37,15 +40,6 @@ begin
   insert into invitation (org_id, id, token_hash, email, role, member_until, created_by, expires_at)
     values (app_org(), invitation_id, hash, lower(address), new_role, until, app_account(), now() + make_interval(days => days));
   return 'invited';
-end $$;
-
--- Withdraws an open invitation to a role. Returns whether there was one that the current person may withdraw.
-create or replace function withdraw_invitation(invitation_id uuid) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update invitation i set used_at = now()
-    where i.org_id = app_org() and i.id = invitation_id and i.used_at is null and i.role is not null and may_grant_role(i.role);
-  return found;
 end $$;
 
 -- Changes a member's role and last day. With a null role, ends the membership: a member who is also a shareholder keeps access to
@@ -78,14 +72,13 @@ begin
   if new_role is null then
     delete from session s where s.org_id = app_org() and s.account_id = current.account_id;
   end if;
-  if new_role is null or new_role not in ('owner', 'admin') then
-    update invitation i set used_at = now()
-      where i.org_id = app_org() and i.created_by = current.account_id and i.role is not null and i.used_at is null;
-  end if;
+  update invitation i set used_at = now()
+    where i.org_id = app_org() and i.created_by = current.account_id and i.role is not null and i.used_at is null
+      and not may_still_grant(i.org_id, i.created_by, i.role);
   return 'changed';
 end $$;
 
--- Changes the role and last day that an open invitation names. Returns 'changed', or why not: 'not_found' or 'not_allowed'.
+-- Changes the role and last day that an open invitation names. With a null role, withdraws it. Returns 'changed', or why not: 'not_found' or 'not_allowed'.
 create or replace function change_invitation(invitation_id uuid, new_role text, until date) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare current_role_named text;
@@ -93,7 +86,11 @@ begin
   select i.role into current_role_named from invitation i
     where i.org_id = app_org() and i.id = invitation_id and i.used_at is null and i.role is not null for update;
   if not found then return 'not_found'; end if;
-  if not may_grant_role(current_role_named) or not may_grant_role(new_role) then return 'not_allowed'; end if;
-  update invitation i set role = new_role, member_until = until where i.org_id = app_org() and i.id = invitation_id;
+  if not may_grant_role(current_role_named) or (new_role is not null and not may_grant_role(new_role)) then return 'not_allowed'; end if;
+  if new_role is null then
+    update invitation i set used_at = now() where i.org_id = app_org() and i.id = invitation_id;
+  else
+    update invitation i set role = new_role, member_until = until where i.org_id = app_org() and i.id = invitation_id;
+  end if;
   return 'changed';
 end $$;

@@ -20,8 +20,11 @@ export interface QuickEdit {
 }
 
 export interface Deletion {
-  /** The label of both buttons. */
+  /** The label of the button, and of the dialog's, unless `confirm` is another. */
   label: string;
+  confirm?: string;
+  /** The dialog's label while the request runs. */
+  busy?: string;
   title: string;
   /** What will happen. */
   text: string;

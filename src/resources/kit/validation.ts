@@ -195,7 +195,7 @@ function givenSchema(field: Field): z.ZodType {
 }
 
 /** Omitted fields stay unchanged. The console sends whole records; read-only fields in them are ignored. */
-export const editOf = (shape: z.ZodRawShape): z.ZodObject =>
+const editOf = (shape: z.ZodRawShape): z.ZodObject =>
   z
     .object({
       ...shape,

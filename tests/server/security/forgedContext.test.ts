@@ -112,7 +112,6 @@ const REVIEWED: Record<string, string> = {
   unlink_account: 'writes by the signed context',
   use_download_link: 'asks for the hash of the link’s token',
   verify_certificate: 'asks for the code printed on a certificate',
-  withdraw_invitation: 'writes by the signed context, for roles that the signed role may grant',
 };
 
 describe('what the application’s login claims about who is asking', () => {

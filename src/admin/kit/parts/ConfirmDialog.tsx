@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   keepLabel: string;
   confirmLabel: string;
   /** The label while the request runs. */
-  busyLabel?: string;
+  busyLabel?: string | undefined;
   /** A third button, between the two. */
   other?: ReactNode;
   isBusy: boolean;

@@ -177,6 +177,8 @@ function deletionOf(resource: Resource, record: AnyRecord): Deletion {
   return (
     resource.deletion?.(record) ?? {
       label: 'Delete',
+      confirm: `Delete ${singular}`,
+      busy: 'Deleting…',
       title: `Delete ${String(record[title] ?? record.id)}?`,
       text: `The ${singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be deleted.`,
       done: `The ${singular} was deleted`,
@@ -195,7 +197,7 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const notify = useNotify();
   const redirect = useRedirect();
-  const { label, title, text, done } = deletionOf(resource, record);
+  const { label, confirm: confirmLabel = label, busy, title, text, done } = deletionOf(resource, record);
   const confirm = () =>
     remove(
       resource.name,
@@ -216,8 +218,8 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
     <ConfirmDialog
       title={title}
       keepLabel="Keep it"
-      confirmLabel={label === 'Delete' ? `Delete ${resource.singular}` : label}
-      busyLabel={label === 'Delete' ? 'Deleting…' : label}
+      confirmLabel={confirmLabel}
+      busyLabel={busy}
       isBusy={isPending}
       problem={problem}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function takeFromGrant(context: Context, entry: Entry, why: 'EXERCISE' | 
 }
 
 /** Checks the expiry at once, and keeps the exercise or release to check it against vesting when all facts of the run are known. */
-export function noteExercise(context: Context, entry: Entry, source: SecurityState, moved: Decimal): void {
+function noteExercise(context: Context, entry: Entry, source: SecurityState, moved: Decimal): void {
   checkExpiry(context, entry, source);
   const date = entry.effective_date;
   // Taking more than is left is reported as E7.
