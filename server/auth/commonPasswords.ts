@@ -29,7 +29,7 @@ const SWAPPED: Record<string, string> = {
   $: 's',
   '!': 'i',
 };
-const unswapped = (text: string, one: string) =>
+export const unswapped = (text: string, one: string) =>
   text.replace(/[\d@$!]/g, (mark) => (mark === '1' ? one : (SWAPPED[mark] ?? mark)));
 
 const ROWS = [

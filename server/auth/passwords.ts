@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../src/domain/errors.ts';
 import { isCommonPassword } from './commonPasswords.ts';
+import { isPersonalPassword } from './personalPasswords.ts';
 
 // OWASP's first choice for argon2id (the library's number 2): 19 MiB, two passes.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -40,14 +41,22 @@ export async function isRightPassword(stored: string | undefined, password: stri
   return right && Boolean(stored);
 }
 
-// Length, and what is tried first; composition is advice on the form, not a rule here.
-/** Returns the reason for refusing it, or null. */
-export function passwordProblem(password: string, email: string): string | null {
+/**
+ * Length, and what is tried first; composition is advice on the form, not a rule here. In: the password, and what is known
+ * of the person: names, email address, companies. Out: the reason for refusing it, or null.
+ */
+export function passwordProblem(password: string, known: readonly (string | null | undefined)[]): string | null {
   if (!password.isWellFormed()) return 'This contains an incomplete character. Type it again.';
   if (password.length < 8) return 'The password needs at least 8 characters.';
   if (Buffer.byteLength(password) > 512) return 'The password may have at most 512 bytes.';
   if (isCommonPassword(password))
     return 'This password is one of the 10,000 most common ones, or one of them plus a digit or symbol. Please choose another.';
-  if (password.toLowerCase() === email.toLowerCase()) return 'The password cannot be the email address.';
+  if (
+    isPersonalPassword(
+      password,
+      known.filter((text) => text !== null && text !== undefined),
+    )
+  )
+    return 'This password is mostly your name, your email address or your company’s name, which is guessed first. Please choose another.';
   return null;
 }

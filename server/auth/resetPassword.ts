@@ -10,7 +10,7 @@ import { addressOf, keepCode, nobodyAt, startChallenge, tryCode } from './codes.
 import { codeStep } from './enterByCode.ts';
 import type { Limits } from './limits.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-import { accountByEmail } from './sessions.ts';
+import { accountByEmail, membershipsOf } from './sessions.ts';
 import type { Account } from './sessions.ts';
 
 const FORGOT = 'If an account exists for this email, a reset code has been sent.';
@@ -60,17 +60,17 @@ export async function resetPassword(
   body: { email: string; code: string; new_password: string; challengeId: string | null },
   client: Client,
 ): Promise<{ message: string }> {
-  refuseWeak(body.new_password, body.email);
+  refuseWeak(body.new_password, [body.email]);
   const tried = { purpose: 'reset' as const, code: body.code, client, challengeId: body.challengeId };
   const addressee = (account: Account | undefined) => account ?? nobodyAt(body.email);
-  await codeStep(
-    deps,
-    limits,
-    body.email,
-    client,
-    async (tx, { account, lane }) =>
-      (await tryCode(tx, deps, addressee(account), { ...tried, lane, keeps: true })).answer,
-  );
+  let known: string[] = [];
+  await codeStep(deps, limits, body.email, client, async (tx, { account, lane }) => {
+    const { answer } = await tryCode(tx, deps, addressee(account), { ...tried, lane, keeps: true });
+    if (account && answer === 'right') known = await knownOf(tx, account);
+    return answer;
+  });
+  // Only now: before a right code, the answer would reveal the name and the companies of an address. The code stays valid.
+  refuseWeak(body.new_password, known);
   const password_hash = await hashPassword(body.new_password);
   await codeStep(deps, limits, body.email, client, async (tx, { account, lane }) => {
     const { answer } = await tryCode(tx, deps, addressee(account), { ...tried, lane });
@@ -100,8 +100,11 @@ export async function resetByLink(
     if (!account) throw new AppError('reset_link_closed', LINK_CLOSED, { status: 409 });
     return account;
   };
-  const { email } = await deps.db.system((tx) => opens(tx, null));
-  refuseWeak(body.new_password, email);
+  const { email, known } = await deps.db.system(async (tx) => {
+    const account = await opens(tx, null);
+    return { email: account.email, known: await knownOf(tx, account) };
+  });
+  refuseWeak(body.new_password, known);
   await limits.spend('reset_link', body.token);
   const password_hash = await hashPassword(body.new_password);
   await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, email), password_hash, client));
@@ -111,9 +114,20 @@ export async function resetByLink(
 const LINK_CLOSED =
   'This link was already used, the password was changed since, or the link is older than an hour. Ask for a new one.';
 
+/** What a password may not be made of. */
+async function knownOf(tx: Tx, account: Account): Promise<string[]> {
+  const companies = await membershipsOf(tx, account.id);
+  return [
+    account.email,
+    account.first_name,
+    account.last_name,
+    ...companies.flatMap((company) => [company.client_name, company.client_display_name]),
+  ];
+}
+
 /** Refuses: invalid_fields (422). */
-function refuseWeak(password: string, email: string) {
-  const problem = passwordProblem(password, email);
+function refuseWeak(password: string, known: readonly string[]) {
+  const problem = passwordProblem(password, known);
   if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
 }
 

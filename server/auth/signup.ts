@@ -41,9 +41,14 @@ export const signupBody = z.strictObject({
 export type SignupBody = z.infer<typeof signupBody>;
 
 /** Checks that zod cannot express. Out: messages by field. */
-function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
+async function moreProblems(body: SignupBody, deps: Deps): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
-  const weak = passwordProblem(body.password, body.email);
+  const token = body.invite_token;
+  const invited = token && (await deps.db.system((tx) => openInvitation(tx, sha256(token))));
+  const companies = invited
+    ? [invited.client_name, invited.client_display_name]
+    : [body.client_name, body.client_display_name];
+  const weak = passwordProblem(body.password, [body.email, body.first_name, body.last_name, ...companies]);
   if (weak) errors.password = weak;
   const phone = phoneProblem(body.phone, deps.config.smsDriver === 'log');
   if (phone) errors.phone = phone;
@@ -91,7 +96,7 @@ export async function signup(
   body: SignupBody,
   client: Client,
 ): Promise<{ answer: SignupAnswer; challengeId: string }> {
-  const errors = moreProblems(body, deps);
+  const errors = await moreProblems(body, deps);
   if (Object.keys(errors).length > 0)
     throw new AppError('invalid_fields', 'Please fill in all required fields correctly.', {
       status: 422,

@@ -58,6 +58,19 @@ describe('resetting the password', () => {
     const body = { email: person.email, code: loginCode, challenge_id: login.body.challenge_id };
     expect((await open.post('/api/auth/verify-2fa', body)).status).toBe(400);
   });
+  it('refuses a password of the person’s own words once the code was right, and keeps the code', async () => {
+    const person = await signUp(server, { last_name: 'Wrenfield' });
+    await forgot(person.email);
+    const code = await codeFor(server, person.email);
+    const guessed = await reset(person.email, code === '000000' ? '000001' : '000000', 'Wrenfield#12');
+    expect([guessed.status, guessed.code]).toEqual([400, 'invalid_code']);
+    const own = await reset(person.email, code, 'Wrenfield#12');
+    expect([own.status, own.body.errors]).toEqual([
+      422,
+      [{ field: 'new_password', message: expect.stringContaining('your name') }],
+    ]);
+    expect((await reset(person.email, code, 'a new password 9')).status).toBe(200);
+  });
   it('refuses a wrong code, and after five tries the right one', async () => {
     const person = await signUp(server);
     await forgot(person.email);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp, signUpCompany, signupBody } from '../../support/people.ts';
+import {
+  anyone,
+  codeFor,
+  invitationTo,
+  messagesTo,
+  ownAddress,
+  signUp,
+  signUpCompany,
+  signupBody,
+  unique,
+} from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -107,6 +117,43 @@ describe('signing up a company', () => {
     expect([reply.status, reply.body.errors]).toEqual([
       422,
       [{ field: 'password', message: expect.stringContaining('most common') }],
+    ]);
+  });
+  it.each([
+    'Tidewater2026!',
+    'T1dew4ter!2026',
+    'BlueHarbor#2026',
+    'marielouise99',
+    'Müller!1987',
+    'Muller.Tidewater1',
+    'marie.louise@post.example',
+    'marieP@ssw0rd1!',
+  ])('refuses %s, made of the person’s own words', async (password) => {
+    const reply = await anyone(server, ownAddress()).post(
+      '/api/auth/signup',
+      signupBody({
+        email: 'marie.louise@post.example',
+        first_name: 'Marie-Louise',
+        last_name: 'Müller',
+        client_display_name: 'Tidewater Blue Harbor Inc.',
+        password,
+      }),
+    );
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: expect.stringContaining('your name') }],
+    ]);
+  });
+  it('refuses a password of the inviting company’s name', async () => {
+    const owner = await signUpCompany(server, { client_display_name: 'Quartermain Holdings' });
+    const email = `member-${unique()}@example.com`;
+    await owner.post('/api/members', { email, role: 'staff' });
+    const invite_token = await invitationTo(server, email);
+    const body = signupBody({ email, invite_token, client_name: undefined, client_display_name: undefined });
+    const reply = await anyone(server).post('/api/auth/signup', { ...body, password: 'Quartermain#12' });
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: expect.stringContaining('your name') }],
     ]);
   });
   it.each([
