@@ -28,6 +28,7 @@ import { resendInvitation } from './members/members.ts';
 import { answerThread, setThreadClosed } from './office/messages.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
+import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
 import { inviteShareholder } from './shareholders/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from './shareholders/joinRequests.ts';
 import { unlinkShareholder } from './shareholders/unlinkShareholder.ts';
@@ -46,6 +47,8 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'members.resend': resendInvitation,
   'shareholders.invite': inviteShareholder,
   'shareholders.unlink': unlinkShareholder,
+  'shareholders.bank-change/approve': approveBankChange,
+  'shareholders.bank-change/reject': rejectBankChange,
   'shareholders.terminate': taking(terminateBody, terminateService),
   'certificates.agree': (context, id, body) => agree(context, 'certificates', id, body),
   'certificates.dispute': (context, id, body) => dispute(context, 'certificates', id, body),

@@ -2,9 +2,11 @@
 import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { previewTermination } from '../commands/grants/terminateService.ts';
 import { printCertificate } from '../commands/certificates/print.ts';
+import { revealDetail } from '../commands/shareholders/revealDetail.ts';
+import { revealBody, revealed } from '../../src/contract/holderDetails.ts';
 import { distributionPreview } from '../../src/contract/distributionPreview.ts';
 import { terminationAnswer } from '../../src/contract/termination.ts';
-import { readers } from '../../src/resources/kit/access.ts';
+import { administrators, readers } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
@@ -23,6 +25,16 @@ export function recordRoutes(router: Router) {
     answer: terminationAnswer,
     roles: readers,
     handler: ({ tx, actor, params, query }) => previewTermination({ tx, actor, deps: router.deps }, params.id!, query),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/shareholders/:id/reveal',
+    summary: 'A tax number or bank account in full; noted where the holder sees it',
+    body: revealBody,
+    answer: revealed,
+    roles: administrators,
+    isSecret: true,
+    handler: ({ tx, actor, params, body }) => revealDetail({ tx, actor, deps: router.deps }, params.id!, body),
   });
   router.actor({
     method: 'GET',

@@ -79,6 +79,8 @@ interface ActorRoute<B extends z.ZodType> {
   status?: number;
   /** The answer contains a token, so it is not kept for a repeat. */
   givesToken?: boolean;
+  /** The answer contains what the database has encrypted alone, so it is not kept for a repeat. */
+  isSecret?: boolean;
   /** A GET that writes something, such as a note of who took an export: its commit is awaited. */
   writes?: boolean;
   /** For a GET whose handler only reads: it may start early, and its answer may be dropped. */
@@ -147,7 +149,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           if (route.before) await route.before(asks!, parseBody(route.body!, request.body) as never, request);
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const given = route.method === 'POST' ? idempotencyKey(request) : null;
-          const key = route.givesToken ? null : given;
+          const key = route.givesToken || route.isSecret ? null : given;
           const work = deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {

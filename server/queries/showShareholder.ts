@@ -1,5 +1,8 @@
 // A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
 // for the people of the company, how the holder reaches the portal.
+import { needsSecondPerson } from '../commands/company/twoPersonRule.ts';
+import type { HolderDetails } from '../../src/contract/holderDetails.ts';
+import { administrators, editors, isHolder } from '../../src/resources/kit/access.ts';
 import type { ShareholderDetails } from '../../src/contract/recordPages.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -35,5 +38,30 @@ export async function showShareholder(context: CommandContext, record: Row): Pro
     can_delete: !(await isShareholderNamed(context, record.id)),
     document_ids: papers.map(({ id }) => id),
     ...(portal ? { portal } : {}),
+    ...(await shownDetails(context, record.id)),
+  };
+}
+
+/** The last characters alone, and what waits. A viewer gets none. */
+async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Promise<HolderDetails | null> {
+  if (!isHolder(actor.role) && !editors.includes(actor.role)) return null;
+  const row = await tx.row<
+    Omit<HolderDetails, 'bank_change'> & { new_last4: string | null; new_at: string; by: string; is_own: boolean }
+  >(
+    `select d.tax_id_last4, d.bank_account_last4, case when d.bank_account_counts_from > now() then d.bank_account_counts_from end as bank_account_counts_from,
+       d.new_bank_account_last4 as new_last4, d.new_bank_account_at as new_at, coalesce(p.first_name || ' ' || p.last_name, 'The company') as by,
+       d.new_bank_account_by = $3 as is_own
+     from holder_detail d left join org_person(d.new_bank_account_by) p on true where d.org_id = $1 and d.shareholder_id = $2`,
+    [actor.org_id, holder, actor.account_id],
+  );
+  if (!row) return { tax_id_last4: null, bank_account_last4: null, bank_account_counts_from: null, bank_change: null };
+  const { new_last4, new_at, by, is_own, ...shown } = row;
+  const may_approve =
+    new_last4 !== null &&
+    administrators.includes(actor.role) &&
+    (!is_own || !(await needsSecondPerson({ tx }, actor.org_id!)));
+  return {
+    ...shown,
+    bank_change: new_last4 === null ? null : { last4: new_last4, at: new_at, by: is_own ? 'You' : by, may_approve },
   };
 }

@@ -16,6 +16,7 @@ import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
+import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
 import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
 import type {
@@ -42,6 +43,7 @@ const shareholder = z.object({
   can_delete: z.boolean(),
   document_ids: z.array(z.string()),
   portal: portal.optional().describe('Only for the people of the company.'),
+  ...holderDetails.partial().shape,
 });
 
 const shareClass = z.object({

@@ -1,6 +1,7 @@
 // The company's own record: administrators read and edit it; its first owner sets its time zone once.
 import { inWords } from './recordedCurrencies.ts';
-import { can } from '../../../src/resources/kit/access.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { can, owners } from '../../../src/resources/kit/access.ts';
 import { labelOf } from '../../../src/resources/kit/defineResource.ts';
 import { checkRecord, sameValue } from '../../../src/resources/kit/validation.ts';
 import { organization } from '../../../src/resources/organization.ts';
@@ -25,6 +26,8 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   const checked = checkRecord(organization, body, current);
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
+  if (values.two_person_rule !== current.two_person_rule && !owners.includes(context.actor.role))
+    throw new AppError('forbidden', 'Only an owner can change the two-person rule.', { status: 403 });
   // A time zone can be changed but not removed.
   if (values.time_zone === null) values.time_zone = current.time_zone;
   await refuseUnknownZone(context.tx, values.time_zone);

@@ -3,6 +3,7 @@ import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { refuseApproval } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
@@ -31,6 +32,7 @@ interface Terms {
 }
 export interface LockedDistribution extends Terms, Row {
   status: DistributionStatus;
+  created_by: string;
   changed_by: string;
   ledger_seq: string | null;
   version: number;
@@ -42,7 +44,7 @@ const TERMS =
 /** Locks the row, so that concurrent requests run one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
-    `select ${TERMS}, status, changed_by, ledger_seq, version
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, version
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
@@ -89,21 +91,17 @@ export async function previewHash(
     .digest('hex');
 }
 
-type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'changed_by'>;
+type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'created_by' | 'changed_by'>;
 
 /** Throws the reason why the actor cannot approve it now, as refuseApproval does. */
 export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
-  const admins = await tx.row<{ count: string }>(
-    `select count(*) as count from membership where org_id = $1 and status = 'active' and role = any ($2) and coalesce(expires_at >= current_date, true)`,
-    [org, administrators],
-  );
   refuseApproval({
     status: distribution.status,
     today: today({ actor, deps }),
     record_date: distribution.record_date,
-    saved_by: distribution.changed_by,
+    entered_by: [distribution.created_by, distribution.changed_by],
     approver_id: actor.account_id,
-    approvers_count: Number(admins?.count),
+    needs_second_person: await needsSecondPerson({ tx }, org),
   });
 }
 
@@ -136,7 +134,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw notFound();
   const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean; rounding_difference: string | null }>(
-    `select ${TERMS}, status, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
   const preview = stored.is_frozen

@@ -9,6 +9,8 @@ import { writeStaticObjects } from '../../data/ledgerRepository.ts';
 import { currentObject, markDeleted } from '../../data/staticObjects.ts';
 import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
+import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
+import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Row } from '../../db/database.ts';
@@ -19,7 +21,9 @@ import type { CommandContext } from '../core/context.ts';
 /** Out: the new id. Refuses: the fields at fault (422). */
 export async function createShareholder(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
-  const values = named(await checkedValues(context, shareholders, flattened(body)));
+  const { details, rest } = apart(flattened(body));
+  const checkedAlso = details && checkedDetails(details);
+  const values = named(await checkedValues(context, shareholders, rest));
   const id = context.deps.newId();
   await insertShareholders(context.tx, org, [{ ...values, id }], context.deps.now());
   await writeObject(context, org, { ...values, id }, null);
@@ -29,25 +33,42 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
     id,
     shareholder_id: id,
   });
+  if (checkedAlso) await writeDetails(context, { ...values, id }, checkedAlso);
   return id;
 }
 
 /** A shareholder may change only their contact details. Refuses: forbidden (403), stale_version (409). */
 export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const sent = flattened(body);
+  const { details, rest: sent } = apart(flattened(body));
   if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
+  const checkedAlso = details && checkedDetails(details);
   const values = named(await checkedValues(context, shareholders, sent, current));
   if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
     throw staleEdit();
   const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
   await writeObject(context, org, { ...values, id: current.id }, before);
-  await recordActivity(context, {
-    text: `changed shareholder ${String(values.name)}${whatChanged(shareholders, values, current)}`,
-    resource: 'shareholders',
-    id: String(current.id),
-    shareholder_id: String(current.id),
-  });
+  // Details that were changed have a line of their own.
+  const changes = whatChanged(shareholders, values, current);
+  if (changes !== '' || !checkedAlso)
+    await recordActivity(context, {
+      text: `changed shareholder ${String(values.name)}${changes}`,
+      resource: 'shareholders',
+      id: String(current.id),
+      shareholder_id: String(current.id),
+    });
+  if (checkedAlso) await writeDetails(context, current, checkedAlso);
+}
+
+/** Takes the details of a holder out of a body: they are stored apart and encrypted. */
+function apart(body: Row): { details: SentDetails | null; rest: Row } {
+  const isDetail = (name: string) => (detailNames as readonly string[]).includes(name);
+  const entries = Object.entries(body);
+  const sent = entries.filter(([name]) => isDetail(name));
+  return {
+    details: sent.length > 0 ? Object.fromEntries(sent) : null,
+    rest: Object.fromEntries(entries.filter(([name]) => !isDetail(name))),
+  };
 }
 
 function refuseOthersFields(body: Row, current: Row) {
@@ -58,7 +79,7 @@ function refuseOthersFields(body: Row, current: Row) {
   if (other)
     throw new AppError(
       'forbidden',
-      'You can change only your address and email. Ask the company to change anything else.',
+      'You can change only your address, email, tax number and bank account. Ask the company to change anything else.',
       {
         status: 403,
       },
@@ -74,6 +95,7 @@ export async function removeShareholder(context: CommandContext, current: Row): 
       `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
     );
   }
+  await context.tx.write('delete from holder_detail where org_id = $1 and shareholder_id = $2', [org, current.id]);
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
 }

@@ -79,21 +79,22 @@ export function statusByPayments(status: DistributionStatus, payments: readonly 
 
 /**
  * Throws already_approved, record_date_ahead (409), second_person_needed (403) or what `next` throws.
- * `saved_by`: who saved it last, which counts as the first consent. `approvers_count`: how many accounts could approve.
+ * `entered_by`: who created it and who saved it last: theirs is the first consent. `needs_second_person`: the company
+ * has the two-person rule, and another account that could approve.
  */
 export function refuseApproval(facts: {
   status: DistributionStatus;
   today: string;
   record_date: string;
-  saved_by: string;
+  entered_by: readonly string[];
   approver_id: string;
-  approvers_count: number;
+  needs_second_person: boolean;
 }): void {
   if (facts.status === 'approved' || facts.status === 'paid') {
     throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
   }
   next(distributionMachine, facts.status, 'approve');
-  if (facts.approvers_count > 1 && facts.saved_by === facts.approver_id) {
+  if (facts.needs_second_person && facts.entered_by.includes(facts.approver_id)) {
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   }
   if (facts.today < facts.record_date) {

@@ -1,13 +1,17 @@
 // Inviting a shareholder to the portal, unlinking the account, and ending their service.
 import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
-import { editors } from '../kit/access.ts';
+import { administrators, editors } from '../kit/access.ts';
 import { choice, date } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown } from '../kit/verb.ts';
 import { portalOf, shareholders } from '../shareholders.ts';
-import { remark } from './asked.ts';
+import { reason, remark } from './asked.ts';
 
 const nameOf = ({ name }: Shown) => String(name);
+
+type Waiting = { last4: string; may_approve: boolean } | null | undefined;
+/** The change of a bank account that waits for a decision; on the record's page alone. */
+const changeOf = ({ bank_change }: Shown) => bank_change as Waiting;
 
 export const shareholderVerbs = defineVerbs(shareholders, {
   invite: {
@@ -64,5 +68,34 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     keep: 'Keep in service',
     done: (record) => `The service of ${nameOf(record)} has ended`,
     answers: 'terminated',
+  },
+  'bank-change/approve': {
+    label: 'Approve new account',
+    summary: 'Approve a changed bank account, as an administrator who did not ask for it',
+    roles: administrators,
+    when: (record) => changeOf(record)?.may_approve === true,
+    isInPanel: true,
+    fields: {},
+    title: (record) => `Pay ${nameOf(record)} to the account ending in ${changeOf(record)?.last4}?`,
+    text: 'Ask the holder by phone or in person first: a changed account is how payments are stolen. Payments to it start 24 hours after it was entered.',
+    submit: 'Approve new account',
+    keep: 'Decide later',
+    done: (record) => `${nameOf(record)} is paid to the new account`,
+    answers: 'record',
+  },
+  'bank-change/reject': {
+    label: 'Reject',
+    summary: 'Reject a changed bank account: the account of before stays',
+    roles: administrators,
+    when: (record) => Boolean(changeOf(record)),
+    isInPanel: true,
+    destructive: true,
+    fields: { reason: reason({ help: 'Mailed to the holder.' }) },
+    title: (record) => `Keep the present account of ${nameOf(record)}?`,
+    text: (record) => `The account ending in ${changeOf(record)?.last4} is forgotten.`,
+    submit: 'Reject new account',
+    keep: 'Decide later',
+    done: (record) => `${nameOf(record)} is paid to the account of before`,
+    answers: 'record',
   },
 });

@@ -102,16 +102,16 @@ describe('the life of a distribution', () => {
       status: 'pending',
       today: '2026-03-31',
       record_date: '2026-03-31',
-      saved_by: 'alice',
+      entered_by: ['alice', 'carol'],
       approver_id: 'bob',
-      approvers_count: 2,
+      needs_second_person: true,
     } as const;
     expect(refusal(() => refuseApproval(facts))).toBe('nothing');
     expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toBe(
       '409 record_date_ahead: The record date, 2026-03-31, is in the future. Who is entitled is known only at its end.',
     );
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('second_person_needed');
-    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', approvers_count: 1 }))).toBe('nothing');
+    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', needs_second_person: false }))).toBe('nothing');
     expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('already_approved');
   });
   it('can be cancelled only while no payment is processing or completed', () => {

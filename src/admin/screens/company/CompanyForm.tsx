@@ -5,6 +5,7 @@ import { useFormState } from 'react-hook-form';
 import { HttpError } from '../../../httpClient.ts';
 import { choice } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
+import { owners } from '../../../resources/kit/access.ts';
 import { organization } from '../../../resources/organization.ts';
 import type { Organization } from '../../../resources/organization.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
@@ -14,6 +15,7 @@ import { StaleEdit, useStaleEdit } from '../../kit/form/StaleEdit.tsx';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
+import { useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 
@@ -35,6 +37,8 @@ export default function CompanyForm({ company }: { company: Organization }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
+  const role = useRole();
+  const rows = organization.form.filter(([name]) => name !== 'two_person_rule' || owners.includes(role));
   const fields = useMemo(() => fieldsOf(company.time_zone), [company.time_zone]);
   const [problem, setProblem] = useState<string | null>(null);
   const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
@@ -74,7 +78,7 @@ export default function CompanyForm({ company }: { company: Organization }) {
         <ErrorSummary fields={asked(fields)} problem={problem} setProblem={setProblem} />
         {stale && <StaleEdit fields={asked(fields)} stale={stale} settle={settle} draftKey={null} />}
         <div className="form">
-          {organization.form.map((row) => (
+          {rows.map((row) => (
             <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
               {row.map((name) => (
                 <FieldInput key={name} name={name} field={fields[name]!} />

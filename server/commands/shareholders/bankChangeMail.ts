@@ -1,0 +1,63 @@
+// Tells a holder by mail that their bank account is about to change, so that they can object while payments wait.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { emailAddress } from '../../../src/resources/kit/validation.ts';
+import { ownAccount } from '../../auth/sessions.ts';
+import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import type { Row } from '../../db/database.ts';
+import { companyName } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export type BankChange =
+  | { kind: 'asked'; last4: string }
+  | { kind: 'recorded'; last4: string }
+  | { kind: 'changed'; last4: string }
+  | { kind: 'approved'; last4: string }
+  | { kind: 'rejected'; last4: string; reason: string }
+  | { kind: 'removed' };
+
+/** To the address of the record as it was before the edit, and to the linked account. */
+export async function tellOfBankChange(context: CommandContext, holder: Row, change: BankChange): Promise<void> {
+  const company = inOneLine(await companyName(context));
+  for (const to of await addressesOf(context, holder))
+    await queueMessage(context.tx, context.deps, {
+      channel: 'email',
+      to,
+      subject: `${company}: your bank account`,
+      text: `${sentence(company, change)}\n\n${objection(company, change)}`,
+    });
+}
+
+async function addressesOf(context: CommandContext, holder: Row): Promise<string[]> {
+  const account = isHolder(context.actor.role)
+    ? (await ownAccount(context.tx)).email
+    : (
+        await context.tx.row<{ email: string | null }>(
+          "select email from portals_of(array[$1]::text[]) where state = 'linked'",
+          [holder.id],
+        )
+      )?.email;
+  const known = [holder.email, account].map((address) => emailAddress.safeParse(address));
+  return [...new Set(known.flatMap((address) => (address.success ? [address.data.toLowerCase()] : [])))];
+}
+
+function sentence(company: string, change: BankChange): string {
+  switch (change.kind) {
+    case 'asked':
+      return `Somebody asked ${company} to pay you to another bank account, ending in ${change.last4}. An administrator of the company decides. Until then the account of before stays.`;
+    case 'recorded':
+      return `${company} recorded a bank account to pay you to, ending in ${change.last4}.`;
+    case 'changed':
+      return `The bank account to which ${company} pays you was changed to one ending in ${change.last4}. Payments to it wait for 24 hours.`;
+    case 'approved':
+      return `${company} approved your new bank account, ending in ${change.last4}.`;
+    case 'rejected':
+      return `${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nThe account of before stays.`;
+    case 'removed':
+      return `The bank account to which ${company} pays you was removed.`;
+  }
+}
+
+const objection = (company: string, { kind }: BankChange) =>
+  kind === 'rejected'
+    ? 'You can enter another account in Sharebook.'
+    : `If this is not what you asked for, tell ${company} at once, by phone or in person, and change your password.`;

@@ -1,0 +1,65 @@
+// The decision about a changed bank account, by an administrator who did not ask for it.
+import { AppError } from '../../../src/domain/errors.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { notFound } from '../../data/refusals.ts';
+import type { Row } from '../../db/database.ts';
+import { needsSecondPerson } from '../company/twoPersonRule.ts';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { tellOfBankChange } from './bankChangeMail.ts';
+import { lockDetails, NO_CHANGE, noteDetail, WAIT_HOURS } from './holderDetails.ts';
+
+interface Waiting {
+  org: string;
+  holder: Row;
+  last4: string;
+  asked_by: string;
+}
+
+async function lockChange(context: CommandContext, id: string): Promise<Waiting> {
+  const org = orgOf(context.actor);
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  const stored = await lockDetails(context, org, String(holder.id));
+  if (stored.new_bank_account === null)
+    throw conflict('no_bank_change', `No change of ${String(holder.name)}’s bank account waits for a decision.`);
+  return { org, holder, last4: stored.new_bank_account_last4!, asked_by: stored.new_bank_account_by! };
+}
+
+/**
+ * The new account replaces the old one. Payments wait until 24 hours after it was asked for. Refuses: not_found (404),
+ * no_bank_change (409), second_person_needed (403).
+ */
+export async function approveBankChange(context: CommandContext, id: string): Promise<Row> {
+  const { org, holder, last4, asked_by } = await lockChange(context, id);
+  if (asked_by === context.actor.account_id && (await needsSecondPerson(context, org)))
+    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
+  await context.tx.write(
+    `update holder_detail set bank_account = new_bank_account, bank_account_last4 = new_bank_account_last4,
+       bank_account_counts_from = new_bank_account_at + make_interval(hours => ${WAIT_HOURS}), ${NO_CHANGE}
+     where org_id = $1 and shareholder_id = $2`,
+    [org, holder.id],
+  );
+  await noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
+  await tellOfBankChange(context, holder, { kind: 'approved', last4 });
+  return holder;
+}
+
+/** The old account stays. Refuses: not_found (404), no_bank_change (409). */
+export async function rejectBankChange(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'shareholders.bank-change/reject'>,
+): Promise<Row> {
+  const { org, holder, last4 } = await lockChange(context, id);
+  await context.tx.write(`update holder_detail set ${NO_CHANGE} where org_id = $1 and shareholder_id = $2`, [
+    org,
+    holder.id,
+  ]);
+  await noteDetail(context, holder, `rejected the new bank account of ${String(holder.name)}: ${body.reason}`);
+  await tellOfBankChange(context, holder, { kind: 'rejected', last4, reason: body.reason });
+  return holder;
+}

@@ -1,0 +1,190 @@
+// A holder's tax number and bank account. The database has them encrypted; nothing but a reveal answers them in full.
+import { isValidIBAN } from 'ibantools';
+import type { ZodError } from 'zod';
+import { americanAccount, internationalAccount, taxId } from '../../../src/contract/holderDetails.ts';
+import type { BankAccount } from '../../../src/contract/holderDetails.ts';
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { Place } from '../../auth/sealedText.ts';
+import type { Row } from '../../db/database.ts';
+import { needsSecondPerson } from '../company/twoPersonRule.ts';
+import { invalidFields } from '../core/checked.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { fromZod } from '../core/zodRefusal.ts';
+import { tellOfBankChange } from './bankChangeMail.ts';
+
+/** How long payments wait after a change of the account, so that its owner can object. */
+export const WAIT_HOURS = 24;
+
+export type StoredDetails = {
+  tax_id: string | null;
+  tax_id_last4: string | null;
+  bank_account: string | null;
+  bank_account_last4: string | null;
+  bank_account_counts_from: string | null;
+  had_bank_account: boolean;
+  new_bank_account: string | null;
+  new_bank_account_last4: string | null;
+  new_bank_account_at: string | null;
+  new_bank_account_by: string | null;
+};
+
+export const placeOf = (org: string, holder: string, column: 'tax_id' | 'bank_account'): Place => [
+  'holder_detail',
+  column,
+  org,
+  holder,
+];
+const lastFour = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
+const numberOf = (account: BankAccount) => ('iban' in account ? account.iban : account.account_number);
+
+export async function lockDetails({ tx }: CommandContext, org: string, holder: string): Promise<StoredDetails> {
+  await tx.write('insert into holder_detail (org_id, shareholder_id) values ($1, $2) on conflict do nothing', [
+    org,
+    holder,
+  ]);
+  return (await tx.row<StoredDetails>(
+    'select * from holder_detail where org_id = $1 and shareholder_id = $2 for update',
+    [org, holder],
+  ))!;
+}
+
+/** The details that an edit of a shareholder may contain. */
+export const detailNames = ['tax_id', 'bank_account'] as const;
+export type SentDetails = Partial<Record<(typeof detailNames)[number], unknown>>;
+
+/** Checks the sent details before anything is written. Refuses: the fields at fault (422). */
+export function checkedDetails(sent: SentDetails): { tax_id?: string | null; bank_account?: BankAccount | null } {
+  return {
+    ...('tax_id' in sent ? { tax_id: isEmpty(sent.tax_id) ? null : readTaxId(sent.tax_id) } : {}),
+    ...('bank_account' in sent
+      ? { bank_account: isEmpty(sent.bank_account) ? null : readBankAccount(sent.bank_account) }
+      : {}),
+  };
+}
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+function readTaxId(value: unknown): string {
+  const parsed = taxId.safeParse(value);
+  if (!parsed.success) throw invalidFields({ tax_id: parsed.error.issues[0]!.message });
+  return parsed.data;
+}
+
+const SHAPE = 'Send routing_number, account_number and account_type, or an iban with the bic if the bank gives one.';
+
+function readBankAccount(value: unknown): BankAccount {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidFields({ bank_account: SHAPE });
+  const schema = 'iban' in value ? internationalAccount : americanAccount;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidFields(underBankAccount(parsed.error));
+  if ('iban' in parsed.data && !isValidIBAN(parsed.data.iban))
+    throw invalidFields({ 'bank_account.iban': 'This is not an IBAN: its length or its check digits are wrong.' });
+  return parsed.data;
+}
+
+/** The inputs of the account are named under it: bank_account.iban. */
+const underBankAccount = (error: ZodError): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fromZod(error).fields ?? {}).map(([name, message]) => [`bank_account.${name}`, message]),
+  );
+
+/** Stores what was checked. A removed account removes a change that waits, too. */
+export async function writeDetails(
+  context: CommandContext,
+  holder: Row,
+  values: ReturnType<typeof checkedDetails>,
+): Promise<void> {
+  const org = orgOf(context.actor);
+  const id = String(holder.id);
+  const stored = await lockDetails(context, org, id);
+  if (values.tax_id !== undefined) await writeTaxId(context, org, holder, stored, values.tax_id);
+  if (values.bank_account !== undefined) await writeBankAccount(context, org, holder, stored, values.bank_account);
+}
+
+async function writeTaxId(
+  context: CommandContext,
+  org: string,
+  holder: Row,
+  stored: StoredDetails,
+  value: string | null,
+) {
+  const id = String(holder.id);
+  const key = context.deps.secrets.texts;
+  const place = placeOf(org, id, 'tax_id');
+  if (value === null ? stored.tax_id === null : stored.tax_id !== null && key.open(stored.tax_id, place) === value)
+    return;
+  await context.tx.write(
+    'update holder_detail set tax_id = $3, tax_id_last4 = $4 where org_id = $1 and shareholder_id = $2',
+    [org, id, value && key.seal(value, place), value && lastFour(value)],
+  );
+  await noteDetail(context, holder, `${verbOf(stored.tax_id, value)} the tax number of ${String(holder.name)}`);
+}
+
+const verbOf = (before: unknown, after: unknown) =>
+  after === null ? 'removed' : before === null ? 'recorded' : 'changed';
+
+export const noteDetail = (context: CommandContext, holder: Row, text: string) =>
+  recordActivity(context, {
+    text,
+    resource: 'shareholders',
+    id: String(holder.id),
+    shareholder_id: String(holder.id),
+  });
+
+async function writeBankAccount(
+  context: CommandContext,
+  org: string,
+  holder: Row,
+  stored: StoredDetails,
+  account: BankAccount | null,
+) {
+  const id = String(holder.id);
+  const key = context.deps.secrets.texts;
+  const place = placeOf(org, id, 'bank_account');
+  const text = account && JSON.stringify(account);
+  if (text === null) {
+    if (stored.bank_account === null && stored.new_bank_account === null) return;
+    await context.tx.write(
+      `update holder_detail set bank_account = null, bank_account_last4 = null, bank_account_counts_from = null, ${NO_CHANGE}
+       where org_id = $1 and shareholder_id = $2`,
+      [org, id],
+    );
+    await noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
+    if (stored.bank_account !== null) await tellOfBankChange(context, holder, { kind: 'removed' });
+    return;
+  }
+  const current = stored.new_bank_account ?? stored.bank_account;
+  if (current !== null && key.open(current, place) === text) return;
+  const sealed = key.seal(text, place);
+  const digits = lastFour(numberOf(account!));
+  const isFirst = !stored.had_bank_account;
+  const waits = !isFirst && (await needsSecondPerson(context, org));
+  if (waits)
+    await context.tx.write(
+      `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5
+       where org_id = $1 and shareholder_id = $2`,
+      [org, id, sealed, digits, context.actor.account_id],
+    );
+  else
+    await context.tx.write(
+      `update holder_detail set bank_account = $3, bank_account_last4 = $4, had_bank_account = true, ${NO_CHANGE},
+         bank_account_counts_from = case when $5 then null else now() + make_interval(hours => ${WAIT_HOURS}) end
+       where org_id = $1 and shareholder_id = $2`,
+      [org, id, sealed, digits, isFirst],
+    );
+  await noteDetail(
+    context,
+    holder,
+    waits
+      ? `asked to change the bank account of ${String(holder.name)}`
+      : `${isFirst ? 'recorded' : 'changed'} the bank account of ${String(holder.name)}`,
+  );
+  const kind = waits ? 'asked' : isFirst ? 'recorded' : 'changed';
+  // A holder who enters the first account knows it.
+  if (!isFirst || !isHolder(context.actor.role)) await tellOfBankChange(context, holder, { kind, last4: digits });
+}
+
+/** Clears a change that waits. */
+export const NO_CHANGE =
+  'new_bank_account = null, new_bank_account_last4 = null, new_bank_account_at = null, new_bank_account_by = null';

@@ -1,0 +1,39 @@
+// Answers a tax number or bank account in full, and notes who read it where the holder sees it.
+import { AppError } from '../../../src/domain/errors.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { revealBody, revealed } from '../../../src/contract/holderDetails.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { notFound } from '../../data/refusals.ts';
+import type { z } from 'zod';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { noteDetail, placeOf } from './holderDetails.ts';
+
+const WORDS = { tax_id: 'tax number', bank_account: 'bank account' } as const;
+
+/** Refuses: not_found (404), nothing_recorded, sealed_elsewhere (409). */
+export async function revealDetail(
+  context: CommandContext,
+  id: string,
+  { field }: z.infer<typeof revealBody>,
+): Promise<z.infer<typeof revealed>> {
+  const org = orgOf(context.actor);
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  const stored = await context.tx.row<Record<typeof field, string | null>>(
+    'select tax_id, bank_account from holder_detail where org_id = $1 and shareholder_id = $2',
+    [org, holder.id],
+  );
+  const sealed = stored?.[field];
+  if (!sealed) throw conflict('nothing_recorded', `No ${WORDS[field]} of ${String(holder.name)} is recorded.`);
+  const text = context.deps.secrets.texts.open(sealed, placeOf(org, String(holder.id), field));
+  if (text === null)
+    throw new AppError(
+      'sealed_elsewhere',
+      `This ${WORDS[field]} was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the secret of before.`,
+      { status: 409 },
+    );
+  await noteDetail(context, holder, `read the full ${WORDS[field]} of ${String(holder.name)}`);
+  return { value: field === 'tax_id' ? text : JSON.parse(text) };
+}
