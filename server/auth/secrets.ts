@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { textKeyOf } from './sealedText.ts';
+import type { TextKey } from './sealedText.ts';
 
 const FINGERPRINTS = ['code', 'email', 'network', 'device', 'request'] as const;
 
@@ -15,7 +17,9 @@ export interface Secrets {
   signing(text: string | Buffer): Buffer;
   /** Proves to the database that Sharebook itself acts when nobody is signed in; the database knows only its hash. */
   systemToken: Buffer;
-  /** Encrypts a text that only this installation can read, and only for the same use. */
+  /** Encrypts what a column stores and only this installation may read, such as the key of an authenticator app. */
+  texts: TextKey;
+  /** Encrypts a message for the outbox that only this installation can read, and only for the same use. */
   seal(text: string, as: string): string;
   /** Throws when the text was sealed elsewhere, for another use, or changed. */
   open(sealed: string, as: string): string;
@@ -32,6 +36,7 @@ export function readSecrets(given: string | null, dataDir: string): Secrets {
     sealing: (text) => createHmac('sha256', seals).update(text).digest(),
     signing: (text) => createHmac('sha256', backups).update(text).digest(),
     systemToken: key('system'),
+    texts: textKeyOf(key('text')),
     seal(text, as) {
       const start = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', messages, start).setAAD(Buffer.from(as));
