@@ -13,7 +13,7 @@ import type { Account } from './sessions.ts';
 
 /** The purposes for which a code can be requested again by address. */
 export const purposes = ['signup', 'login', 'reset'] as const;
-export type Purpose = (typeof purposes)[number] | 'phone';
+export type Purpose = (typeof purposes)[number] | 'phone' | 'step_up';
 
 /** The owner of the code: an account, or an address that gets no code but is counted as if it did. */
 export type Addressee = Pick<Account, 'email' | 'phone' | 'password_version'> & { id: string | null };
@@ -146,7 +146,7 @@ export const CODE_SENT = 'We sent a 6-digit verification code to your phone.';
 export const storedId = (id: string) => sha256(id).toString('hex');
 
 type Named = Pick<Addressee, 'id' | 'email'>;
-function hashOf(deps: Deps, purpose: Purpose, { id, email }: Named, code: string): Buffer {
+export function hashOf(deps: Deps, purpose: Purpose, { id, email }: Named, code: string): Buffer {
   return deps.secrets.fingerprint('code', `${purpose}:${id ?? email}:${code}`);
 }
 

@@ -28,6 +28,10 @@ const rules = {
   code_device: [30, HOUR],
   code_known: [30, HOUR],
   code_unknown: [5, 10 * MINUTE],
+  // Wrong codes of signed-in people who confirm that it is them: a stolen session uses up neither a known device's nor a known
+  // network's.
+  step_up_hour: [15, HOUR],
+  step_up_day: [30, DAY],
   // For an address without a pending code: counted as if it had one.
   resend_without_code: [3, 10 * MINUTE],
   resend_without_code_soon: [1, 30],

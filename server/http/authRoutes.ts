@@ -14,6 +14,7 @@ import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
+import { factorRoutes } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -202,6 +203,7 @@ export function authRoutes(router: Router, limits: Limits) {
     };
   });
   accountRoutes(router, limits);
+  factorRoutes(router, limits);
 }
 
 const YEAR = 31_536_000;

@@ -13,6 +13,7 @@ import { exportCompany } from '../commands/exports/exportCompany.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { Limits } from '../auth/limits.ts';
 import { clientNameProblem, foundCompany, refuseTakenName } from '../auth/organizations.ts';
+import { confirmedWrite } from '../auth/stepUp.ts';
 import { ownAccount } from '../auth/sessions.ts';
 import { required } from '../auth/signup.ts';
 import { clientOf } from './authenticate.ts';
@@ -46,6 +47,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     costs: 'export',
     takesTime: true,
     writes: true,
+    stepUp: true,
     summary: 'All data of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
     roles: administrators,
     handler: async ({ tx, actor, reply }) => {
@@ -66,7 +68,12 @@ export function organizationRoutes(router: Router, limits: Limits) {
     summary: 'Change the company’s names, formation, country, currency and time zone',
     takes: companyEdit,
     answers: 'organization',
-    handler: ({ tx, actor, body }) => updateCompany({ tx, actor, deps: router.deps }, objectBody(body)),
+    handler: async (call) => {
+      const { tx, actor } = call;
+      const sent = objectBody(call.body);
+      await confirmedWrite(call, organization, sent, await readCompany(tx, orgOf(actor)));
+      return updateCompany({ tx, actor, deps: router.deps }, sent);
+    },
   });
   router.actor({
     method: 'POST',

@@ -22,6 +22,7 @@ import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } fro
 import type { Row } from '../db/database.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
+import { confirmedWrite, requireStepUp } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Call, Router } from './routes.ts';
 
@@ -128,6 +129,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     handler: async (call) => {
       const context = allowed(router, call, resource, 'create');
       const body = objectBody(call.body);
+      await confirmedWrite(call, resource, body);
       const create = resourceCommands[resource.name]?.create;
       const id = create ? await create(context, body) : await createRow(context, resource, body);
       return reread(context, resource, id);
@@ -159,6 +161,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
       const sent = objectBody(call.body);
+      await confirmedWrite(call, resource, sent, current);
       refuseOtherVersion(sent.version, current.version);
       const body = await withoutShown(context, resource, current, sent);
       const update = resourceCommands[resource.name]?.update;
@@ -206,6 +209,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
       const context = allowed(router, call, resource, 'delete');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
+      if (resource.stepUp) await requireStepUp(call.tx, call.tokenHash);
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);
       else await deleteRecord(call.tx, call.actor, resource, String(current.id));

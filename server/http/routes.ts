@@ -6,7 +6,8 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, Role } from '../../src/resources/kit/access.ts';
 import type { Cost, Limits } from '../auth/limits.ts';
 import { requireRole } from '../auth/actor.ts';
-import type { Tx } from '../db/database.ts';
+import { requireStepUp } from '../auth/stepUp.ts';
+import type { Session, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { bearerHash } from './authenticate.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
@@ -90,6 +91,8 @@ interface ActorRoute<B extends z.ZodType> {
    * signed in, where the handler and the row-level security decide what they find.
    */
   roles: readonly Role[] | null;
+  /** Only with a fresh confirmation of who is asking. Refuses: step_up_required (403). */
+  stepUp?: boolean | undefined;
 }
 
 export interface Router {
@@ -134,11 +137,15 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
         handler: async (request, reply) => {
           const query = singleQuery(request);
           const params = request.params as Record<string, string>;
+          const mayAct = async (tx: Tx, { actor, tokenHash }: Session) => {
+            if (route.roles) requireRole(actor, route.roles);
+            if (route.stepUp) await requireStepUp(tx, tokenHash);
+            return actor;
+          };
           const asks =
             route.prepare || route.before || route.takesTime || route.costs
-              ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
+              ? await deps.db.asActor(bearerHash(request), mayAct, { readOnly: true })
               : null;
-          if (asks && route.roles) requireRole(asks, route.roles);
           if (route.costs && asks!.org_id !== null) {
             const company = budgetOf(asks!);
             await limits.spendAll([
@@ -152,10 +159,11 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           const key = route.givesToken || route.isSecret ? null : given;
           const work = deps.db.asActor(
             bearerHash(request),
-            async (tx, { actor, tokenHash }) => {
+            async (tx, session) => {
+              const { actor, tokenHash } = session;
               if (route.takesTime) await tx.takeTime();
               // The actor is checked before the body: 401, then 403, then the fields at fault.
-              if (route.roles) requireRole(actor, route.roles);
+              await mayAct(tx, session);
               const body = (
                 prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
               ) as never;

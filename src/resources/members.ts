@@ -56,6 +56,7 @@ export const members = defineResource('members', {
           text: 'Its link stops working.',
           done: 'The invitation was withdrawn',
         },
+  stepUp: true,
   access: { administrators: 'all', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Member = RecordOf<typeof members>;

@@ -1,10 +1,12 @@
 -- Sessions, and the last visits of holders to the portal.
 
+-- A sign-in proves the second factor, so it also counts as a fresh confirmation.
 create or replace function start_session(hash bytea, of_account uuid, organisation uuid, agent text, network text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  insert into session (token_hash, account_id, org_id, user_agent, address) values (hash, of_account, organisation, agent, network);
+  insert into session (token_hash, account_id, org_id, user_agent, address, confirmed_at)
+    values (hash, of_account, organisation, agent, network, now());
 end $$;
 
 create or replace function end_session(hash bytea) returns void

@@ -75,6 +75,8 @@ export interface ResourceDeclaration<F extends Fields> {
   /** `command`: server commands of the resource create, edit or remove it, instead of plain row writes. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;
+  /** Every write needs a fresh confirmation of who is asking (step-up). */
+  stepUp?: true;
   /** Its menu group, `first` by default; `hidden` ones have no entry. */
   menu?: MenuGroup | 'hidden';
   /** What holders can open: a list, pages linked from elsewhere (the default), or nothing. */

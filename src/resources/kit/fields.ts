@@ -11,6 +11,8 @@ export interface Common {
   help?: string;
   /** The definition shown beside a heading. */
   definition?: string;
+  /** Changing it needs a fresh confirmation of who is asking (step-up). */
+  stepUp?: true;
   /** Included in the free-text search `q`. */
   search?: boolean;
 }

@@ -68,6 +68,8 @@ export interface VerbDeclaration<R = Shown> {
   answers: 'record' | VerbAnswer;
   status?: number;
   costs?: VerbCost;
+  /** It needs a fresh confirmation of who is asking (step-up). */
+  stepUp?: true;
   /** It may take longer than other requests. */
   takesTime?: boolean;
 }

@@ -45,6 +45,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     submit: 'Transfer shares',
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} transferred`,
     answers: 'moved',
+    stepUp: true,
   },
   repurchase: {
     label: 'Repurchase',

@@ -17,6 +17,7 @@ export const distributionVerbs = defineVerbs(distributions, {
     submit: 'Approve distribution',
     done: ({ name }) => `${name} approved`,
     answers: 'record',
+    stepUp: true,
   },
   cancel: {
     label: 'Cancel distribution',

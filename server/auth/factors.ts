@@ -1,0 +1,8 @@
+// The second factors of an account: its phone, and what its holder set up beside it.
+import type { OwnFactors } from '../../src/contract/factors.ts';
+import type { Tx } from '../db/database.ts';
+
+export async function readFactors(tx: Tx): Promise<OwnFactors> {
+  const row = await tx.row<{ phone_last4: string | null }>('select * from own_factors()');
+  return { sms: row?.phone_last4 ? { phone_last4: row.phone_last4 } : null };
+}

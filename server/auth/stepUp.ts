@@ -1,0 +1,124 @@
+// Step-up: calls with lasting consequences need a confirmation by a second factor that is at most five minutes old. A sign-in
+// counts as one. This is the one place that decides (docs/decisions/0140-step-up.md).
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { Row, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Client, Lane } from './client.ts';
+import { CODE_SENT, codeFor, hashOf, refuseCode, sendCode } from './codes.ts';
+import { accountAndLane } from './enterByCode.ts';
+import type { Counted, Limits } from './limits.ts';
+import { ownAccount } from './sessions.ts';
+import type { Account } from './sessions.ts';
+import { spendMessage } from './textMessages.ts';
+
+const FRESH_SECONDS = 300;
+
+/** Refuses: step_up_required (403). */
+export async function requireStepUp(tx: Tx, tokenHash: string): Promise<void> {
+  const row = await tx.row<{ is: boolean }>(`select is_confirmed(decode($1, 'hex'), $2) as is`, [
+    tokenHash,
+    FRESH_SECONDS,
+  ]);
+  if (!row!.is)
+    throw new AppError('step_up_required', 'Please confirm with a verification code to continue.', { status: 403 });
+}
+
+/**
+ * For a write of the resource: `sent` is the body, `current` the stored record, if any. A whole record that is sent back
+ * with its fields unchanged needs no confirmation. Refuses: step_up_required (403).
+ */
+export async function confirmedWrite(
+  call: { tx: Tx; tokenHash: string },
+  { stepUp, fields }: Resource,
+  sent: Row,
+  current: Row = {},
+): Promise<void> {
+  const isChanged = (name: string) =>
+    fields[name]?.stepUp === true && !isDeepStrictEqual(sent[name] ?? null, current[name] ?? null);
+  if (stepUp || Object.keys(sent).some(isChanged)) await requireStepUp(call.tx, call.tokenHash);
+}
+
+/** Who confirms: the account of the session, and how it knows the client. */
+export interface Confirming {
+  account: Account;
+  lane: Lane;
+  client: Client;
+  tokenHash: string;
+}
+
+/** Refuses: session_invalid (401), no_second_factor (409) for accounts of the sample company. */
+export async function confirming(deps: Deps, tokenHash: string, client: Client): Promise<Confirming> {
+  const { email } = await deps.db.asActor(tokenHash, (tx) => ownAccount(tx), { readOnly: true });
+  const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
+  if (account!.is_demo) throw noSecondFactor();
+  return { account: account!, lane, client, tokenHash };
+}
+
+const noSecondFactor = () =>
+  new AppError('no_second_factor', 'The accounts of the sample company have no second factor.', { status: 409 });
+
+type Started = 'sent' | 'kept' | 'none';
+const KEPT = 'We sent a code to your phone a moment ago. It still works.';
+
+/** Texts a code for this session. Refuses: too_many (429). */
+export async function sendStepUp(
+  deps: Deps,
+  limits: Limits,
+  { account, lane, client, tokenHash }: Confirming,
+): Promise<{ message: string }> {
+  const start = (asks: boolean) => deps.db.system((tx) => startStepUp(tx, deps, account, tokenHash, asks));
+  if ((await start(true)) !== 'sent') return { message: KEPT };
+  const to = { phone: account.phone!, isProved: true as const, accountId: account.id, lane };
+  const giveBack = await spendMessage(deps, limits, to, client);
+  const outcome = await start(false);
+  // Of several concurrent requests only one sends.
+  if (outcome !== 'sent') await giveBack();
+  deps.messagesWaiting();
+  return { message: outcome === 'sent' ? CODE_SENT : KEPT };
+}
+
+async function startStepUp(tx: Tx, deps: Deps, account: Account, tokenHash: string, asks: boolean): Promise<Started> {
+  const { code, hash } = codeFor(deps, 'step_up', account);
+  const row = await tx.row<{ answer: Started }>(`select start_step_up(decode($1, 'hex'), $2, $3, $4, $5) as answer`, [
+    tokenHash,
+    account.id,
+    asks ? null : hash,
+    deps.config.otpTtlSeconds,
+    deps.config.otpResendSeconds,
+  ]);
+  if (row!.answer === 'sent' && !asks) await sendCode(tx, deps, account, 'step_up', code, true);
+  return row!.answer;
+}
+
+/** Confirms the session with a code. Refuses: invalid_code (400), too_many_attempts, too_many (429). */
+export async function verifyStepUp(deps: Deps, limits: Limits, who: Confirming, code: string): Promise<void> {
+  await countedTry(limits, who, () =>
+    deps.db.system(async (tx) => {
+      const hash = hashOf(deps, 'step_up', who.account, code);
+      const row = await tx.row<{ answer: 'right' | 'wrong' | 'spent' }>(
+        `select try_step_up(decode($1, 'hex'), $2, $3) as answer`,
+        [who.tokenHash, who.account.id, hash],
+      );
+      return row!.answer;
+    }),
+  );
+}
+
+/** Counts a try before it is made, so that parallel ones are counted too. A right one does not count. */
+async function countedTry(
+  limits: Limits,
+  { account, lane, client }: Confirming,
+  work: () => Promise<'right' | 'wrong' | 'spent'>,
+): Promise<void> {
+  const key = `${account.id} ${{ device: client.device?.id, network: client.network, other: 'other' }[lane]}`;
+  const counts: Counted[] = [
+    ['step_up_hour', key],
+    ['step_up_day', key],
+  ];
+  const giveBack = await limits.spendAll(counts, 'Too many attempts. Please try again later.');
+  const answer = await work();
+  if (answer !== 'right') throw refuseCode(answer);
+  await giveBack();
+}
