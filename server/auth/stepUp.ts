@@ -31,12 +31,13 @@ export async function requireStepUp(tx: Tx, tokenHash: string): Promise<void> {
  */
 export async function confirmedWrite(
   call: { tx: Tx; tokenHash: string },
-  { stepUp, fields }: Resource,
+  { stepUp, stepUpWith, fields }: Resource,
   sent: Row,
   current: Row = {},
 ): Promise<void> {
   const isChanged = (name: string) =>
-    fields[name]?.stepUp === true && !isDeepStrictEqual(sent[name] ?? null, current[name] ?? null);
+    stepUpWith?.includes(name) ||
+    (fields[name]?.stepUp === true && !isDeepStrictEqual(sent[name] ?? null, current[name] ?? null));
   if (stepUp || Object.keys(sent).some(isChanged)) await requireStepUp(call.tx, call.tokenHash);
 }
 

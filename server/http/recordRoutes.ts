@@ -33,6 +33,7 @@ export function recordRoutes(router: Router) {
     body: revealBody,
     answer: revealed,
     roles: administrators,
+    stepUp: true,
     isSecret: true,
     handler: ({ tx, actor, params, body }) => revealDetail({ tx, actor, deps: router.deps }, params.id!, body),
   });

@@ -59,7 +59,7 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
   const may_approve =
     new_last4 !== null &&
     administrators.includes(actor.role) &&
-    (!is_own || !(await needsSecondPerson({ tx }, actor.org_id!)));
+    (!is_own || !(await needsSecondPerson({ tx })));
   return {
     ...shown,
     bank_change: new_last4 === null ? null : { last4: new_last4, at: new_at, by: is_own ? 'You' : by, may_approve },

@@ -39,6 +39,7 @@ export const organization = defineResource('organization', {
     two_person_rule: boolean({
       required: true,
       default: true,
+      stepUp: true,
       label: 'Two-person rule',
       words: ['A second administrator approves', 'One administrator is enough'],
       help: 'Where the company has two administrators or more, who created a distribution or changed a bank account does not approve it.',

@@ -109,6 +109,7 @@ export const shareholders = defineResource('shareholders', {
   },
   ownEdit: true,
   writes: 'command',
+  stepUpWith: ['tax_id', 'bank_account'],
   access: {
     administrators: 'all',
     editors: 'read create update',

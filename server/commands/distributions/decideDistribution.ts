@@ -63,7 +63,7 @@ export async function approveDistribution(
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
-  await refuseApprover(context, org, distribution);
+  await refuseApprover(context, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
   const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')

@@ -94,24 +94,24 @@ export async function previewHash(
 type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'created_by' | 'changed_by'>;
 
 /** Throws the reason why the actor cannot approve it now, as refuseApproval does. */
-export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
+export async function refuseApprover({ tx, actor, deps }: CommandContext, distribution: Approvable) {
   refuseApproval({
     status: distribution.status,
     today: today({ actor, deps }),
     record_date: distribution.record_date,
     entered_by: [distribution.created_by, distribution.changed_by],
     approver_id: actor.account_id,
-    needs_second_person: await needsSecondPerson({ tx }, org),
+    needs_second_person: await needsSecondPerson({ tx }),
   });
 }
 
 /** The reason why the reader may not approve it, shown before they try; null when they may. */
-async function approvalRefusal(context: CommandContext, org: string, distribution: Approvable) {
+async function approvalRefusal(context: CommandContext, distribution: Approvable) {
   const { role } = context.actor;
   if (!administrators.includes(role))
     return { code: 'forbidden', message: 'Only an owner or administrator can approve.' };
   try {
-    await refuseApprover(context, org, distribution);
+    await refuseApprover(context, distribution);
     return null;
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message };
@@ -151,7 +151,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     version: stored.version,
     record_date: stored.record_date,
     payment_date: stored.payment_date,
-    approval_refusal: await approvalRefusal(context, org, stored),
+    approval_refusal: await approvalRefusal(context, stored),
   };
 }
 

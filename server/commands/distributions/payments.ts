@@ -15,6 +15,7 @@ import type {
   PaymentCommand,
   PaymentStatus,
 } from '../../../src/domain/distribution/distributionMachine.ts';
+import { plural } from '../../../src/domain/plural.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { payments } from '../../../src/resources/payments.ts';
@@ -53,6 +54,7 @@ interface Locked {
   id: string;
   status: PaymentStatus;
   scheduled_date: string | null;
+  method: string;
   distribution: Awaited<ReturnType<typeof lockDistribution>>;
   shareholder_id: string;
   shareholder: string;
@@ -65,8 +67,8 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
-  const row = await context.tx.row<{ status: PaymentStatus; scheduled_date: string | null; shareholder_id: string }>(
-    'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
+  const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'method' | 'shareholder_id'>>(
+    'select status, scheduled_date, method, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
   return {
@@ -154,7 +156,31 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
   return status;
 }
 
-/** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */
+/** The methods that pay to the holder's bank account. */
+const TO_ACCOUNT = ['bank_transfer', 'wire'];
+
+/** A changed account is how payments are stolen, so nothing goes to it until its owner had time to object. */
+async function refuseWhileAccountWaits({ tx }: CommandContext, { org, shareholder_id, shareholder, method }: Locked) {
+  if (!TO_ACCOUNT.includes(method)) return;
+  const waits = await tx.row<{ is_asked: boolean; hours: number }>(
+    `select new_bank_account is not null as is_asked, ceil(extract(epoch from bank_account_counts_from - now()) / 3600)::integer as hours
+     from holder_detail where org_id = $1 and shareholder_id = $2 and (new_bank_account is not null or bank_account_counts_from > now())`,
+    [org, shareholder_id],
+  );
+  if (!waits) return;
+  throw new AppError(
+    'payment_held',
+    waits.is_asked
+      ? `The bank account of ${shareholder} is about to change. An administrator decides on the shareholder’s page; then the payment can be started.`
+      : `The bank account of ${shareholder} was changed. Payments to it start in ${plural(waits.hours, 'hour')}, so that ${shareholder} can object.`,
+    { status: 409 },
+  );
+}
+
+/**
+ * Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides), payment_held
+ * (409) while the holder's bank account is being changed.
+ */
 export async function startPayment(
   context: CommandContext,
   id: string,
@@ -169,6 +195,7 @@ export async function startPayment(
       { status: 409, fields: { reason: 'Say why you start it before its date.' } },
     );
   }
+  await refuseWhileAccountWaits(context, payment);
   const set = 'attempts = attempts + 1, failure_reason = null';
   return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
 }

@@ -35,7 +35,7 @@ async function lockChange(context: CommandContext, id: string): Promise<Waiting>
  */
 export async function approveBankChange(context: CommandContext, id: string): Promise<Row> {
   const { org, holder, last4, asked_by } = await lockChange(context, id);
-  if (asked_by === context.actor.account_id && (await needsSecondPerson(context, org)))
+  if (asked_by === context.actor.account_id && (await needsSecondPerson(context)))
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   await context.tx.write(
     `update holder_detail set bank_account = new_bank_account, bank_account_last4 = new_bank_account_last4,

@@ -159,7 +159,7 @@ async function writeBankAccount(
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
   const isFirst = !stored.had_bank_account;
-  const waits = !isFirst && (await needsSecondPerson(context, org));
+  const waits = !isFirst && (await needsSecondPerson(context));
   if (waits)
     await context.tx.write(
       `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5

@@ -94,3 +94,12 @@ begin
   end if;
   return 'changed';
 end $$;
+
+-- Whether a second person with one of these roles decides: the current company keeps the two-person rule, and has two of them or
+-- more today. A holder, who sees no memberships, asks it too.
+create or replace function needs_second_person(approvers text[]) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select o.two_person_rule from organization o where o.id = app_org()), false)
+    and (select count(*) from membership m where m.org_id = app_org() and m.status = 'active' and m.role = any (approvers)
+           and coalesce(m.expires_at >= current_date, true)) > 1
+$$;

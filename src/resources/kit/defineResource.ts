@@ -77,6 +77,8 @@ export interface ResourceDeclaration<F extends Fields> {
   access: AccessDeclaration;
   /** Every write needs a fresh confirmation of who is asking (step-up). */
   stepUp?: true;
+  /** What a body may contain beside the fields and needs a confirmation. */
+  stepUpWith?: readonly string[];
   /** Its menu group, `first` by default; `hidden` ones have no entry. */
   menu?: MenuGroup | 'hidden';
   /** What holders can open: a list, pages linked from elsewhere (the default), or nothing. */

@@ -73,6 +73,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     label: 'Approve new account',
     summary: 'Approve a changed bank account, as an administrator who did not ask for it',
     roles: administrators,
+    stepUp: true,
     when: (record) => changeOf(record)?.may_approve === true,
     isInPanel: true,
     fields: {},

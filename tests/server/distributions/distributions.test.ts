@@ -116,8 +116,10 @@ describe('approving', () => {
     expect(await refusalFor(colleague)).toBeNull();
     expect(await refusalFor(await givenMember(server, owner, 'staff'))).toMatchObject({ code: 'forbidden' });
     await change(distribution, colleague, { name: 'Renamed' });
-    expect([await refusalFor(owner), await refusalFor(colleague)]).toMatchObject([null, { message }]);
-    expect(await preview(distribution)).toMatchObject({ version: 2, amount_per_share: '0.5' });
+    expect([await refusalFor(owner), await refusalFor(colleague)]).toMatchObject([{ message }, { message }]);
+    await change(distribution, owner, { name: 'Renamed again' });
+    expect(await refusalFor(colleague)).toBeNull();
+    expect(await preview(distribution)).toMatchObject({ version: 3, amount_per_share: '0.5' });
   });
   const change = (record: Row, by: Person, body: Row) => by.put(`/api/distributions/${String(record.id)}`, body);
   it('is refused to the administrator who changed the terms last', async () => {
@@ -130,12 +132,14 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve', third)).status).toBe(403);
     expect((await verb(distribution, 'approve', colleague)).status).toBe(200);
   });
-  it('is open to the creator once somebody else changed the terms', async () => {
+  it('stays closed to the creator when somebody else changed the terms, and opens to that person when the creator saves again', async () => {
     const { shareClass } = await held(['10']);
     const distribution = await declare(shareClass);
     await change(distribution, colleague, { amount_per_share: '2' });
     expect((await change(distribution, owner, { changed_by: colleague.user.id })).status).toBe(422);
-    expect((await verb(distribution, 'approve', owner)).status).toBe(200);
+    expect(await verb(distribution, 'approve', owner)).toMatchObject({ status: 403, code: 'second_person_needed' });
+    await change(distribution, owner, { amount_per_share: '2' });
+    expect((await verb(distribution, 'approve', colleague)).status).toBe(200);
   });
   it('covers only what was seen: after other terms, other lines or another version it is refused and writes nothing', async () => {
     const { shareClass, certificates } = await held(['100', '50']);
