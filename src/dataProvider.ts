@@ -1,8 +1,7 @@
 // Server data for react-admin: ra-data-simple-rest, with each resource under its own path, and the calls that are not CRUD.
 import simpleRest from 'ra-data-simple-rest';
 import type { CreateParams, DataProvider, GetManyParams, Identifier, RaRecord } from 'react-admin';
-import { readToken } from './auth/session.ts';
-import { fetchJson, getJson, HttpError, postJson } from './httpClient.ts';
+import { fetchFile, fetchJson, getJson, postJson } from './httpClient.ts';
 import type { FetchOptions } from './httpClient.ts';
 import { resources } from './resources/index.ts';
 
@@ -84,12 +83,7 @@ export const dataProvider: ConsoleDataProvider = {
     return (await fetchJson(path, init)).json as T;
   },
 
-  async download(path) {
-    const token = readToken();
-    const response = await fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
-    if (!response.ok) throw new HttpError(`The file could not be fetched (${response.status}).`, response.status);
-    return response.blob();
-  },
+  download: fetchFile,
 };
 
 function formOf(data: object): FormData {

@@ -39,14 +39,24 @@ export interface FetchAnswer {
 }
 
 export async function fetchJson(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
+  const response = await fetchAnswer(url, options);
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, body, json: parsed(body) };
+}
+
+/** A file, with the session's token, which a plain link would not send. */
+export async function fetchFile(url: string): Promise<Blob> {
+  return (await fetchAnswer(url, { headers: { Accept: '*/*' } })).blob();
+}
+
+async function fetchAnswer(url: string, options: FetchOptions): Promise<Response> {
   const { idempotencyKey, on401 = 'signIn', ...init } = options;
   const token = readToken();
   // Input typed for one account or company is never sent as another.
   if (token !== null && isAnotherSession()) throw new HttpError(another, 409, { detail: another });
-  const response = await send(url, { ...init, headers: requestHeaders(init, idempotencyKey) });
-  const body = await response.text();
-  const json = parsed(body);
-  if (response.ok) return { status: response.status, headers: response.headers, body, json };
+  const response = await sendConfirmed(url, { ...init, headers: requestHeaders(init, idempotencyKey) });
+  if (response.ok) return response;
+  const json = parsed(await response.text());
   // A response to an ended session says nothing about the next session.
   if (response.status === 401 && on401 === 'signIn' && token === readToken()) endSession();
   const problem = problemOf(json, response.headers.get('Retry-After'));
@@ -60,6 +70,26 @@ export async function getJson<T>(url: string, options: FetchOptions = {}): Promi
 export async function postJson<T>(url: string, body?: unknown, options: FetchOptions = {}): Promise<T> {
   const init = body === undefined ? options : { ...options, body: JSON.stringify(body) };
   return (await fetchJson(url, { ...init, method: 'POST' })).json as T;
+}
+
+/** Asks the signed-in person to confirm who they are. Answers whether they did. */
+type Confirm = () => Promise<boolean>;
+let confirm: Confirm | null = null;
+
+/** From now on, a call that needs a confirmation asks for it. Returns how to stop that. */
+export function askToConfirm(ask: Confirm): () => void {
+  confirm = ask;
+  return () => {
+    if (confirm === ask) confirm = null;
+  };
+}
+
+/** After the confirmation that a call needs, the same call is sent again, with the same Idempotency-Key. */
+async function sendConfirmed(url: string, init: RequestInit): Promise<Response> {
+  const response = await send(url, init);
+  if (response.status !== 403 || !confirm) return response;
+  const { code } = problemOf(parsed(await response.clone().text()), null);
+  return code === 'step_up_required' && (await confirm()) ? send(url, init) : response;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -2,6 +2,15 @@
 import { z } from 'zod';
 
 export const ownFactors = z.object({
-  sms: z.object({ phone_last4: z.string() }).nullable().describe('Null for the accounts of the sample company.'),
+  sms: z
+    .object({
+      phone_last4: z.string(),
+      is_on: z.boolean().describe('Whether a code by text message is offered beside an authenticator app.'),
+    })
+    .nullable()
+    .describe('Null for the accounts of the sample company, which have no second factor.'),
+  totp: z.object({ created_at: z.string() }).nullable().describe('The authenticator app.'),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+  recovery_codes_left: z.int(),
 });
 export type OwnFactors = z.infer<typeof ownFactors>;

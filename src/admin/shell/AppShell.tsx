@@ -8,6 +8,7 @@ import { Banners } from './Banners.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { StepUp } from './StepUp.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -62,6 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </ScreenBoundary>
         </main>
       </div>
+      <StepUp />
       {isHelpOpen && (
         <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>
           <KeyHelp onClose={() => setHelpOpen(false)} />

@@ -1,0 +1,185 @@
+// Confirms who is asking, in any of the ways that the account has. The call that needed it is then sent again.
+import { useEffect, useRef, useState } from 'react';
+import type { OwnFactors } from '../../contract/factors.ts';
+import { postJson } from '../../httpClient.ts';
+import { Icon } from '../kit/icons.tsx';
+import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
+import { Failed, Loading, sentenceOf } from '../kit/parts/states.tsx';
+import { useRead } from '../session/useRead.ts';
+import styles from './shell.module.css';
+
+interface StepUpProps {
+  onEnd: (isConfirmed: boolean) => void;
+}
+
+export default function StepUpDialog({ onEnd }: StepUpProps) {
+  const { data, error, refetch } = useRead<OwnFactors>('/api/auth/factors');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <ConsoleDialog title="Confirm it is you" onClose={() => onEnd(false)} isBusy={isBusy}>
+      {data ? (
+        <Ways factors={data} onEnd={onEnd} isBusy={isBusy} setBusy={setBusy} />
+      ) : (
+        <>
+          {error ? <Failed what="Your second factors" error={error} retry={() => void refetch()} /> : <Loading />}
+          <div className="acts">
+            <CancelButton onEnd={onEnd} isBusy={false} />
+          </div>
+        </>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+const CancelButton = ({ onEnd, isBusy }: StepUpProps & { isBusy: boolean }) => (
+  <button type="button" className="btn" disabled={isBusy} onClick={() => onEnd(false)}>
+    Cancel
+  </button>
+);
+
+/** The ways to enter a code. */
+type Way = 'totp' | 'recovery' | 'sms';
+
+const entry = {
+  totp: { label: 'Code of the authenticator app', length: 6 },
+  sms: { label: 'Verification code', length: 6 },
+  recovery: { label: 'Recovery code', length: 10 },
+} as const;
+
+interface WaysProps extends StepUpProps {
+  factors: OwnFactors;
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+}
+
+function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
+  const [way, setWay] = useState<Way>(factors.totp ? 'totp' : 'sms');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const { label, length } = entry[way];
+
+  const work = async (what: string, act: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act();
+    } catch (cause) {
+      console.error(what, cause);
+      setProblem(sentenceOf(cause));
+    }
+    setBusy(false);
+  };
+  const send = () =>
+    work('Sending a code failed', async () => {
+      setNotice(null);
+      setNotice((await postJson<{ message: string }>('/api/auth/step-up')).message);
+    });
+  const verify = () =>
+    work('Confirming failed', async () => {
+      await postJson('/api/auth/step-up/verify', { code });
+      onEnd(true);
+    });
+  const change = (to: Way) => {
+    setWay(to);
+    setCode('');
+    setProblem(null);
+    setNotice(null);
+    if (to === 'sms') void send();
+  };
+  // A text message is sent at once where it is the only way.
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (way === 'sms' && !isStarted.current) void send();
+    isStarted.current = true;
+  });
+  // The box keeps the focus when the way changes, and gets it back after a refusal.
+  useEffect(() => {
+    if (!isBusy) box.current?.focus();
+  }, [way, isBusy]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.length >= length) void verify();
+      }}
+    >
+      <p className="dialog-text">{textOf(way, factors)}</p>
+      <div className={problem ? 'field bad' : 'field'}>
+        <label htmlFor="step-up-code">{label}</label>
+        <input
+          ref={box}
+          id="step-up-code"
+          className={`input ${styles.code}`}
+          inputMode={way === 'recovery' ? 'text' : 'numeric'}
+          autoComplete={way === 'recovery' ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(cleaned(way, event.target.value))}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby="step-up-told"
+        />
+        <div id="step-up-told">
+          {problem ? (
+            <p className="msg" role="alert">
+              <Icon name="alert" />
+              <span>{problem}</span>
+            </p>
+          ) : (
+            notice && <output className="small mut">{notice}</output>
+          )}
+        </div>
+      </div>
+      <OtherWays way={way} factors={factors} isBusy={isBusy} onChange={change} onSend={() => void send()} />
+      <div className="acts">
+        <CancelButton onEnd={onEnd} isBusy={isBusy} />
+        <button type="submit" className="btn primary" disabled={isBusy || code.length < length}>
+          {isBusy ? 'Working…' : 'Confirm'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const cleaned = (way: Way, text: string) =>
+  way === 'recovery' ? text.trim().slice(0, 11) : text.replace(/\D/g, '').slice(0, 6);
+
+function textOf(way: Way, { sms, recovery_codes_left }: OwnFactors): string {
+  const then = 'Then this goes on by itself, and for five minutes nothing more is asked.';
+  if (way === 'totp') return `Enter the 6-digit code that your authenticator app shows. ${then}`;
+  if (way === 'recovery')
+    return `Enter one of your recovery codes. Each works once; you have ${recovery_codes_left} left. ${then}`;
+  return `Enter the 6-digit code that we text to your phone ending in ${sms?.phone_last4 ?? ''}. ${then}`;
+}
+
+interface OtherWaysProps {
+  way: Way;
+  factors: OwnFactors;
+  isBusy: boolean;
+  onChange: (way: Way) => void;
+  onSend: () => void;
+}
+
+function OtherWays({ way, factors, isBusy, onChange, onSend }: OtherWaysProps) {
+  const others: [boolean, string, () => void][] = [
+    [way === 'sms', 'Send a new code', onSend],
+    [way !== 'totp' && factors.totp !== null, 'Use the authenticator app', () => onChange('totp')],
+    [way !== 'sms' && factors.sms?.is_on === true, 'Text me a code instead', () => onChange('sms')],
+    [way !== 'recovery' && factors.recovery_codes_left > 0, 'Use a recovery code', () => onChange('recovery')],
+  ];
+  return (
+    <div className={styles.ways}>
+      {others
+        .filter(([isOffered]) => isOffered)
+        .map(([, label, onClick]) => (
+          <button key={label} type="button" className="btn text sm" disabled={isBusy} onClick={onClick}>
+            {label}
+          </button>
+        ))}
+    </div>
+  );
+}
