@@ -22,6 +22,7 @@ import type { Portal } from '../../../resources/shareholders.ts';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
+import TaxAndBank from './TaxAndBank.tsx';
 import styles from './shareholders.module.css';
 
 const tabs = ['stock', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
@@ -51,15 +52,19 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             <RecordActions resource={resource} record={record} />
           </PageHead>
           <div className="cols left">
-            <FactsCard
-              resource={resource}
-              record={record}
-              one
-              omit={inHeadOrAddress}
-              extra={record.portal ? portalFacts(portalOf(record)) : []}
-            >
-              <Address record={record} />
-            </FactsCard>
+            <div className="stack">
+              <FactsCard
+                resource={resource}
+                record={record}
+                one
+                omit={inHeadOrAddress}
+                extra={record.portal ? portalFacts(portalOf(record)) : []}
+              >
+                <Address record={record} />
+              </FactsCard>
+              {/* A viewer's answer has none of it. */}
+              {record.tax_id_last4 !== undefined && <TaxAndBank resource={resource} record={record} />}
+            </div>
             <div className="stack">
               <HoldingFigures record={record} />
               <Tabs record={record} />

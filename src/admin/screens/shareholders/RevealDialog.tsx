@@ -1,0 +1,95 @@
+// Shows a tax number or bank account in full, once the reader confirmed who they are.
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BankAccount } from '../../../contract/holderDetails.ts';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { Facts } from '../../kit/parts/Card.tsx';
+import type { Fact } from '../../kit/parts/Card.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { detailLabels } from './TaxAndBank.tsx';
+import type { Detail } from './TaxAndBank.tsx';
+
+interface RevealDialogProps {
+  record: ShareholderPage;
+  detail: Detail;
+  onClose: () => void;
+}
+
+export default function RevealDialog({ record, detail, onClose }: RevealDialogProps) {
+  const dataProvider = useConsoleData();
+  const queryClient = useQueryClient();
+  const [value, setValue] = useState<string | BankAccount | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const label = detailLabels[detail].toLowerCase();
+
+  const show = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const path = `/shareholders/${String(record.id)}/reveal`;
+      const answer = await dataProvider.send<{ value: string | BankAccount }>('POST', `/api${path}`, { field: detail });
+      setValue(answer.value);
+      // The history has a new line.
+      void queryClient.invalidateQueries();
+    } catch (error) {
+      console.error(`Showing the ${label} failed`, error);
+      setProblem(failureOf('Nothing is shown.', error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <ConsoleDialog
+      title={`The ${label} of ${String(record.name)}`}
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            {value === null ? 'Cancel' : 'Close'}
+          </button>
+          {value === null && (
+            <button type="button" className="btn primary" disabled={isBusy} onClick={() => void show()}>
+              {isBusy ? 'Showing…' : `Show ${label}`}
+            </button>
+          )}
+        </>
+      }
+    >
+      {value === null ? (
+        <div className="dialog-text">
+          <p>
+            It is recorded that you read it, and {String(record.name)} can see that. You may be asked to confirm that it
+            is you.
+          </p>
+        </div>
+      ) : (
+        <div aria-live="polite">
+          <Facts one items={factsOf(value, detailLabels[detail])} />
+        </div>
+      )}
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+function factsOf(value: string | BankAccount, label: string): Fact[] {
+  if (typeof value === 'string') return [{ label, value }];
+  if ('iban' in value)
+    return [
+      { label: 'IBAN', value: value.iban.replace(/(.{4})(?=.)/g, '$1 ') },
+      ...(value.bic ? [{ label: 'BIC', value: value.bic }] : []),
+    ];
+  return [
+    { label: 'Routing number', value: value.routing_number },
+    { label: 'Account number', value: value.account_number },
+    { label: 'Account type', value: value.account_type === 'savings' ? 'Savings' : 'Checking' },
+  ];
+}

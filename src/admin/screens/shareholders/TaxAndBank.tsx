@@ -1,0 +1,164 @@
+// The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
+import { lazy, useState } from 'react';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { administrators, isHolder } from '../../../resources/kit/access.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { lawfulVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
+import { formatCompanyDay, formatInstant } from '../../kit/format.ts';
+import { Card, Unknown } from '../../kit/parts/Card.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { useRole } from '../../session/useMe.ts';
+import { writerOf } from '../../kit/verbs/writer.ts';
+import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+import styles from './shareholders.module.css';
+
+const DetailDialog = lazy(() => import('./DetailDialog.tsx'));
+const RevealDialog = lazy(() => import('./RevealDialog.tsx'));
+const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
+
+export type Detail = 'tax_id' | 'bank_account';
+export const detailLabels: Record<Detail, string> = { tax_id: 'Tax number', bank_account: 'Bank account' };
+type Open = { does: 'change' | 'reveal'; detail: Detail } | null;
+
+interface TaxAndBankProps {
+  resource: Resource;
+  record: ShareholderPage;
+}
+
+export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
+  const role = useRole();
+  const [open, setOpen] = useState<Open>(null);
+  const isOwn = isHolder(role);
+  const close = () => setOpen(null);
+  return (
+    <Card title="Tax and bank" about={isOwn ? OWN : OTHERS}>
+      <dl className={styles.details}>
+        {(['tax_id', 'bank_account'] as const).map((detail) => (
+          <Line
+            key={detail}
+            detail={detail}
+            last4={record[`${detail}_last4`] ?? null}
+            mayReveal={administrators.includes(role)}
+            onOpen={(does) => setOpen({ does, detail })}
+          />
+        ))}
+      </dl>
+      <Waiting record={record} />
+      <BankChange resource={resource} record={record} />
+      {open && (
+        <LazyPart what="The dialog" onClose={close}>
+          {open.does === 'change' ? (
+            <DetailDialog record={record} detail={open.detail} isOwn={isOwn} onClose={close} />
+          ) : (
+            <RevealDialog record={record} detail={open.detail} onClose={close} />
+          )}
+        </LazyPart>
+      )}
+    </Card>
+  );
+}
+
+const OWN =
+  'Your tax number is needed to report what you are paid, your bank account to pay you. Both are stored encrypted. Owners and administrators of the company can read them in full, and you see below when they did.';
+const OTHERS =
+  'Needed to report and to make payments. Stored encrypted: only owners and administrators can read them in full, and the holder sees when they did.';
+
+interface LineProps {
+  detail: Detail;
+  last4: string | null;
+  mayReveal: boolean;
+  onOpen: (does: 'change' | 'reveal') => void;
+}
+
+function Line({ detail, last4, mayReveal, onOpen }: LineProps) {
+  const label = detailLabels[detail];
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {last4 === null ? (
+          <Unknown />
+        ) : (
+          <>
+            <span aria-hidden="true">•••• </span>
+            <span className="vh">ending in </span>
+            {last4}
+          </>
+        )}
+      </dd>
+      <dd className={styles.detailActs}>
+        {last4 !== null && mayReveal && (
+          <button
+            type="button"
+            className="btn small"
+            aria-label={`Show the ${label.toLowerCase()}`}
+            onClick={() => onOpen('reveal')}
+          >
+            Show
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`${last4 === null ? 'Enter' : 'Change'} the ${label.toLowerCase()}`}
+          onClick={() => onOpen('change')}
+        >
+          {last4 === null ? 'Enter' : 'Change'}
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+/** Payments to a changed account wait. */
+function Waiting({ record }: { record: ShareholderPage }) {
+  if (!record.bank_account_counts_from) return null;
+  return (
+    <p className="alert info">
+      <span>
+        The account was changed. Payments to it can be started from {formatInstant(record.bank_account_counts_from)} on.
+      </span>
+    </p>
+  );
+}
+
+function BankChange({ resource, record }: TaxAndBankProps) {
+  const role = useRole();
+  const verbs = lawfulVerbs(verbsOf(resource.name), record, role).filter(({ name }) => name.startsWith('bank-change/'));
+  const [verb, setVerb] = useOpenVerb(resource, record, verbs);
+  const change = record.bank_change;
+  if (!change) return null;
+  const by = change.by === 'You' ? 'you' : change.by;
+  return (
+    <div className="alert warning" role="note">
+      <div>
+        <p>
+          A new account ending in <b>{change.last4}</b> was entered by {by} on {formatCompanyDay(change.at)}.{' '}
+          {verbs.some(({ name }) => name === 'bank-change/approve')
+            ? 'Ask the holder by phone or in person before you approve it.'
+            : 'An administrator who did not enter it decides. Until then nothing changes.'}
+        </p>
+        {verbs.length > 0 && (
+          <div className="acts">
+            {verbs.toReversed().map((each) => (
+              <button
+                key={each.name}
+                type="button"
+                className={each.destructive ? 'btn small' : 'btn small primary'}
+                onClick={() => setVerb(each)}
+              >
+                {sentenceIn(each.label, record, writerOf(record))}
+              </button>
+            ))}
+          </div>
+        )}
+        {verb && (
+          <LazyPart what="The dialog" onClose={() => setVerb(null)}>
+            <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
+          </LazyPart>
+        )}
+      </div>
+    </div>
+  );
+}
