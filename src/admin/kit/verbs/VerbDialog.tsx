@@ -1,7 +1,7 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
 import { Form, useDataProvider, useNotify } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '../../../dataProvider.ts';
 import { HttpError } from '../../../httpClient.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -11,6 +11,7 @@ import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
 import { checkFields } from '../form/checkFields.ts';
+import { useForgottenErrors } from '../form/useForgottenErrors.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
@@ -168,20 +169,6 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
       {view.Preview && <view.Preview record={record} values={values} />}
     </>
   );
-}
-
-/** Answers decide which fields are shown: errors of a field that is gone are cleared. */
-function useForgottenErrors(names: readonly string[], setProblem: (none: null) => void) {
-  const { clearErrors } = useFormContext();
-  const asked = names.join(' ');
-  const before = useRef(asked);
-  useEffect(() => {
-    const gone = before.current.split(' ').filter((name) => !asked.split(' ').includes(name));
-    before.current = asked;
-    if (gone.length === 0) return;
-    clearErrors(gone);
-    setProblem(null);
-  }, [asked, clearErrors, setProblem]);
 }
 
 function SubmitButton({ spec, isBusy }: { spec: Spec; isBusy: boolean }) {

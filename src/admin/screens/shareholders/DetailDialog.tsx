@@ -10,6 +10,7 @@ import { shareholders } from '../../../resources/shareholders.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
 import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
 import FieldInput from '../../kit/form/FieldInput.tsx';
+import { useForgottenErrors } from '../../kit/form/useForgottenErrors.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
@@ -149,12 +150,15 @@ function Asked({
 }) {
   const values = useWatch() as Values;
   const fields = fieldsOf(detail, values);
+  useForgottenErrors(Object.keys(fields), setProblem);
   return (
     <>
       <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
-      {Object.entries(fields).map(([name, field]) => (
-        <FieldInput key={name} name={name} field={field} />
-      ))}
+      <div className="form">
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput key={name} name={name} field={field} />
+        ))}
+      </div>
     </>
   );
 }

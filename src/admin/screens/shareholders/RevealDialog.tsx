@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BankAccount } from '../../../contract/holderDetails.ts';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Facts } from '../../kit/parts/Card.tsx';
-import type { Fact } from '../../kit/parts/Card.tsx';
+import { KeyValues } from '../../kit/parts/Card.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import { detailLabels } from './TaxAndBank.tsx';
@@ -68,7 +67,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
         </div>
       ) : (
         <div aria-live="polite">
-          <Facts one items={factsOf(value, detailLabels[detail])} />
+          <KeyValues items={factsOf(value, detailLabels[detail])} />
         </div>
       )}
       {problem && (
@@ -80,16 +79,16 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
   );
 }
 
-function factsOf(value: string | BankAccount, label: string): Fact[] {
-  if (typeof value === 'string') return [{ label, value }];
+function factsOf(value: string | BankAccount, label: string): Array<[string, string]> {
+  if (typeof value === 'string') return [[label, value]];
   if ('iban' in value)
     return [
-      { label: 'IBAN', value: value.iban.replace(/(.{4})(?=.)/g, '$1 ') },
-      ...(value.bic ? [{ label: 'BIC', value: value.bic }] : []),
+      ['IBAN', value.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+      ...(value.bic ? [['BIC', value.bic] as [string, string]] : []),
     ];
   return [
-    { label: 'Routing number', value: value.routing_number },
-    { label: 'Account number', value: value.account_number },
-    { label: 'Account type', value: value.account_type === 'savings' ? 'Savings' : 'Checking' },
+    ['Routing number', value.routing_number],
+    ['Account number', value.account_number],
+    ['Account type', value.account_type === 'savings' ? 'Savings' : 'Checking'],
   ];
 }

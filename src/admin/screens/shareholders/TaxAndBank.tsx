@@ -140,8 +140,8 @@ function BankChange({ resource, record }: TaxAndBankProps) {
             : 'An administrator who did not enter it decides. Until then nothing changes.'}
         </p>
         {verbs.length > 0 && (
-          <div className="acts">
-            {verbs.toReversed().map((each) => (
+          <div className={styles.changeActs}>
+            {verbs.map((each) => (
               <button
                 key={each.name}
                 type="button"

@@ -1,0 +1,78 @@
+// The tax number and bank account on a shareholder's page: entered, shown in full, and a change that waits for a decision.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const details = { tax_id_last4: '6789', bank_account_last4: null, bank_account_counts_from: null, bank_change: null };
+
+async function openPage(given: object, user?: object) {
+  server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Ruth Aldane', ...details, ...given })];
+  openConsole('/app/shareholders/shareholders-1/show', user);
+  return within(await screen.findByRole('region', { name: 'Tax and bank' }));
+}
+
+it('an account is entered with the fields of its kind, and a refusal stands at its field', async () => {
+  const card = await openPage({});
+  await userEvent.click(card.getByRole('button', { name: 'Enter the bank account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter the bank account' }));
+  expect(dialog.getByLabelText(/^Routing number/)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText(/^Kind of account/), 'iban');
+  expect(dialog.queryByLabelText(/^Routing number/)).not.toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText(/^IBAN/), 'DE00');
+  server.answer('PUT /api/shareholders/shareholders-1', {
+    status: 422,
+    json: {
+      code: 'invalid_fields',
+      detail: 'Please correct the marked fields.',
+      errors: [{ field: 'bank_account.iban', message: 'This is not an IBAN.' }],
+    },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save bank account' }));
+  await waitFor(() => expect(dialog.getByLabelText(/^IBAN/)).toHaveAccessibleDescription(/This is not an IBAN/));
+  expect(server.callsTo('PUT', '/api/shareholders/shareholders-1')[0]!.body).toEqual({
+    bank_account: { iban: 'DE00' },
+  });
+});
+
+it('a number is shown in full after a warning that the holder sees it', async () => {
+  const card = await openPage({});
+  await userEvent.click(card.getByRole('button', { name: 'Show the tax number' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The tax number of Ruth Aldane' }));
+  expect(dialog.getByText(/Ruth Aldane can see that/)).toBeVisible();
+  server.answer('POST /api/shareholders/shareholders-1/reveal', { json: { value: '123-45-6789' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Show tax number' }));
+  expect(await dialog.findByText('123-45-6789')).toBeVisible();
+});
+
+it('a change is decided by an administrator who did not enter it', async () => {
+  const change = { last4: '3000', at: '2026-11-24T08:00:00Z', by: 'Mara Lindqvist', may_approve: true };
+  const card = await openPage({ bank_account_last4: '5678', bank_change: change });
+  expect(card.getByRole('note')).toHaveTextContent('ending in 3000 was entered by Mara Lindqvist');
+  await userEvent.click(card.getByRole('button', { name: 'Approve new account' }));
+  expect(await screen.findByRole('dialog', { name: 'Pay Ruth Aldane to the account ending in 3000?' })).toBeVisible();
+});
+
+it('who entered a change can only withdraw it, and a holder sees neither a decision nor the number', async () => {
+  const change = { last4: '3000', at: '2026-11-24T08:00:00Z', by: 'You', may_approve: false };
+  const card = await openPage({ bank_change: change });
+  expect(card.queryByRole('button', { name: 'Approve new account' })).not.toBeInTheDocument();
+  expect(card.getByRole('button', { name: 'Reject' })).toBeVisible();
+});
+
+it('a holder changes their own and cannot show it', async () => {
+  const holder = { role: 'shareholder', account_type: 'shareholder' };
+  const card = await openPage({}, holder);
+  expect(card.getByRole('button', { name: 'Change the tax number' })).toBeVisible();
+  expect(card.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+});
+
+it('a viewer has no such card', async () => {
+  server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Ruth Aldane' })];
+  openConsole('/app/shareholders/shareholders-1/show', { role: 'viewer' });
+  await screen.findByRole('region', { name: 'Facts' });
+  expect(screen.queryByRole('region', { name: 'Tax and bank' })).not.toBeInTheDocument();
+});
