@@ -37,13 +37,14 @@ export async function startChallenge(
   purpose: Purpose,
   client: Client,
   lane: Lane,
+  // Nothing can be sent before a phone is entered, and nothing is while another factor is asked for: until then no code is
+  // right.
+  isSent = purpose !== 'phone',
 ): Promise<string | null> {
   const id = deps.newId();
-  // Nothing can be sent before a phone is entered; until then no code is right.
-  const isSent = purpose !== 'phone';
   const code = isSent ? newCode() : newToken();
   const row = await tx.row<{ started: boolean }>(
-    'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as started',
+    'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as started',
     [
       storedId(id),
       account.id,
@@ -56,6 +57,7 @@ export async function startChallenge(
       deps.config.otpTtlSeconds,
       client.site,
       client.userAgent,
+      isSent,
     ],
   );
   if (!row!.started) return null;
@@ -169,6 +171,8 @@ export interface CodeTry {
   challengeId?: string | null;
   /** A right code stays valid, because its action is still to come. */
   keeps?: boolean;
+  /** Another second factor of the account was right, so the code need not be the one that was sent. */
+  isProved?: boolean;
 }
 
 /** `challenge`: for a right code, the stored id of its challenge. */
@@ -181,11 +185,11 @@ export interface CodeOutcome {
  * Tries a code and counts the try. Returns a value instead of throwing, because the count must be committed either way.
  */
 export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeOutcome> {
-  const { purpose, code, client, lane, challengeId = null, keeps = false } = tried;
+  const { purpose, code, client, lane, challengeId = null, keeps = false, isProved = false } = tried;
   const address = addressOf(deps, account.email);
   const held = challengeId && storedId(challengeId);
   const row = await tx.row<{ answer: Exclude<CodeAnswer, 'out'>; challenge_id: string | null }>(
-    'select * from try_code($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'select * from try_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     [
       account.id,
       address,
@@ -196,6 +200,7 @@ export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: Cod
       client.userAgent,
       lane,
       keeps,
+      isProved,
     ],
   );
   const { answer, challenge_id } = row!;

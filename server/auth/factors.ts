@@ -1,9 +1,80 @@
-// The second factors of an account: its phone, and what its holder set up beside it.
+// The second factors of an account beside its phone: what signing in asks about them, and their notices by mail.
 import type { OwnFactors } from '../../src/contract/factors.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { queueMessage } from '../data/outbox.ts';
 import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Place } from './sealedText.ts';
+import { ownAccount } from './sessions.ts';
+
+type OwnRow = {
+  is_demo: boolean;
+  phone_last4: string | null;
+  texts_off: boolean;
+  totp_created_at: string | null;
+  recovery_codes_left: number;
+  passkeys: OwnFactors['passkeys'];
+};
 
 export async function readFactors(tx: Tx): Promise<OwnFactors> {
-  const row = await tx.row<{ phone_last4: string | null }>('select * from own_factors()');
-  const sms = row?.phone_last4 ? { phone_last4: row.phone_last4, is_on: true } : null;
-  return { sms, totp: null, passkeys: [], recovery_codes_left: 0 };
+  const row = (await tx.row<OwnRow>('select * from own_factors()'))!;
+  return {
+    sms: row.phone_last4 === null || row.is_demo ? null : { phone_last4: row.phone_last4, is_on: !row.texts_off },
+    totp: row.totp_created_at === null ? null : { created_at: row.totp_created_at },
+    passkeys: row.passkeys,
+    recovery_codes_left: row.recovery_codes_left,
+  };
+}
+
+export const noSecondFactor = () =>
+  new AppError('no_second_factor', 'The accounts of the sample company have no second factor.', { status: 409 });
+
+/** Refuses: no_second_factor (409). */
+export async function refuseSample(tx: Tx): Promise<void> {
+  const row = await tx.row<Pick<OwnRow, 'is_demo'>>('select is_demo from own_factors()');
+  if (row!.is_demo) throw noSecondFactor();
+}
+
+export const secretPlace = (accountId: string): Place => ['authenticator', 'secret', accountId];
+
+/** The factors that an account has set up beside its phone. */
+export interface SetUp {
+  hasAuthenticator: boolean;
+  hasPasskeys: boolean;
+  /** Codes by text message are turned off. */
+  isTextsOff: boolean;
+}
+
+/**
+ * A secret that was sealed under another APP_SECRET cannot be read, as after a restore without it: the account then signs
+ * in by text message again.
+ */
+export async function setUpOf(tx: Tx, deps: Deps, accountId: string): Promise<SetUp> {
+  const row = await tx.row<{ secret: string | null; has_passkeys: boolean; texts_off: boolean }>(
+    'select * from factors_of($1)',
+    [accountId],
+  );
+  const secret = row?.secret && deps.secrets.texts.open(row.secret, secretPlace(accountId));
+  return {
+    hasAuthenticator: Boolean(secret),
+    hasPasskeys: row?.has_passkeys === true,
+    isTextsOff: Boolean(secret) && row!.texts_off,
+  };
+}
+
+export const textsOff = () =>
+  new AppError('text_messages_off', 'Codes by text message are turned off for this account.', { status: 409 });
+
+/** Tells the mailbox of the signed-in account about a change of its factors. */
+export async function noticeOfFactor(tx: Tx, deps: Deps, subject: string, what: string): Promise<void> {
+  await mailNotice(tx, deps, (await ownAccount(tx)).email, subject, what);
+}
+
+export async function mailNotice(tx: Tx, deps: Deps, to: string, subject: string, what: string): Promise<void> {
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to,
+    subject,
+    text: `${what}\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password, which ends every session, and look at the ways to confirm it is you in the settings.`,
+  });
 }

@@ -2,7 +2,10 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf } from './client.ts';
-import type { Client } from './client.ts';
+import type { Client, Lane } from './client.ts';
+import { factorOfCode } from './enteredCode.ts';
+import { setUpOf, textsOff } from './factors.ts';
+import type { SetUp } from './factors.ts';
 import { keepCode, nobodyAt, renewCode, startChallenge, storedId, tryCode } from './codes.ts';
 import type { Purpose } from './codes.ts';
 import { accountAndLane, enterByCode } from './enterByCode.ts';
@@ -11,15 +14,25 @@ import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
 import { startSession } from './sessions.ts';
-import type { SignedIn } from './sessions.ts';
+import type { Account, SignedIn } from './sessions.ts';
 import { startPhone } from './phone.ts';
 import { allowsMail } from './resetPassword.ts';
 import { fulfilSignup } from './signup.ts';
 import { spendMessage } from './textMessages.ts';
 import { resendWithoutCode } from './withoutCode.ts';
 
+/** For an account that set up another factor beside its phone: what is asked for first, and what else it has. */
+interface OtherFactors {
+  method: 'totp' | 'passkey';
+  has_passkeys: boolean;
+  /** A code by text message can be asked for. */
+  can_text: boolean;
+}
+
 export type LoginAnswer =
-  SignedIn | { needs_2fa: true; email: string; challenge_id: string } | { needs_phone: true; challenge_id: string };
+  | SignedIn
+  | ({ needs_2fa: true; email: string; challenge_id: string } & Partial<OtherFactors>)
+  | { needs_phone: true; challenge_id: string };
 
 /** Refuses: invalid_credentials (400) for a wrong password and an unknown address alike, too_many (429). */
 export async function login(
@@ -33,6 +46,8 @@ export async function login(
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client));
   if (!account.phone_verified_at) return { needs_phone: true, challenge_id: await startPhone(deps, account, client) };
   const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
+  const setUp = await deps.db.system((tx) => setUpOf(tx, deps, account.id));
+  if (setUp.hasAuthenticator || setUp.hasPasskeys) return askForOther(deps, account, setUp, client, lane);
   const to = { phone: account.phone!, isProved: true as const, accountId: account.id, lane };
   const refusal = await spendMessage(deps, limits, to, client).then(() => null, refusedAsTooMany);
   const begin = refusal ? keepCode : startChallenge;
@@ -42,6 +57,26 @@ export async function login(
   if (challenge_id === null) throw invalidCredentials();
   deps.messagesWaiting();
   return { needs_2fa: true, email: account.email, challenge_id };
+}
+
+/** Nothing is sent: the code is that of the app, or a passkey is used, unless a text message is asked for. */
+async function askForOther(
+  deps: Deps,
+  account: Account,
+  { hasAuthenticator, hasPasskeys, isTextsOff }: SetUp,
+  client: Client,
+  lane: Lane,
+): Promise<LoginAnswer> {
+  const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client, lane, false));
+  if (challenge_id === null) throw invalidCredentials();
+  return {
+    needs_2fa: true,
+    email: account.email,
+    challenge_id,
+    method: hasAuthenticator ? 'totp' : 'passkey',
+    has_passkeys: hasPasskeys,
+    can_text: !isTextsOff,
+  };
 }
 
 function refusedAsTooMany(error: unknown): AppError {
@@ -54,9 +89,13 @@ type CodeBody = { email: string; code: string; challengeId: string | null };
 /** Refuses: invalid_code (400), too_many_attempts (429). */
 export const verifyTwoFactor = (deps: Deps, limits: Limits, body: CodeBody, client: Client): Promise<Entered> =>
   enterByCode(deps, limits, body.email, client, async (tx, { account, lane }) => {
+    const addressee = account ?? nobodyAt(body.email);
+    const factor = await factorOfCode(tx, deps, addressee, body.code);
     const tried = { purpose: 'login' as const, code: body.code, client, lane, challengeId: body.challengeId };
-    const { answer } = await tryCode(tx, deps, account ?? nobodyAt(body.email), tried);
-    return answer === 'right' ? { account: account!, orgId: null } : answer;
+    const { answer } = await tryCode(tx, deps, addressee, { ...tried, isProved: factor !== null });
+    if (answer !== 'right') return answer;
+    await factor?.use();
+    return { account: account!, orgId: null };
   });
 
 /**
@@ -113,6 +152,9 @@ async function resendTo(
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;
+  // Only who has passed the password step is told.
+  if (purpose === 'login' && account && (await deps.db.system((tx) => setUpOf(tx, deps, account.id))).isTextsOff)
+    throw textsOff();
   let giveBack = async () => {};
   if (purpose === 'reset') {
     if (!(await allowsMail(limits, email, lane, client))) return 'too_often';

@@ -7,6 +7,8 @@ import type { Row, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Client, Lane } from './client.ts';
 import { CODE_SENT, codeFor, hashOf, refuseCode, sendCode } from './codes.ts';
+import { factorOfCode } from './enteredCode.ts';
+import { noSecondFactor, setUpOf, textsOff } from './factors.ts';
 import { accountAndLane } from './enterByCode.ts';
 import type { Counted, Limits } from './limits.ts';
 import { ownAccount } from './sessions.ts';
@@ -57,18 +59,16 @@ export async function confirming(deps: Deps, tokenHash: string, client: Client):
   return { account: account!, lane, client, tokenHash };
 }
 
-const noSecondFactor = () =>
-  new AppError('no_second_factor', 'The accounts of the sample company have no second factor.', { status: 409 });
-
 type Started = 'sent' | 'kept' | 'none';
 const KEPT = 'We sent a code to your phone a moment ago. It still works.';
 
-/** Texts a code for this session. Refuses: too_many (429). */
+/** Texts a code for this session. Refuses: text_messages_off (409), too_many (429). */
 export async function sendStepUp(
   deps: Deps,
   limits: Limits,
   { account, lane, client, tokenHash }: Confirming,
 ): Promise<{ message: string }> {
+  if ((await deps.db.system((tx) => setUpOf(tx, deps, account.id))).isTextsOff) throw textsOff();
   const start = (asks: boolean) => deps.db.system((tx) => startStepUp(tx, deps, account, tokenHash, asks));
   if ((await start(true)) !== 'sent') return { message: KEPT };
   const to = { phone: account.phone!, isProved: true as const, accountId: account.id, lane };
@@ -97,14 +97,17 @@ async function startStepUp(tx: Tx, deps: Deps, account: Account, tokenHash: stri
 export async function verifyStepUp(deps: Deps, limits: Limits, who: Confirming, code: string): Promise<void> {
   await countedTry(limits, who, () =>
     deps.db.system(async (tx) => {
+      const factor = await factorOfCode(tx, deps, who.account, code);
       const hash = hashOf(deps, 'step_up', who.account, code);
       const row = await tx.row<{ answer: 'right' | 'wrong' | 'spent' }>(
-        `select try_step_up(decode($1, 'hex'), $2, $3) as answer`,
-        [who.tokenHash, who.account.id, hash],
+        `select try_step_up(decode($1, 'hex'), $2, $3, $4) as answer`,
+        [who.tokenHash, who.account.id, hash, factor !== null],
       );
+      if (row!.answer === 'right') await factor?.use();
       return row!.answer;
     }),
   );
+  deps.messagesWaiting();
 }
 
 /** Counts a try before it is made, so that parallel ones are counted too. A right one does not count. */

@@ -163,6 +163,9 @@ const OWNER_ONLY = [
   'scheduled_run',
   'server_process',
   'in_flight_call',
+  'authenticator',
+  'recovery_code',
+  'passkey',
 ];
 const OWNER_ONLY_ROUTINES = [
   'begin_context',
@@ -173,6 +176,8 @@ const OWNER_ONLY_ROUTINES = [
   'note_found',
   'note_altered_tables',
   'end_sign_ins',
+  'end_confirmations',
+  'remove_factors',
   'is_answered',
   'is_untouched_organization',
   'has_confirmed_owner',

@@ -14,7 +14,7 @@ import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
-import { factorRoutes } from './factorRoutes.ts';
+import { anyCode, factorRoutes } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -34,7 +34,7 @@ const phoneBody = z.strictObject({
 });
 const phoneCodeBody = z.strictObject({ challenge_id, code });
 const codeBody = z.strictObject({ email, code });
-const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
+const twoFactorBody = z.strictObject({ email, code: anyCode, challenge_id: plainText(100).nullish() });
 const forgotBody = z.strictObject({ email });
 const new_password = z.string('This is required.');
 const resetBody = z.strictObject({ email, code, new_password });

@@ -99,6 +99,7 @@ export async function replacePhone(
     const companies = memberships.map(({ client_name }) => client_name).join(', ') || 'no company';
     say(`This gives ${account.email} (${account.name}; ${companies}) the phone ${phone}.`);
     say('This ends every session and code of the account. Anyone with that phone and the password can sign in.');
+    say('Its authenticator app, recovery codes and passkeys are removed.');
     say('The change appears in the activity of each of its companies. The old number and the mailbox are notified.');
     say('Make sure that this person asked for it: by a call, a document, or somebody who knows them.');
     if (!(await agrees())) return false;
@@ -108,6 +109,7 @@ export async function replacePhone(
         [account.id, phone],
       );
       await tx.rows('select end_sign_ins($1)', [account.id]);
+      await tx.rows('select remove_factors($1)', [account.id]);
       await tx.write('delete from known_network where account_id = $1', [account.id]);
       for (const { org_id } of memberships) await recordIn(tx, org_id, account);
       await tell(tx, config, secrets, account, phone);

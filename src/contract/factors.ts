@@ -14,3 +14,12 @@ export const ownFactors = z.object({
   recovery_codes_left: z.int(),
 });
 export type OwnFactors = z.infer<typeof ownFactors>;
+
+export const newAuthenticator = z.object({
+  secret: z.string().describe('In base32, to type into an app that cannot read the QR code.'),
+  otpauth_url: z.string().describe('The content of the QR code.'),
+});
+export type NewAuthenticator = z.infer<typeof newAuthenticator>;
+
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).describe('Shown this once.') });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;

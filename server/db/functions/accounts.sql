@@ -161,13 +161,14 @@ begin
   end if;
   update account set phone = null, phone_verified_at = null, password_hash = '', password_version = password_version + 1,
     email_confirmed_at = now() where id = who;
+  perform remove_factors(who);
   delete from email_confirmation where account_id = who;
   delete from known_network where account_id = who;
   return 'closed';
 end $$;
 
 -- Sets a new password for the owner of the mailbox. If phone and mailbox were never confirmed as one person's, also removes the
--- phone, which may be a stranger's.
+-- phone and the factors beside it, which may be a stranger's.
 create or replace function reset_password(of_account uuid, hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -181,6 +182,7 @@ begin
   delete from challenge_failure where account_id = of_account and purpose = 'login';
   if not was_confirmed then
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
+    perform remove_factors(of_account);
     delete from known_network where account_id = of_account;
     -- Withdraws requests to join that a stranger may have made.
     delete from join_request where account_id = of_account and status = 'pending';

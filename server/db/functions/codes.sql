@@ -32,9 +32,10 @@ begin
 end $$;
 
 -- Starts a challenge that replaces an older one. Returns false if the account's phone or password has changed since the caller
--- read them. Without an account, the challenge is for an address to which no code is sent.
+-- read them. Without an account, the challenge is for an address to which no code is sent. `is_sent`: false where the code is
+-- another factor's; a text message can then be asked for at once.
 create or replace function start_challenge(new_id text, of_account uuid, of_address bytea, for_purpose text, for_lane text, hash bytea, number text,
-                                version integer, ttl_seconds integer, from_network text, agent text) returns boolean
+                                version integer, ttl_seconds integer, from_network text, agent text, is_sent boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
@@ -44,9 +45,9 @@ begin
   if not found and of_account is not null then return false; end if;
   update challenge set used_at = now() where used_at is null and purpose = for_purpose and ip = from_network
     and (address = of_address or account_id = of_account and lane = for_lane);
-  insert into challenge (id, account_id, address, purpose, lane, code_hash, phone, password_version, expires_at, ip, user_agent)
+  insert into challenge (id, account_id, address, purpose, lane, code_hash, phone, password_version, expires_at, ip, user_agent, sent_at)
     values (new_id, of_account, case when of_account is null then of_address end, for_purpose, for_lane, hash, number, version,
-            now() + make_interval(secs => ttl_seconds), from_network, agent);
+            now() + make_interval(secs => ttl_seconds), from_network, agent, case when is_sent then now() else now() - interval '1 day' end);
   return true;
 end $$;
 
@@ -147,10 +148,10 @@ end $$;
 -- for this caller). At sign-in, `with_id` is the id of the password step, and only its holder or the same client may go on. A
 -- code that verifies a phone needs the id of its challenge. Every other code is valid from any client. `caller` is the lane in
 -- which a failure counts: 'device' (a known device), 'network' (a known network) or 'other'. With `keeps`, a right code stays
--- valid for the action that it allows. If a right code was used a moment ago, only the same client, which may have sent it
+-- valid for the action that it allows. `proved`: another second factor of the account was right, so the code need not be. If a right code was used a moment ago, only the same client, which may have sent it
 -- twice, gets 'wrong' instead of 'none'.
 create or replace function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
-                         caller text, keeps boolean, out answer text, out challenge_id text)
+                         caller text, keeps boolean, proved boolean, out answer text, out challenge_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; c challenge; who text; is_spent boolean; tried text[] := '{}'; tried_as text[] := '{}'; hashes bytea[] := '{}';
@@ -188,13 +189,13 @@ begin
     -- A phone that is not verified yet is stored in the challenge only, so it is not compared with the account's.
     continue when c.expires_at <= now() or c.account_id is not null
       and (for_purpose <> 'phone' and c.phone is distinct from a.phone or c.password_version <> a.password_version);
-    if is_answered(c) and c.code_hash = hash then
+    if is_answered(c) and (proved or c.code_hash = hash) then
       -- A transaction that is ending this challenge has locked the account's row: wait for it.
       perform 1 from account where id = c.account_id for update;
       if not exists (select 1 from challenge t where t.id = c.id and t.used_at is null) then answer := 'wrong'; return; end if;
       if not keeps then
         update challenge t set used_at = now() where t.id = c.id
-          or t.used_at is null and t.account_id = c.account_id and t.purpose = for_purpose and t.code_hash = hash;
+          or t.used_at is null and t.account_id = c.account_id and t.purpose = for_purpose and t.code_hash = c.code_hash;
       end if;
       answer := 'right';
       try_code.challenge_id := c.id;

@@ -28,26 +28,20 @@ begin
 end $$;
 
 -- Checks a code and counts the attempt. A right one confirms the session and is used up. Returns 'right', 'wrong' or 'spent'
--- (five wrong ones were entered; a new code can be requested).
-create or replace function try_step_up(hash bytea, of_account uuid, code bytea) returns text
+-- (five wrong ones were entered; a new code can be requested). `proved`: another second factor of the account was right.
+create or replace function try_step_up(hash bytea, of_account uuid, code bytea, proved boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   s session;
 begin
   perform require_system();
   select * into s from session where token_hash = hash and account_id = of_account for update;
-  if s.step_up_code is null then return 'wrong'; end if;
-  if s.step_up_tries >= 5 then return 'spent'; end if;
-  if s.step_up_code = code and s.step_up_expires_at > now() then
+  if s.token_hash is null or s.step_up_code is null and not proved then return 'wrong'; end if;
+  if s.step_up_tries >= 5 and not proved then return 'spent'; end if;
+  if proved or s.step_up_code = code and s.step_up_expires_at > now() then
     update session set confirmed_at = now(), step_up_code = null where token_hash = hash;
     return 'right';
   end if;
   update session set step_up_tries = step_up_tries + 1 where token_hash = hash;
   return 'wrong';
 end $$;
-
--- The second factors of the signed-in account.
-create or replace function own_factors() returns table (phone_last4 text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select right(a.phone, 4) from account a where a.id = app_account()
-$$;

@@ -28,6 +28,9 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   system_key: 'belongs to the database: the hash of the token Sharebook sends when nobody is signed in',
   sealed_columns: 'belongs to the database: the columns that the notes of a table cover',
   context_key: 'belongs to the database: the key that signs contexts',
+  authenticator: 'belongs to the account',
+  recovery_code: 'belongs to the account',
+  passkey: 'belongs to the account',
   organization: 'is the tenant: its id is the key',
 };
 const APPEND_ONLY = [
