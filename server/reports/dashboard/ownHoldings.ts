@@ -1,5 +1,5 @@
 // What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
+import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
 import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -26,11 +26,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
      join share_class c on c.org_id = $1 and c.id = held.stock_class_id
      left join lateral (
        select price, recorded, source, on_date, currency from (
-         select price_to_count_at(v.org_id, c.id, v.price_per_share, v.effective_date, current_date) as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
-           where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
-         union all
-         select c.price_per_share::numeric, coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, c.currency::text, true
-         from last_priced_issue(c.id) sold where c.price_per_share is not null
+         select price, recorded, source, on_date, currency, true as is_of_class from class_price_on(c.org_id, c.id, current_date)
          union all
          -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
          select price_to_count_at(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), coalesce(price_on_first_paper(s.org_id, s.security_id), s.share_price::numeric), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
@@ -65,7 +61,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const own = await tx.row<{ currency: string }>('select currency::text as currency from organization where id = $1', [
     actor.org_id,
   ]);
-  const values = sumsOf(valued, own?.currency ?? null);
+  const values = sumsByCurrency(valued, own?.currency ?? null);
   return {
     holdings: [...stock, ...others],
     value: values[0]?.value ?? null,
@@ -73,20 +69,6 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
     value_is_whole: values.length <= 1 && valued.length === stock.length && others.length === 0,
     values,
   };
-}
-
-/** Amounts in two currencies cannot be added: one sum for each, the company's currency first. */
-function sumsOf(valued: readonly { value: string; currency: string }[], own: string | null) {
-  const byCurrency = Map.groupBy(valued, ({ currency }) => currency);
-  return [...byCurrency]
-    .sort(([a], [b]) => (a === own ? -1 : b === own ? 1 : a < b ? -1 : 1))
-    .map(([currency, of]) => ({
-      currency,
-      value: toFixed(
-        of.reduce((sum, { value }) => sum + decimal(value), 0n),
-        2,
-      ),
-    }));
 }
 
 async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Promise<Row[]> {
