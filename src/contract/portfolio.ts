@@ -19,6 +19,9 @@ export const portfolioHolding = z.object({
   strike: amount.nullable().describe('What exercising costs for each share.'),
   price: amount.nullable().describe('For a share of the day; null where the class has none.'),
   price_source: z.enum(['valuation', 'last_round']).nullable(),
+  is_issue_price: z
+    .boolean()
+    .describe('The class has no price; this one was entered for the holder’s own newest certificate.'),
   price_date: day.nullable(),
   value: amount
     .nullable()

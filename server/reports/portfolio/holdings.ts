@@ -11,6 +11,8 @@ import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { statesOf } from './acknowledged.ts';
+import { pricesOn, valueOfGrant } from './prices.ts';
+import type { Price } from './prices.ts';
 
 export interface Tranche {
   date: string;
@@ -38,7 +40,7 @@ export async function holdingsOn(tx: Tx, actor: Actor, asked: Asked): Promise<He
   const known: Known = {
     day: asked.day,
     states: await statesOf(tx, actor, asked.holder, ids),
-    prices: await pricesOn(tx, orgOf(actor), [...stock, ...grants], asked.day),
+    prices: await pricesOn(tx, actor, [...stock, ...grants], asked),
     inputs: await vestingInputs(
       tx,
       orgOf(actor),
@@ -51,13 +53,6 @@ export async function holdingsOn(tx: Tx, actor: Actor, asked: Asked): Promise<He
     ...convertibles.map((row) => convertibleHeld(row, known)),
     ...warrants.map((row) => warrantHeld(row, known)),
   ];
-}
-
-interface Price {
-  price: string;
-  source: 'valuation' | 'last_round';
-  on_date: string | null;
-  currency: string;
 }
 
 interface Known {
@@ -100,17 +95,6 @@ async function open(tx: Tx, actor: Actor, { holder, day }: Asked, name: string, 
   return found;
 }
 
-/** The price of each class of these rows that has one. */
-async function pricesOn(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<Map<string, Price>> {
-  const classes = [...new Set(rows.map(({ share_class_id }) => share_class_id))].filter((id) => typeof id === 'string');
-  const found = await tx.rows<Price & { id: string }>(
-    `select a.id, trim_scale(p.price)::text as price, p.source, p.on_date, p.currency
-     from unnest($2::text[]) a (id) cross join lateral class_price_on($1, a.id, $3) p`,
-    [org, classes, day],
-  );
-  return new Map(found.map(({ id, ...price }) => [id, price]));
-}
-
 function certificateHeld(row: Row, known: Known): Held {
   const quantity = String(row.quantity);
   const input = known.inputs.get(String(row.id));
@@ -124,7 +108,7 @@ function certificateHeld(row: Row, known: Known): Held {
     quantity,
     vested: vested === null ? null : formatDecimal(vested),
     next_vesting: tranches[0] ?? null,
-    ...priced(price, price?.currency ?? null),
+    ...priced(price),
     value: price && valueOfHolding({ quantity, price: price.price, strike: null }),
     currency: price?.currency ?? null,
     tranches,
@@ -132,16 +116,11 @@ function certificateHeld(row: Row, known: Known): Held {
 }
 
 function grantHeld(row: Row, known: Known): Held {
-  const currency = typeof row.currency === 'string' ? row.currency : null;
-  const price = known.prices.get(String(row.share_class_id)) ?? null;
-  // A price in another currency cannot be compared with the strike.
-  const counted = price && (row.exercise_price === null || price.currency === currency) ? price : null;
   const vested = text(row.vested_outstanding);
   const input = known.inputs.get(String(row.id));
   const isOver = row.status === 'expired';
   const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested) ?? '0')) : [];
-  const strike = text(row.exercise_price);
-  const value = vested === null || !counted ? null : { quantity: vested, price: counted.price, strike };
+  const { price, value, currency } = valueOfGrant(row, known.prices);
   return {
     ...held('grant', row, known),
     label: String(row.grant_number ?? row.id),
@@ -149,10 +128,10 @@ function grantHeld(row: Row, known: Known): Held {
     quantity: text(row.outstanding),
     vested,
     next_vesting: tranches[0] ?? null,
-    strike,
-    ...priced(counted, counted?.currency ?? null),
-    value: value && (isOver ? '0.00' : valueOfHolding(value)),
-    currency: counted?.currency ?? currency,
+    strike: text(row.exercise_price),
+    ...priced(price === null ? null : (known.prices.get(String(row.share_class_id)) ?? null)),
+    value,
+    currency,
     ended_on: isOver ? lastDay(row) : null,
     tranches,
     last_day: isOver ? null : lastDay(row),
@@ -197,9 +176,7 @@ const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row
   next_vesting: null,
   amount: null,
   strike: null,
-  price: null,
-  price_source: null,
-  price_date: null,
+  ...priced(null),
   value: null,
   currency: null,
   ended_on: null,
@@ -208,10 +185,13 @@ const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row
   last_day: null,
 });
 
-const priced = (price: Price | null, currency: string | null) =>
-  price && currency
-    ? { price: price.price, price_source: price.source, price_date: price.on_date }
-    : { price: null, price_source: null, price_date: null };
+const priced = (price: Price | null) => ({
+  price: price?.price ?? null,
+  // Without a price of the class, what the holder paid in the last issue is the newest that they know.
+  price_source: price && (price.source === 'valuation' ? ('valuation' as const) : ('last_round' as const)),
+  is_issue_price: price?.source === 'issue',
+  price_date: price?.on_date ?? null,
+});
 
 /** What vests after the day, at most what is still unvested. */
 function comingOf(input: VestingInput, day: string, unvested: bigint): Tranche[] {
