@@ -11,6 +11,7 @@ import { Dashboard } from './pages/Dashboard.tsx';
 
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
+const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -43,6 +44,7 @@ const consoleRoutes = (
   <>
     <Route path="/" element={<Navigate to={dashboardPath} replace />} />
     <Route path="/dashboard" element={<Dashboard />} />
+    <Route path="/portfolio" element={<Portfolio />} />
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
     <Route path="/settings" element={<Settings />} />

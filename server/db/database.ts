@@ -176,6 +176,49 @@ export class Database {
     return transaction.finally(giveBack);
   }
 
+  /**
+   * A transaction that only reads, as the holder that the session's account is in one of its companies. Out: undefined
+   * when it has no active membership there that is linked to a record.
+   */
+  async inCompany<T>(
+    tokenHash: string,
+    org: string,
+    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.#reading('select * from app_begin_in($1, $2, $3, $4)', tokenHash, org, work);
+  }
+
+  /**
+   * A transaction that only reads, under the rules of a holder of the session's company. Out: undefined when the company
+   * has no such holder, or the session's account may not edit its records.
+   */
+  async asHolder<T>(
+    tokenHash: string,
+    holder: string,
+    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.#reading('select * from app_begin_as_holder($1, $2, $3, $4)', tokenHash, holder, work);
+  }
+
+  async #reading<T>(
+    text: string,
+    tokenHash: string,
+    whose: string,
+    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
+  ): Promise<T | undefined> {
+    const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
+    if (!giveBack) throw unavailable(undefined);
+    const transaction = this.#transaction(
+      { text, values: [tokenHash, this.#idleSeconds, this.#maxSeconds, whose], isPrepared: true },
+      async (tx, opened) => {
+        const begun = begunOf(await opened);
+        return begun && work(tx, actorOf(begun));
+      },
+      { readOnly: true, isOfOneMoment: true },
+    );
+    return transaction.finally(giveBack);
+  }
+
   #companyOf(tokenHash: string): string {
     const known = this.#lastBegun.get(tokenHash);
     if (!known) return tokenHash;

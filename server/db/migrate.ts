@@ -169,6 +169,7 @@ const OWNER_ONLY = [
 ];
 const OWNER_ONLY_ROUTINES = [
   'begin_context',
+  'begin_reading',
   'context_signature',
   'system_signature',
   'secure_tenant_table',

@@ -3,12 +3,14 @@ import { dashboardAnswer } from '../../src/contract/dashboard.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
+import { portfolioRoutes } from './portfolioRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function reportRoutes(router: Router) {
   capTableRoutes(router);
   registerRoutes(router);
+  portfolioRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/dashboard',

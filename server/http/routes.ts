@@ -70,6 +70,11 @@ interface ActorRoute<B extends z.ZodType> {
   after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /**
+   * For a GET that reads in transactions of its own (`db.inCompany`, `db.asHolder`): runs after the handler, whose
+   * connection is free again, and turns its answer into the one that is sent.
+   */
+  readsNext?: (found: never, call: Omit<Call, 'tx' | 'body'>) => Promise<unknown>;
+  /**
    * Reads or writes a whole ledger, which takes long. The session is checked beforehand, so that other requests of it
    * do not wait.
    */
@@ -157,10 +162,12 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const given = route.method === 'POST' ? idempotencyKey(request) : null;
           const key = route.givesToken || route.isSecret ? null : given;
+          let begun: Call['actor'] | undefined;
           const work = deps.db.asActor(
             bearerHash(request),
             async (tx, session) => {
               const { actor, tokenHash } = session;
+              begun = actor;
               if (route.takesTime) await tx.takeTime();
               // The actor is checked before the body: 401, then 403, then the fields at fault.
               await mayAct(tx, session);
@@ -191,6 +198,10 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           });
           if (reply.hasHeader('idempotent-replayed')) await prepared?.discard?.();
           await route.after?.();
+          if (route.readsNext) {
+            const call = { actor: begun!, tokenHash: bearerHash(request), params, query, request, reply };
+            return route.readsNext(result as never, call);
+          }
           if (route.method !== 'GET') deps.messagesWaiting();
           if (reply.sent) return reply;
           if (result === undefined) return reply.status(route.status ?? 204).send();

@@ -95,7 +95,8 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
           `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} ${values.length > 1 ? 'in no sum' : 'not in the sum'}. `}
         {values.length > 1 && 'Nothing is converted between currencies. '}A value is the number of shares times the
         latest price on record for their class, or else the price yours were issued at. It is neither an offer nor an
-        appraisal. Options, convertibles and warrants have no value until they become shares.
+        appraisal. Of a grant, what has vested counts, less its exercise price. Convertibles and warrants have no value
+        until they become shares.
       </p>
     </Card>
   );
@@ -134,4 +135,6 @@ function sourceOf({ price_source, price_date }: OwnHolding): string {
 }
 
 const whyNone = ({ kind }: OwnHolding) =>
-  kind === 'certificate' ? 'No price is on record for this class' : 'No value before it becomes shares';
+  kind === 'certificate' || kind === 'grant'
+    ? 'No price is on record for this class'
+    : 'No value before it becomes shares';

@@ -28,6 +28,14 @@ export function firstScreenOf(url: string): FirstScreen | null {
       isList: false,
     };
   }
+  if (name === 'portfolio') {
+    return {
+      title: 'Portfolio',
+      about: 'What you own, what it is worth and what you were paid',
+      calls: ['/api/portfolio', ...frameCalls],
+      isList: false,
+    };
+  }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
   // The screen itself requests a shared view, because it can read the view's address.

@@ -67,6 +67,41 @@ begin
   end loop;
 end $$;
 
+-- The price of a class on a day, in shares of that day: its newest valuation, or its own price since the last sale at that price,
+-- whichever is newer. No row if it has neither. Reads what the person asking may read.
+create or replace function class_price_on(org uuid, class text, day date)
+returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
+  select * from (
+    select price_to_count_at(org, class, v.price_per_share, v.effective_date, day), v.price_per_share, 'valuation', v.effective_date, v.currency
+    from valuation_view v where v.org_id = org and v.share_class_id = class and v.effective_date <= day
+    union all
+    -- On an earlier day the price counts if the sale was before it.
+    select case when day >= current_date then c.price_per_share::numeric else price_to_count_at(org, class, sold.recorded, sold.on_date, day) end,
+           coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, c.currency::text
+    from share_class c cross join last_priced_issue(c.id) sold
+    where c.org_id = org and c.id = class and c.price_per_share is not null and (sold.on_date <= day or (sold.on_date is null and day >= current_date))
+  ) known (price, recorded, source, on_date, currency)
+  order by on_date desc nulls last limit 1
+$$;
+
+-- The price at which a holder's shares of a class are valued on a day: the class's own, or else the newest price that was entered
+-- for one of the holder's certificates in force. `remarks`: the comments on an entry whose price nobody entered.
+create or replace function holding_price_on(org uuid, holder text, class text, day date, remarks text[])
+returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
+  select price, recorded, source, on_date, currency from (
+    select price, recorded, source, on_date, currency, true as is_of_class from class_price_on(org, class, day)
+    union all
+    -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
+    select price_to_count_at(s.org_id, class, s.share_price::numeric, s.issued_on, day), coalesce(price_on_first_paper(s.org_id, s.security_id), s.share_price::numeric),
+           'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
+    from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
+    where s.org_id = org and s.stock_class_id = class and s.kind = 'STOCK' and s.stakeholder_id = holder and s.issued_on <= day and s.share_price > 0
+      and not coalesce(l.ocf->'comments' ?| remarks, false)
+      and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= day)
+  ) known
+  order by is_of_class desc, on_date desc nulls last limit 1
+$$;
+
 -- The par value of each version of a class, with the split that wrote the version. A certificate that is no longer in force
 -- states an earlier one. Whoever holds or held shares of the class may know these values, but may not read the versions
 -- themselves.

@@ -21,7 +21,7 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
     ...(active && isHolder(actor.role)
-      ? { ...(await ownHoldings(tx, actor)), attention: await ownAttention(tx, actor, today) }
+      ? { ...(await ownHoldings(tx, actor, today)), attention: await ownAttention(tx, actor, today) }
       : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
       ? { decisions: await decisions(tx, actor, today) }

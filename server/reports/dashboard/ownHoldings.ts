@@ -1,10 +1,11 @@
 // What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
+import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
 import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { pricesOn, valueOfGrant } from '../portfolio/prices.ts';
 
 /** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;
@@ -14,42 +15,32 @@ const LINES_MAX = 100;
  * have a value, the company's currency first; the first one again as `value` in `value_currency`, null when there is
  * none; `value_is_whole`: whether all holdings are included. Stock is worth its shares times the latest recorded price:
  * the class's valuation in today's shares, or its price since the day it was last used, whichever is newer; if the
- * class has neither, the newest price entered for one of the holder's own certificates. Securities that are not stock
- * have no value here, because it depends on future events.
+ * class has neither, the newest price entered for one of the holder's own certificates. What has vested of a grant is
+ * worth that price less its exercise price. Convertibles and warrants have no value here, because it depends on future
+ * events. `today`: the company's current day.
  */
-export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
+export async function ownHoldings(tx: Tx, actor: Actor, today: string): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(
     `select 'certificate' as kind, c.id, c.name as label, c.id as share_class_id, c.name as share_class, trim_scale(held.shares)::text as quantity,
             trim_scale(p.price)::text as price, case when p.recorded <> p.price then trim_scale(p.recorded)::text end as price_recorded, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value, p.currency
      from (select stock_class_id, sum(remaining) as shares
            from open_securities_of($1, $2, current_date) where kind = 'STOCK' group by stock_class_id) held
      join share_class c on c.org_id = $1 and c.id = held.stock_class_id
-     left join lateral (
-       select price, recorded, source, on_date, currency from (
-         select price_to_count_at(v.org_id, c.id, v.price_per_share, v.effective_date, current_date) as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
-           where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
-         union all
-         select c.price_per_share::numeric, coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, c.currency::text, true
-         from last_priced_issue(c.id) sold where c.price_per_share is not null
-         union all
-         -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
-         select price_to_count_at(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), coalesce(price_on_first_paper(s.org_id, s.security_id), s.share_price::numeric), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
-         from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
-         where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= current_date and s.share_price > 0
-           and not coalesce(l.ocf->'comments' ?| $3, false)
-           and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date)) known
-       order by is_of_class desc, on_date desc nulls last limit 1) p on true
+     left join lateral holding_price_on($1, $2, c.id, current_date, $3) p on true
      order by c.class_type, c.seniority, c.created_at, c.id`,
     [actor.org_id, actor.shareholder_id, PRICE_REMARKS],
   );
+  const grants = await open(tx, actor, 'grants', ['active', 'expired']);
+  const prices = await pricesOn(tx, actor, grants, { holder: actor.shareholder_id ?? '', day: today });
   const others = [
-    ...(await open(tx, actor, 'grants', ['active', 'expired'])).map((grant) => ({
+    ...grants.map((grant) => ({
       ...line('grant', grant, grant.grant_number),
       compensation_type: grant.compensation_type,
       quantity: grant.outstanding,
       // Already included in the outstanding shares.
       vested: grant.vested_outstanding,
       ended_on: endOf(grant),
+      ...valueOfGrant(grant, prices),
     })),
     ...(await open(tx, actor, 'convertibles', ['outstanding'])).map((convertible) => ({
       ...line('convertible', convertible, convertible.convertible_number),
@@ -61,32 +52,19 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
       ended_on: endOf(warrant),
     })),
   ];
-  const valued = stock.filter((row): row is { value: string; currency: string } => row.value !== null);
+  const held = [...stock, ...others] as { value: string | null; currency: string | null }[];
+  const valued = held.filter((row): row is { value: string; currency: string } => row.value !== null);
   const own = await tx.row<{ currency: string }>('select currency::text as currency from organization where id = $1', [
     actor.org_id,
   ]);
-  const values = sumsOf(valued, own?.currency ?? null);
+  const values = sumsByCurrency(valued, own?.currency ?? null);
   return {
-    holdings: [...stock, ...others],
+    holdings: held,
     value: values[0]?.value ?? null,
     value_currency: values[0]?.currency ?? own?.currency ?? null,
-    value_is_whole: values.length <= 1 && valued.length === stock.length && others.length === 0,
+    value_is_whole: values.length <= 1 && valued.length === held.length,
     values,
   };
-}
-
-/** Amounts in two currencies cannot be added: one sum for each, the company's currency first. */
-function sumsOf(valued: readonly { value: string; currency: string }[], own: string | null) {
-  const byCurrency = Map.groupBy(valued, ({ currency }) => currency);
-  return [...byCurrency]
-    .sort(([a], [b]) => (a === own ? -1 : b === own ? 1 : a < b ? -1 : 1))
-    .map(([currency, of]) => ({
-      currency,
-      value: toFixed(
-        of.reduce((sum, { value }) => sum + decimal(value), 0n),
-        2,
-      ),
-    }));
 }
 
 async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Promise<Row[]> {

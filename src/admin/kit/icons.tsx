@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 const paths = {
   dashboard: <path d="M3.5 3.5H9v6H3.5zM11.5 3.5h5v3.5h-5zM11.5 9.5h5v7h-5zM3.5 12H9v4.5H3.5z" />,
+  portfolio: <path d="M3 7h14v9.5H3zM7.5 7V4h5v3M3 11h14" />,
   shareholders: (
     <>
       <circle cx="7.5" cy="7" r="2.75" />

@@ -2,6 +2,7 @@
 export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;
+export const portfolioPath = `${basename}/portfolio`;
 
 export function listPath(resource: string, filter?: Record<string, unknown>): string {
   const path = `${basename}/${resource}`;

@@ -1,13 +1,9 @@
 // The company and role at the top of the drawer; a switcher if the account belongs to several companies.
 import { lazy, useState } from 'react';
-import { useNotify } from 'react-admin';
-import { switchOrganization } from '../../auth/authApi.ts';
-import { saveSession } from '../../auth/session.ts';
 import { Icon } from '../kit/icons.tsx';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
-import { sentenceOf } from '../kit/parts/states.tsx';
-import { dashboardPath } from '../kit/paths.ts';
 import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
+import { useSwitch } from '../session/useSwitch.ts';
 import styles from './shell.module.css';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
@@ -57,24 +53,6 @@ export function CompanySwitcher() {
       )}
     </div>
   );
-}
-
-function useSwitch() {
-  const notify = useNotify();
-  const [isSwitching, setSwitching] = useState(false);
-  const switchTo = async (clientName: string) => {
-    setSwitching(true);
-    try {
-      saveSession(await switchOrganization(clientName));
-      // Loads a new document, so that nothing of the other company stays in memory.
-      window.location.assign(dashboardPath);
-    } catch (error) {
-      console.error('Switching company failed', error);
-      notify(sentenceOf(error), { type: 'error' });
-      setSwitching(false);
-    }
-  };
-  return { switchTo, isSwitching };
 }
 
 function initials(name: string): string {

@@ -9,7 +9,7 @@ import { menuGroups } from '../../resources/kit/menuGroups.ts';
 import type { MenuGroup } from '../../resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
-import { basename, dashboardPath, listPath, showPath } from '../kit/paths.ts';
+import { basename, dashboardPath, listPath, portfolioPath, showPath } from '../kit/paths.ts';
 import { isListed } from '../../resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 import styles from './Menu.module.css';
@@ -36,13 +36,16 @@ const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
 };
 
-/** The groups in order; a shareholder has only the first. */
+const portfolio: Entry = { to: portfolioPath, label: 'Portfolio', icon: 'portfolio', name: 'portfolio' };
+
+/** The groups in order; a shareholder has only the first, with what they own after the dashboard. */
 export function menuEntries(role: Role): Group[] {
   const visible = resources.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
   const names = (Object.keys(menuGroups) as MenuGroup[]).filter((name) => !isHolder(role) || name === 'first');
   return names.map((name) => {
     const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
-    const entries = [opening[name], ...declared, closing[name]].filter((entry) => entry !== undefined);
+    const owned = name === 'first' && isHolder(role) ? portfolio : undefined;
+    const entries = [opening[name], owned, ...declared, closing[name]].filter((entry) => entry !== undefined);
     return { name, heading: menuGroups[name], entries };
   });
 }
@@ -72,6 +75,18 @@ function OwnEntries() {
   );
 }
 
+/** For somebody who works for this company and holds shares, here or in another. */
+function PortfolioElsewhere() {
+  const { memberships } = useMe();
+  if (!memberships.some(({ status, shareholder_id }) => status === 'active' && shareholder_id)) return null;
+  return (
+    <>
+      <hr />
+      <MenuItem entry={portfolio} />
+    </>
+  );
+}
+
 function useHolds(resource: string): boolean {
   const { total = 0 } = useGetList(
     resource,
@@ -90,7 +105,7 @@ export function Menu() {
       {menuEntries(role).map((group) => (
         <MenuGroupOf key={group.name} group={group} />
       ))}
-      {isHolder(role) && <OwnEntries />}
+      {isHolder(role) ? <OwnEntries /> : <PortfolioElsewhere />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
+import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
@@ -125,6 +126,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
     <>
       <Route path="/" element={<Navigate to="/app/dashboard" replace />} />
       <Route path="/dashboard" element={<Dashboard />} />
+      <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />

@@ -94,8 +94,9 @@ describe('the commands', () => {
   const mayDo = (who: string, method: unknown, url: string) => {
     const declared = rolesOf.get(url);
     if (declared) return isIn(declared, who);
-    // Any signed-in person may found a company, and any reader of a document gets its link.
-    if ((method === 'POST' && url === '/api/organization') || url === '/api/documents/:id/link') return true;
+    // Any signed-in person may found a company, any reader of a document gets its link, and any reader of a thread notes so.
+    if (method === 'POST' && url === '/api/organization') return true;
+    if (['/api/documents/:id/link', '/api/messaging/threads/:id/read'].includes(url)) return true;
     return isIn(administratorCommands.includes(url) ? administrators : editors, who);
   };
   it.each(everybody)('refuse %s what their role does not allow', async (who) => {

@@ -62,9 +62,13 @@ describe('the dashboard', () => {
     expect(stock).toMatchObject({ quantity: String(shares), value: (shares * 3.25).toFixed(2) });
     const cents = holdings.reduce((sum, each) => sum + Math.round(Number(each.value ?? 0) * 100), 0);
     expect([value, value_is_whole]).toEqual([(cents / 100).toFixed(2), false]);
-    expect(holdings.filter(({ kind }) => kind !== 'certificate').map((each) => each.value)).toEqual(
-      kinds.filter((kind) => kind !== 'certificate').map(() => null),
-    );
+    expect(
+      holdings.filter(({ kind }) => kind === 'convertible' || kind === 'warrant').map(({ value: each }) => each),
+    ).toEqual([null, null]);
+    const [grant] = holdings.filter(({ kind }) => kind === 'grant') as [Row];
+    const { exercise_price } = (await person.get(`/api/grants/${String(grant.id)}`)).body;
+    const gain = Number(grant.vested) * (3.25 - Number(exercise_price));
+    expect(grant).toMatchObject({ price: '3.25', value: gain.toFixed(2) });
   });
   it('shows all holders of a class the same price, whenever they acquired their shares', async () => {
     const stockOf = async (person: Person, id: unknown) =>

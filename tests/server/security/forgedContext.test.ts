@@ -69,6 +69,8 @@ const readings = () => tables.map((table) => `(select count(*) from ${table})`).
 const REVIEWED: Record<string, string> = {
   add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
   app_begin: 'asks for the hash of a session’s token',
+  app_begin_as_holder: 'asks for the hash of a session’s token of a person who keeps the books, and only reads',
+  app_begin_in: 'asks for the hash of a session’s token, for a company of its account, and only reads',
   begin_system: 'asks for the token itself',
   cap_table_class_facts: 'answers by the signed context',
   cap_table_ratio_changes: 'answers by the signed context',

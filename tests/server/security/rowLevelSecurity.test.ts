@@ -141,6 +141,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   message: 'own',
   activity: 'own',
   acknowledgement: 'own',
+  thread_read: 'own',
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */
 const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
@@ -182,6 +183,7 @@ const NO_ROWS_OF_HOLDERS = [
   'stakeholder_change',
   'payment_event',
   'download_link',
+  'thread_read',
 ];
 
 describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {

@@ -380,6 +380,7 @@ const NOT_COVERED: Record<string, string> = {
       'stakeholder_change',
     ].map((table) => [table, 'is compared with the ledger folded again']),
   ),
+  thread_read: 'says until when somebody read, and is written while they do',
   portal_visit: 'says when somebody looked, and is written while they do',
   outstanding_change: 'is compared with a new sum of securities',
   cap_table_change: 'is compared with a new sum of securities',

@@ -1,7 +1,7 @@
 // A conversation: its messages in order, and the answer box below while it is open.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useNotify } from 'react-admin';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
 import { readUser } from '../../../auth/session.ts';
 import type { FormEvent } from 'react';
@@ -30,6 +30,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
     <RecordScreen<ThreadPage> resource={resource}>
       {(record) => (
         <>
+          <NoteReading record={record} />
           <PageHead
             title={String(record.subject)}
             back={{ to: listPath(resource.name), label: resource.label }}
@@ -60,6 +61,20 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
       )}
     </RecordScreen>
   );
+}
+
+/** Says once per new message that it was read, so that the portfolio no longer counts the thread. */
+function NoteReading({ record: { id, messages } }: { record: ThreadPage }) {
+  const data = useConsoleData();
+  const isHolding = isHolder(useRole());
+  const newest = messages.at(-1)?.id;
+  useEffect(() => {
+    if (!isHolding || newest === undefined) return;
+    data
+      .send('POST', `/api/messaging/threads/${encodeURIComponent(id)}/read`, {})
+      .catch((error: unknown) => console.error('Noting that the thread was read failed', error));
+  }, [data, id, isHolding, newest]);
+  return null;
 }
 
 interface AboutThreadProps {

@@ -51,6 +51,7 @@ describe('the side navigation', () => {
     openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
     expect(words((await drawer()).getAllByRole('link'))).toEqual([
       'Dashboard',
+      'Portfolio',
       'Certificates',
       'Distributions',
       'Payments',

@@ -1,0 +1,56 @@
+// What a holder has across their companies, and the note of how far they have read a thread.
+import { z } from 'zod';
+import { portfolioAnswer } from '../../src/contract/portfolio.ts';
+import type { PortfolioCompany } from '../../src/contract/portfolio.ts';
+import { messages } from '../../src/resources/messages.ts';
+import { orgOf } from '../auth/actor.ts';
+import { membershipsOf } from '../auth/sessions.ts';
+import type { Membership } from '../auth/sessions.ts';
+import { notFound } from '../data/refusals.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import { today } from '../commands/core/context.ts';
+import { portfolioCompany } from '../reports/portfolio/portfolio.ts';
+import type { Router } from './routes.ts';
+
+export function portfolioRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'GET',
+    url: '/api/portfolio',
+    roles: null,
+    summary:
+      'What the signed-in account holds in each of its companies. Each company is read on its own, under its own rules; one that waits for approval, or that nobody linked to a record, is not among them',
+    answer: portfolioAnswer,
+    handler: ({ tx, actor }) => membershipsOf(tx, actor.account_id),
+    readsNext: async (memberships: Membership[], { tokenHash }) => {
+      const companies: PortfolioCompany[] = [];
+      for (const { org_id, status, shareholder_id } of memberships) {
+        if (status !== 'active' || shareholder_id === null) continue;
+        // Undefined when the membership ended meanwhile.
+        const company = await deps.db.inCompany(tokenHash, org_id, (tx, actor) =>
+          portfolioCompany(tx, actor, today({ actor, deps })),
+        );
+        if (company) companies.push(company);
+      }
+      return companies;
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/messaging/threads/:id/read',
+    roles: null,
+    summary: 'Note that the account has read the thread until now',
+    body: z.strictObject({}),
+    status: 204,
+    handler: async ({ tx, actor, params }) => {
+      const org = orgOf(actor);
+      if (!(await findRecord(tx, actor, messages, params.id!))) throw notFound();
+      await tx.write(
+        `insert into thread_read (org_id, thread_id, account_id, read_at) values ($1, $2, $3, $4)
+         on conflict (org_id, thread_id, account_id) do update set read_at = excluded.read_at`,
+        [org, params.id, actor.account_id, deps.now().toISOString()],
+      );
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,213 @@
+// What a holder has at the end of a day: each certificate, grant, convertible and warrant, with the price that its value uses.
+import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
+import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { statesOf } from './acknowledged.ts';
+import { pricesOn, valueOfGrant } from './prices.ts';
+import type { Price } from './prices.ts';
+
+export interface Tranche {
+  date: string;
+  quantity: string;
+}
+/** A holding with what is still to come of it. */
+export type Held = PortfolioHolding & {
+  tranches: Tranche[];
+  last_day: string | null;
+};
+
+/** Whose holdings, at the end of which day. */
+interface Asked {
+  holder: string;
+  day: string;
+}
+
+/** In the order of the kinds; certificates in the order of their classes. Reads what the actor may see of the holder. */
+export async function holdingsOn(tx: Tx, actor: Actor, asked: Asked): Promise<Held[]> {
+  const stock = await certificates(tx, actor, asked);
+  const grants = await open(tx, actor, asked, 'grants', ['active', 'expired']);
+  const convertibles = await open(tx, actor, asked, 'convertibles', ['outstanding']);
+  const warrants = await open(tx, actor, asked, 'warrants', ['active', 'expired']);
+  const ids = [...stock, ...grants, ...convertibles, ...warrants].map(({ id }) => String(id));
+  const known: Known = {
+    day: asked.day,
+    states: await statesOf(tx, actor, asked.holder, ids),
+    prices: await pricesOn(tx, actor, [...stock, ...grants], asked),
+    inputs: await vestingInputs(
+      tx,
+      orgOf(actor),
+      [...stock, ...grants].map(({ id }) => String(id)),
+    ),
+  };
+  return [
+    ...stock.map((row) => certificateHeld(row, known)),
+    ...grants.map((row) => grantHeld(row, known)),
+    ...convertibles.map((row) => convertibleHeld(row, known)),
+    ...warrants.map((row) => warrantHeld(row, known)),
+  ];
+}
+
+interface Known {
+  day: string;
+  states: Map<string, 'agreed' | 'disputed'>;
+  /** By class. */
+  prices: Map<string, Price>;
+  inputs: Map<string, VestingInput>;
+}
+
+function certificates(tx: Tx, actor: Actor, { holder, day }: Asked): Promise<Row[]> {
+  return tx.rows(
+    `select s.security_id as id, s.custom_id as label, s.stock_class_id as share_class_id, c.name as share_class, trim_scale(s.remaining)::text as quantity,
+            coalesce(f.first_issued_on, s.issued_on) as date
+     from open_securities_of($1, $2, $3) s join share_class c on c.org_id = $1 and c.id = s.stock_class_id
+     join security f on f.org_id = $1 and f.security_id = s.security_id
+     where s.kind = 'STOCK' and s.remaining > 0
+     order by c.class_type, c.seniority, c.created_at, c.id, s.issued_on, alphabetical(s.custom_id), s.security_id`,
+    [orgOf(actor), holder, day],
+  );
+}
+
+/** Grants, convertibles and warrants with one of these statuses on that day. */
+async function open(tx: Tx, actor: Actor, { holder, day }: Asked, name: string, statuses: string[]): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const status of statuses) {
+    const { rows } = await listRecords(tx, actor, resourceNamed(name), {
+      sort: { field: 'date', descending: false },
+      range: null,
+      conditions: [
+        { field: 'shareholder_id', operator: 'eq', value: holder },
+        { field: 'status', operator: 'eq', value: status },
+      ],
+      ids: null,
+      q: null,
+      as_of: day,
+    });
+    found.push(...rows);
+  }
+  return found;
+}
+
+function certificateHeld(row: Row, known: Known): Held {
+  const quantity = String(row.quantity);
+  const input = known.inputs.get(String(row.id));
+  const vests = input !== undefined && (input.terms !== null || input.vestings.length > 0);
+  const vested = vests ? vestedAt(input, known.day) : null;
+  const price = known.prices.get(String(row.share_class_id)) ?? null;
+  const tranches = vests ? comingOf(input, known.day, decimal(quantity) - (vested ?? 0n)) : [];
+  return {
+    ...held('certificate', row, known),
+    label: String(row.label ?? row.id),
+    quantity,
+    vested: vested === null ? null : formatDecimal(vested),
+    next_vesting: tranches[0] ?? null,
+    ...priced(price),
+    value: price && valueOfHolding({ quantity, price: price.price, strike: null }),
+    currency: price?.currency ?? null,
+    tranches,
+  };
+}
+
+function grantHeld(row: Row, known: Known): Held {
+  const vested = text(row.vested_outstanding);
+  const input = known.inputs.get(String(row.id));
+  const isOver = row.status === 'expired';
+  const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested) ?? '0')) : [];
+  const { price, value, currency } = valueOfGrant(row, known.prices);
+  return {
+    ...held('grant', row, known),
+    label: String(row.grant_number ?? row.id),
+    security_type: text(row.compensation_type),
+    quantity: text(row.outstanding),
+    vested,
+    next_vesting: tranches[0] ?? null,
+    strike: text(row.exercise_price),
+    ...priced(price === null ? null : (known.prices.get(String(row.share_class_id)) ?? null)),
+    value,
+    currency,
+    ended_on: isOver ? lastDay(row) : null,
+    tranches,
+    last_day: isOver ? null : lastDay(row),
+  };
+}
+
+function convertibleHeld(row: Row, known: Known): Held {
+  return {
+    ...held('convertible', row, known),
+    label: String(row.convertible_number ?? row.id),
+    security_type: text(row.kind),
+    amount: text(row.amount),
+    currency: text(row.currency),
+    last_day: text(row.maturity_date),
+  };
+}
+
+function warrantHeld(row: Row, known: Known): Held {
+  const isOver = row.status === 'expired';
+  return {
+    ...held('warrant', row, known),
+    label: String(row.warrant_number ?? row.id),
+    quantity: text(row.outstanding),
+    strike: text(row.exercise_price),
+    currency: text(row.currency),
+    ended_on: isOver ? lastDay(row) : null,
+    last_day: isOver ? null : lastDay(row),
+  };
+}
+
+/** A holding without figures. */
+const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row, { states }: Known): Held => ({
+  kind,
+  id: String(id),
+  label: String(id),
+  share_class_id: text(share_class_id),
+  share_class: text(share_class),
+  security_type: null,
+  date: text(date),
+  quantity: null,
+  vested: null,
+  next_vesting: null,
+  amount: null,
+  strike: null,
+  ...priced(null),
+  value: null,
+  currency: null,
+  ended_on: null,
+  acknowledgement: states.get(String(id)) ?? null,
+  tranches: [],
+  last_day: null,
+});
+
+const priced = (price: Price | null) => ({
+  price: price?.price ?? null,
+  // Without a price of the class, what the holder paid in the last issue is the newest that they know.
+  price_source: price && (price.source === 'valuation' ? ('valuation' as const) : ('last_round' as const)),
+  is_issue_price: price?.source === 'issue',
+  price_date: price?.on_date ?? null,
+});
+
+/** What vests after the day, at most what is still unvested. */
+function comingOf(input: VestingInput, day: string, unvested: bigint): Tranche[] {
+  let left = unvested;
+  const coming: Tranche[] = [];
+  for (const { date, quantity } of tranchesOf(input)) {
+    if (date <= day || left <= 0n) continue;
+    const vests = quantity < left ? quantity : left;
+    left -= vests;
+    coming.push({ date, quantity: formatDecimal(vests) });
+  }
+  return coming;
+}
+
+/** The earlier of the end of the term and of the exercise window after the holder left. */
+const lastDay = ({ exercise_until, expiration_date }: Row): string | null =>
+  [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort()[0] ?? null;
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

@@ -1,0 +1,123 @@
+// The holdings of one company: quantity, what has vested and what comes next, the price with its source and date, and the value.
+import type { PortfolioCompany, PortfolioHolding } from '../../../contract/portfolio.ts';
+import { formatDay, formatMoney, formatShares } from '../../kit/format.ts';
+import { Card, Unknown } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Blank } from '../../kit/parts/states.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { CompanyLink } from './CompanyLink.tsx';
+import { drawnShare, kindWords, priceSource, resourceOf, whyNoValue } from './portfolioRules.ts';
+import styles from './portfolio.module.css';
+
+export function PortfolioHoldings({ company }: { company: PortfolioCompany }) {
+  return (
+    <Card title="What you own" about={`Held on ${formatDay(company.as_of)}`} flush className="padtop">
+      <HoldingsTable company={company} />
+    </Card>
+  );
+}
+
+export function HoldingsTable({ company }: { company: PortfolioCompany }) {
+  if (company.holdings.length === 0)
+    return (
+      <Blank icon="certificates" title="No holdings are recorded for you today">
+        When the company issues or transfers shares to you, they appear here.
+      </Blank>
+    );
+  return (
+    <ScrollBox label={`What you own at ${company.client_display_name}, table`}>
+      <table className={`dense roomy ${styles.holdings}`}>
+        <TableHead columns={['Holding', ['Quantity', 'r'], ['Vested', 'r'], ['Price', 'r'], ['Value', 'r']]} />
+        <tbody>
+          {company.holdings.map((holding) => (
+            <Holding key={`${holding.kind} ${holding.id}`} holding={holding} company={company} />
+          ))}
+        </tbody>
+        <tfoot>
+          {company.values.map(({ currency, value }) => (
+            <tr key={currency} className="tot">
+              <td colSpan={4}>
+                {company.value_is_whole ? 'Value of what you own' : 'Value of priced holdings'}
+                {company.values.length > 1 && ` in ${currency}`}
+              </td>
+              <td className="r">{formatMoney(value, currency)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Holding({ holding, company }: { holding: PortfolioHolding; company: PortfolioCompany }) {
+  return (
+    <tr>
+      <td>
+        <span className={styles.named}>
+          <CompanyLink company={company} to={showPath(resourceOf(holding), holding.id)}>
+            {holding.label}
+          </CompanyLink>
+          <Answered holding={holding} />
+        </span>
+        <small>{kindWords(holding)}</small>
+      </td>
+      <td className="r" data-label="Quantity">
+        {holding.amount !== null
+          ? formatMoney(holding.amount, holding.currency)
+          : holding.quantity !== null && formatShares(holding.quantity)}
+      </td>
+      <td className={hasVesting(holding) ? 'r' : `r ${styles.empty}`} data-label="Vested">
+        <Vested holding={holding} />
+      </td>
+      <td className={holding.price === null && holding.strike === null ? `r ${styles.empty}` : 'r'} data-label="Price">
+        {holding.price === null ? (
+          <span className="dim">–</span>
+        ) : (
+          <>
+            {formatMoney(holding.price, holding.currency)}
+            <small>{priceSource(holding)}</small>
+          </>
+        )}
+        {holding.strike !== null && <small>exercise price {formatMoney(holding.strike, holding.currency)}</small>}
+      </td>
+      <td className="r" data-label="Value">
+        {holding.value === null ? (
+          <>
+            <Unknown why={whyNoValue(holding) ?? ''} />
+            <small aria-hidden="true">{whyNoValue(holding)}</small>
+          </>
+        ) : (
+          formatMoney(holding.value, holding.currency)
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Answered({ holding: { acknowledgement } }: { holding: PortfolioHolding }) {
+  if (acknowledgement === 'agreed') return <ToneChip tone="success">Agreed</ToneChip>;
+  if (acknowledgement === 'disputed') return <ToneChip tone="error">Disputed</ToneChip>;
+  return <ToneChip tone="warning">To confirm</ToneChip>;
+}
+
+const hasVesting = ({ vested, ended_on }: PortfolioHolding) => vested !== null || ended_on !== null;
+
+function Vested({ holding: { quantity, vested, next_vesting, ended_on } }: { holding: PortfolioHolding }) {
+  if (ended_on !== null) return <small>ended {formatDay(ended_on)}</small>;
+  if (quantity === null || vested === null) return <span className="dim">–</span>;
+  return (
+    <>
+      {formatShares(vested)}
+      <span className={`meter ${styles.vested}`} aria-hidden="true">
+        <span style={{ width: `${drawnShare(vested, quantity)}%` }} />
+      </span>
+      {next_vesting && (
+        <small>
+          {formatShares(next_vesting.quantity)} more on {formatDay(next_vesting.date)}
+        </small>
+      )}
+    </>
+  );
+}
