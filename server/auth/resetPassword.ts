@@ -1,6 +1,7 @@
 // Resets a password through the mailbox.
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
+import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -115,7 +116,7 @@ const LINK_CLOSED =
   'This link was already used, the password was changed since, or the link is older than an hour. Ask for a new one.';
 
 /** What a password may not be made of. */
-async function knownOf(tx: Tx, account: Account): Promise<string[]> {
+export async function knownOf(tx: Tx, account: Account): Promise<string[]> {
   const companies = await membershipsOf(tx, account.id);
   return [
     account.email,
@@ -126,9 +127,9 @@ async function knownOf(tx: Tx, account: Account): Promise<string[]> {
 }
 
 /** Refuses: invalid_fields (422). */
-function refuseWeak(password: string, known: readonly string[]) {
+export function refuseWeak(password: string, known: readonly string[]) {
   const problem = passwordProblem(password, known);
-  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
+  if (problem) throw invalidField('new_password', problem);
 }
 
 // If the mailbox was proved before, the second factor stays. Otherwise the phone is removed, because it may be a stranger's,

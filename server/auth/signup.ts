@@ -14,6 +14,7 @@ import type { Limits } from './limits.ts';
 import { clientNameProblem, createOrganization, refuseTakenName } from './organizations.ts';
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import { accountByEmail, membershipsOf } from './sessions.ts';
 import type { Account, Person } from './sessions.ts';
@@ -77,7 +78,7 @@ export function phoneProblem(phone: string, isLogDriver: boolean): string | null
 /** Refuses: invalid_fields (422), at its field. */
 export function refusePhone(deps: Deps, phone: string): void {
   const problem = phoneProblem(phone, deps.config.smsDriver === 'log');
-  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { phone: problem } });
+  if (problem) throw invalidField('phone', problem);
 }
 
 export interface SignupAnswer {

@@ -7,3 +7,7 @@ export const unknownReference = (field: string, noun: string) =>
 
 /** A foreign and an absent id get the same answer. */
 export const notFound = () => new AppError('not_found', 'Not found.', { status: 404 });
+
+/** A value that cannot be taken, at its field. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('invalid_fields', message, { status: 422, fields: { [field]: message } });

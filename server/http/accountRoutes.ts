@@ -40,7 +40,7 @@ export function accountRoutes(router: Router, limits: Limits) {
     summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
     status: 204,
-    handler: ({ tx, body }) => confirmEmail(tx, body.token),
+    handler: ({ tx, body, tokenHash }) => confirmEmail(tx, deps, body.token, tokenHash),
   });
   router.actor({
     method: 'POST',

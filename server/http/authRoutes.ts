@@ -14,6 +14,7 @@ import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
+import { askOwnPhone, ownAccountRoutes, proveOwnPhone } from './ownAccountRoutes.ts';
 import { anyCode, factorRoutes } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
@@ -26,13 +27,14 @@ const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactl
 
 const loginBody = z.strictObject({ email, password });
 const challenge_id = plainText(100).min(1, 'This is required.');
+/** Without a challenge: the phone of the signed-in account. */
 const phoneBody = z.strictObject({
-  challenge_id,
+  challenge_id: challenge_id.optional(),
   ...signupBody.pick({ phone: true }).shape,
   // The names from before may be a stranger's, so the screen asks for them.
   ...signupBody.pick({ sms_consent: true, first_name: true, last_name: true }).partial().shape,
 });
-const phoneCodeBody = z.strictObject({ challenge_id, code });
+const phoneCodeBody = z.strictObject({ challenge_id: challenge_id.optional(), code });
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code: anyCode, challenge_id: plainText(100).nullish() });
 const forgotBody = z.strictObject({ email });
@@ -126,20 +128,29 @@ export function authRoutes(router: Router, limits: Limits) {
     url: '/api/auth/phone',
     givesToken: true,
     summary:
-      'Set a new phone after an email reset removed the old one; needs the challenge of a login that answered needs_phone',
+      'Ask for another phone: with a session and a fresh confirmation, or with the challenge of a login that answered needs_phone, after an email reset removed the phone',
     body: phoneBody,
     handler: (body, request, reply) => {
       void reply.code(202);
-      return givePhone(deps, limits, body, clientOf(request, deps.secrets));
+      const { challenge_id: challenge, ...given } = body;
+      if (challenge === undefined) return askOwnPhone(router, limits, request, given.phone);
+      return givePhone(deps, limits, { ...given, challenge_id: challenge }, clientOf(request, deps.secrets));
     },
   });
   open({
     url: '/api/auth/phone/verify',
     givesToken: true,
-    summary: 'Verify the new phone and sign in',
+    summary: 'Verify the new phone; with a challenge, this signs in',
     body: phoneCodeBody,
-    handler: async (body, request, reply) =>
-      enter(request, reply, await provePhone(deps, limits, body, clientOf(request, deps.secrets))),
+    handler: async ({ challenge_id: challenge, code: entered }, request, reply) => {
+      if (challenge === undefined) {
+        await proveOwnPhone(router, limits, request, entered);
+        void reply.code(204);
+        return undefined;
+      }
+      const body = { challenge_id: challenge, code: entered };
+      return enter(request, reply, await provePhone(deps, limits, body, clientOf(request, deps.secrets)));
+    },
   });
   open({
     url: '/api/auth/forgot-password',
@@ -204,6 +215,7 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   accountRoutes(router, limits);
   factorRoutes(router, limits);
+  ownAccountRoutes(router, limits);
 }
 
 const YEAR = 31_536_000;

@@ -42,6 +42,7 @@ const PASSING = new Set([
   'challenge_failure',
   'signup_attempt',
   'reset_link',
+  'account_change',
   'rate_limit',
   'idempotency_key',
   'public_idempotency_key',

@@ -84,7 +84,7 @@ describe('an account whose mailbox was never confirmed', () => {
     expect(await give({ challenge_id, phone: '+44151234567' })).toBe(422);
     expect(await give({ challenge_id, phone, sms_consent: false })).toBe(422);
     expect(await give({ email: person.email, password: NEW, phone })).toBe(422);
-    expect(await give({ phone })).toBe(422);
+    expect(await give({ phone })).toBe(401);
     expect(await give({ challenge_id: 'a guess', phone })).toBe(400);
     // The challenge of an ordinary sign-in takes only its code.
     const other = await signUp(server);

@@ -16,6 +16,7 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   known_network: 'belongs to the account',
   email_confirmation: 'belongs to the account',
   reset_link: 'belongs to the account',
+  account_change: 'belongs to the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',

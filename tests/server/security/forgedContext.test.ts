@@ -78,6 +78,8 @@ const REVIEWED: Record<string, string> = {
   chain_head: 'answers who reads the whole company, by the signed context',
   change_invitation: 'writes by the signed context, for roles that the signed role may grant',
   change_member: 'writes by the signed context, for roles that the signed role may grant',
+  change_own_email: 'asks for the hash of the mailed token, in a session of the account',
+  change_own_password: 'writes by the signed context, for its own account',
   client_name_taken: 'says what a sign-up is told: whether a client name is free',
   complete_dispute_task: 'completes, by the signed context, the task of a dispute that the reader sees',
   confirm_authenticator: 'writes by the signed context, for a secret that only the application can open',

@@ -128,6 +128,7 @@ describe('the application’s login, with any SQL,', () => {
     'known_network',
     'email_confirmation',
     'reset_link',
+    'account_change',
     'rate_limit',
     'outbox',
   ];
