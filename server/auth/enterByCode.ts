@@ -1,4 +1,6 @@
 // Handles an entered code: counts the try first, and signs in if the code is right.
+import { deviceInWords } from '../../src/domain/device.ts';
+import { queueMessage } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
@@ -63,9 +65,22 @@ export async function enterByCode(
     const { account, orgId } = found;
     const signedIn = await startSession(tx, account, client, orgId);
     await rememberNetwork(tx, deps.secrets, account.id, client);
+    // A sign-up is no news to who signs up.
+    if (tryer.account && client.device?.accountId !== account.id) await tellOfNewDevice(tx, deps, account, client);
     entered = { signedIn, device: deviceCookie(deps.secrets, account) };
     return 'right';
   });
   deps.messagesWaiting();
   return entered!;
+}
+
+/** The mail says when and from where, so that the account's owner can tell whether it was them. */
+async function tellOfNewDevice(tx: Tx, deps: Deps, account: Account, client: Client): Promise<void> {
+  const at = deps.now().toISOString().slice(0, 16).replace('T', ' ');
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to: account.email,
+    subject: 'A new device signed in to your Sharebook account',
+    text: `Your Sharebook account was signed in to from a device that it does not know: ${deviceInWords(client.userAgent)}, network ${client.network}, on ${at} UTC.\n\nIf it was you, there is nothing to do. If not, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session.`,
+  });
 }

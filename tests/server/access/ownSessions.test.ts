@@ -1,6 +1,6 @@
 // The sessions of one's own account: listed, ended one by one, and all others at once.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { caller, signIn, signUpCompany } from '../../support/people.ts';
+import { anyone, caller, codeFor, messagesTo, ownAddress, signIn, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -46,5 +46,27 @@ describe('own sessions', () => {
     expect((await owner.get(PATH)).rows.map(({ id }) => id)).not.toContain(foreign!.id);
     expect((await owner.delete(`${PATH}/${String(foreign!.id)}`)).status).toBe(404);
     expect((await other.get('/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('a sign-in', () => {
+  const NEWS = 'from a device that it does not know';
+  const mailsTo = async (email: string) => (await messagesTo(server, email)).filter((text) => text.includes(NEWS));
+  it('on a new device is told by mail, and on the same device it is not', async () => {
+    const person = await signUpCompany(server);
+    expect(await mailsTo(person.email)).toEqual([]);
+    const open = anyone(server, ownAddress());
+    const enter = async (headers: Record<string, string>) => {
+      const asked = await open.post('/api/auth/login', { email: person.email, password: person.password }, { headers });
+      const code = await codeFor(server, person.phone);
+      const body = { email: person.email, code, challenge_id: asked.body.challenge_id };
+      return open.post('/api/auth/verify-2fa', body, { headers });
+    };
+    const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/132.0' };
+    const first = await enter(firefox);
+    expect(await mailsTo(person.email)).toEqual([expect.stringContaining('Firefox on Windows')]);
+    const cookie = String(first.headers['set-cookie']).split(';')[0]!;
+    expect((await enter({ ...firefox, cookie })).status).toBe(200);
+    expect(await mailsTo(person.email)).toHaveLength(1);
   });
 });
