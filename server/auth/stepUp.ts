@@ -110,7 +110,7 @@ export async function verifyStepUp(deps: Deps, limits: Limits, who: Confirming, 
 }
 
 /** Counts a try before it is made, so that parallel ones are counted too. A right one does not count. */
-async function countedTry(
+export async function countedTry(
   limits: Limits,
   { account, lane, client }: Confirming,
   work: () => Promise<'right' | 'wrong' | 'spent'>,
