@@ -54,15 +54,16 @@ export async function givePhone(
   return { message: CODE_SENT };
 }
 
-const closed = () =>
+export const closed = () =>
   new AppError('challenge_closed', 'This sign-in was already used or has expired. Please sign in again.', {
     status: 400,
   });
 
-async function holderOf(tx: Tx, challengeId: string): Promise<Account> {
+/** The account whose sign-in this is. Refuses: challenge_closed (400). */
+export async function holderOf(tx: Tx, challengeId: string, purpose: 'phone' | 'login' = 'phone'): Promise<Account> {
   const row = await tx.row<{ email: string | null }>('select challenge_email($1, $2) as email', [
     storedId(challengeId),
-    'phone',
+    purpose,
   ]);
   const account = row!.email === null ? undefined : await accountByEmail(tx, row!.email);
   if (!account) throw closed();

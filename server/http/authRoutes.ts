@@ -9,13 +9,15 @@ import { login, resend, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
 import { givePhone, provePhone } from '../auth/phone.ts';
 import { forgotPassword, resetByLink, resetPassword } from '../auth/resetPassword.ts';
 import { disownAccount } from '../auth/mailbox.ts';
+import { enterByPasskey, passkeyQuestion } from '../auth/passkeySignIn.ts';
+import { relyingParty } from '../auth/relyingParty.ts';
 import { openInvitation, signup, signupBody } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
 import { askOwnPhone, ownAccountRoutes, proveOwnPhone } from './ownAccountRoutes.ts';
-import { anyCode, factorRoutes } from './factorRoutes.ts';
+import { anyCode, factorRoutes, passkeyAnswer } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -122,6 +124,24 @@ export function authRoutes(router: Router, limits: Limits) {
       const challengeId = body.challenge_id ?? cookieOf(request, COOKIES.login);
       const client = clientOf(request, deps.secrets);
       return enter(request, reply, await verifyTwoFactor(deps, limits, { ...body, challengeId }, client));
+    },
+  });
+  open({
+    url: '/api/auth/passkey/options',
+    givesToken: true,
+    summary: 'Sign in: what to ask a passkey of the account, after the password',
+    body: z.strictObject({ challenge_id }),
+    handler: (body, request) => passkeyQuestion(deps, body.challenge_id, relyingParty(deps.config, request.host)),
+  });
+  open({
+    url: '/api/auth/passkey',
+    givesToken: true,
+    summary: 'Sign in: a passkey in place of the code',
+    body: z.strictObject({ challenge_id, response: passkeyAnswer }),
+    handler: async ({ challenge_id: challengeId, response }, request, reply) => {
+      const party = relyingParty(deps.config, request.host);
+      const client = clientOf(request, deps.secrets);
+      return enter(request, reply, await enterByPasskey(deps, limits, { challengeId, response }, client, party));
     },
   });
   open({

@@ -8,9 +8,20 @@ import { readRecoveryCode } from '../auth/recoveryCodes.ts';
 import type { Limits } from '../auth/limits.ts';
 import { confirming, sendStepUp, verifyStepUp } from '../auth/stepUp.ts';
 import type { Confirming } from '../auth/stepUp.ts';
+import { confirmByPasskey, passkeyQuestionForStepUp } from '../auth/passkeySignIn.ts';
+import { addPasskey, removePasskey, startPasskey, takeQuestion } from '../auth/passkeys.ts';
+import { relyingParty } from '../auth/relyingParty.ts';
+import type { RelyingParty } from '../auth/relyingParty.ts';
+import { required } from '../auth/signup.ts';
+import { plainText } from '../../src/resources/kit/validation.ts';
 import { bearerHash, clientOf } from './authenticate.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
+
+/** As `PublicKeyCredential.toJSON()` writes it; what it contains is checked with the question. */
+export const passkeyAnswer = z
+  .looseObject({ id: plainText(1400), response: z.record(z.string(), z.unknown()) }, 'This is required.')
+  .describe('A PublicKeyCredential as JSON.');
 
 /** Of the phone or an authenticator app, or a recovery code, which takes the place of either. */
 export const anyCode = z
@@ -29,17 +40,19 @@ export function factorRoutes(router: Router, limits: Limits) {
     handler: ({ tx }) => readFactors(tx),
   });
   // A message and a wrong try stay counted whatever the answer is, so these do not run in the request's transaction.
+  const partyOf = (request: FastifyRequest) => relyingParty(deps.config, request.host);
   const confirm = <B extends z.ZodType>(route: {
     url: string;
     summary: string;
     body?: B;
-    status: 202 | 204;
-    handler: (who: Confirming, body: z.infer<B>) => Promise<unknown>;
+    status: 200 | 202 | 204;
+    handler: (who: Confirming, body: z.infer<B>, party: () => RelyingParty) => Promise<unknown>;
   }) => {
     router.note({ method: 'POST', url: route.url, summary: route.summary, body: route.body, isPublic: false });
     app.post(route.url, async (request: FastifyRequest, reply) => {
       const who = await confirming(deps, bearerHash(request), clientOf(request, deps.secrets));
-      const answer = await route.handler(who, (route.body && parseBody(route.body, request.body)) as never);
+      const body = (route.body && parseBody(route.body, request.body)) as never;
+      const answer = await route.handler(who, body, () => partyOf(request));
       return reply.status(route.status).send(answer);
     });
   };
@@ -56,7 +69,21 @@ export function factorRoutes(router: Router, limits: Limits) {
     status: 204,
     handler: (who, body) => verifyStepUp(deps, limits, who, body.code),
   });
+  confirm({
+    url: '/api/auth/step-up/passkey/options',
+    summary: 'What to ask a passkey of the account, to confirm with it',
+    status: 200,
+    handler: (who, _body, party) => passkeyQuestionForStepUp(deps, who, party()),
+  });
+  confirm({
+    url: '/api/auth/step-up/passkey',
+    summary: 'Confirm with a passkey; good for five minutes on this session',
+    body: z.strictObject({ response: passkeyAnswer }),
+    status: 204,
+    handler: (who, { response }, party) => confirmByPasskey(deps, limits, who, response, party()),
+  });
   authenticatorRoutes(router);
+  passkeyRoutes(router, partyOf);
 }
 
 /** Answers with a secret are not kept for a repeat. */
@@ -104,5 +131,45 @@ function authenticatorRoutes(router: Router) {
     body: z.strictObject({ is_on: z.boolean('This is required.') }),
     status: 204,
     handler: ({ tx, body }) => turnTexts(tx, deps, body.is_on),
+  });
+}
+
+function passkeyRoutes(router: Router, partyOf: (request: FastifyRequest) => RelyingParty) {
+  const { deps } = router;
+  const url = '/api/auth/factors/passkeys';
+  router.actor({
+    method: 'POST',
+    url: `${url}/options`,
+    roles: null,
+    stepUp: true,
+    givesToken: true,
+    summary: 'What the browser needs to make a passkey',
+    handler: async ({ tx, tokenHash, request }) => {
+      await refuseSample(tx);
+      return startPasskey(tx, tokenHash, partyOf(request));
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url,
+    roles: null,
+    stepUp: true,
+    status: 201,
+    summary: 'Add the passkey that the browser made',
+    body: z.strictObject({ name: required(100), response: passkeyAnswer }),
+    answer: ownFactors,
+    handler: async ({ tx, actor, tokenHash, body, request }) => {
+      const question = await takeQuestion(tx, tokenHash, actor.account_id, 'new');
+      await addPasskey(tx, deps, question, body, partyOf(request));
+      return readFactors(tx);
+    },
+  });
+  router.actor({
+    method: 'DELETE',
+    url: `${url}/:id`,
+    roles: null,
+    stepUp: true,
+    summary: 'Remove a passkey',
+    handler: ({ tx, params }) => removePasskey(tx, deps, params.id!),
   });
 }

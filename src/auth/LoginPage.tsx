@@ -13,6 +13,7 @@ import {
 } from './authApi.ts';
 import { type Banner, takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { FactorStep } from './FactorStep.tsx';
 import { InvitedHere } from './InvitedHere.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { hasAsked, readUser, readWayBack, saveSession, type Session, takeAsked, takeWayBack } from './session.ts';
@@ -26,6 +27,7 @@ const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the pa
 /** The sign-in's state after the password. */
 type Step =
   | { is: 'phone'; challengeId: string }
+  | { is: 'factor'; needed: TwoFactorNeeded }
   | { is: 'code'; verify: (code: string) => Promise<Session>; sendAgain: () => Promise<{ message?: string }> };
 
 export function LoginPage() {
@@ -58,6 +60,7 @@ export function LoginPage() {
     setBanner(null);
     if ('access_token' in answer) return enter(answer);
     if ('needs_phone' in answer) return setStep({ is: 'phone', challengeId: answer.challenge_id });
+    if (answer.method) return setStep({ is: 'factor', needed: answer });
     const { email: of, challenge_id } = answer;
     setStep({
       is: 'code',
@@ -81,6 +84,8 @@ export function LoginPage() {
           <CompanyAsked text={asked} />
         ) : step?.is === 'code' ? (
           <TwoFactorStep verify={step.verify} sendAgain={step.sendAgain} onVerified={enter} onBack={back} />
+        ) : step?.is === 'factor' ? (
+          <FactorStep needed={step.needed} onVerified={enter} onBack={back} />
         ) : step ? (
           <PhoneStep
             challengeId={step.challengeId}

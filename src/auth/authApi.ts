@@ -7,6 +7,10 @@ export interface TwoFactorNeeded {
   needs_2fa: true;
   email: string;
   challenge_id?: string;
+  /** Of an account that set up another factor beside its phone: what is asked for first, and what else it has. */
+  method?: 'totp' | 'passkey';
+  has_passkeys?: boolean;
+  can_text?: boolean;
 }
 
 /** The account was recovered by email and has no phone. */
@@ -67,6 +71,12 @@ export const login = (email: string, password: string) =>
 export const verify2fa = (challenge: { email: string; code: string; challenge_id?: string | undefined }) =>
   postJson<Session>('/api/auth/verify-2fa', challenge);
 
+export const passkeyQuestion = (challenge_id: string) =>
+  postJson<Record<string, unknown>>('/api/auth/passkey/options', { challenge_id });
+
+export const enterByPasskey = (challenge_id: string, response: unknown) =>
+  postJson<Session>('/api/auth/passkey', { challenge_id, response });
+
 export const givePhone = (given: {
   challenge_id: string;
   phone: string;
@@ -83,8 +93,10 @@ export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/a
 export const verifyPhone = (email: string, code: string) =>
   postJson<Session>('/api/auth/verify-phone', { email, code });
 
-export const resendCode = (email: string, purpose: string) =>
-  postJson<Message>(`/api/auth/resend-code?${new URLSearchParams({ email, purpose }).toString()}`);
+export const resendCode = (email: string, purpose: string, challenge_id?: string) =>
+  postJson<Message>(
+    `/api/auth/resend-code?${new URLSearchParams({ email, purpose, ...(challenge_id && { challenge_id }) }).toString()}`,
+  );
 
 export const forgotPassword = (email: string) => postJson<Message>('/api/auth/forgot-password', { email });
 

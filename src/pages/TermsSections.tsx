@@ -54,7 +54,8 @@ export const termsSections: readonly LegalSection[] = [
     text: (
       <p>
         <strong>SMS two-factor authentication is required for all account access.</strong> At sign-in a 6-digit code is
-        sent to your phone. Never give a code to anyone; nobody who works for us or for your company needs it.
+        sent to your phone. An authenticator app or a passkey that you set up yourself takes its place. Never give a
+        code to anyone; nobody who works for us or for your company needs it.
       </p>
     ),
   },

@@ -122,3 +122,85 @@ begin
   perform end_confirmations(app_account());
   return true;
 end $$;
+
+-- The passkeys of an account, with what checking an answer needs.
+create or replace function passkeys_of(of_account uuid)
+returns table (id uuid, credential_id text, public_key bytea, counter bigint, transports text[])
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_account(of_account);
+  return query select p.id, p.credential_id, p.public_key, p.counter, p.transports from passkey p where p.account_id = of_account order by p.created_at, p.id;
+end $$;
+
+-- Adds a passkey. Returns 'added', 'known' or 'full' (twenty passkeys).
+create or replace function add_passkey(new_id uuid, credential text, key bytea, uses bigint, ways text[], called text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform 1 from account where id = app_account() for update;
+  if (select count(*) from passkey where account_id = app_account()) >= 20 then return 'full'; end if;
+  insert into passkey (id, account_id, credential_id, public_key, counter, transports, name)
+    values (new_id, app_account(), credential, key, uses, ways, called) on conflict (credential_id) do nothing;
+  if not found then return 'known'; end if;
+  perform end_confirmations(app_account());
+  return 'added';
+end $$;
+
+-- Removes a passkey of the signed-in account. Returns its name, or null if there is none.
+create or replace function remove_passkey(passkey_id text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  called text;
+begin
+  perform 1 from account where id = app_account() for update;
+  delete from passkey where id::text = passkey_id and account_id = app_account() returning name into called;
+  if called is not null then perform end_confirmations(app_account()); end if;
+  return called;
+end $$;
+
+-- Notes how often a passkey says it was used.
+create or replace function count_passkey(of_account uuid, passkey_id uuid, uses bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update passkey set counter = uses where id = passkey_id and account_id = of_account;
+end $$;
+
+-- The question that a passkey is to answer in a session. `asked` begins with what it is for; a newer question replaces it.
+create or replace function ask_passkey(hash bytea, asked text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update session set passkey_challenge = asked, passkey_asked_at = now() where token_hash = hash and account_id = app_account()
+$$;
+
+-- Takes that question, so that it counts once, within five minutes. Null if there is none.
+create or replace function take_passkey_question(hash bytea, of_account uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  asked text;
+begin
+  perform require_account(of_account);
+  select passkey_challenge into asked from session where token_hash = hash and account_id = of_account
+    and passkey_asked_at > now() - interval '5 minutes' for update;
+  update session set passkey_challenge = null where token_hash = hash and passkey_challenge is not null;
+  return asked;
+end $$;
+
+-- The question that a passkey is to answer at sign-in, on the challenge that the password step began. Returns whether it is
+-- still pending.
+create or replace function ask_passkey_at_sign_in(with_id text, asked text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update challenge set passkey_challenge = asked where id = with_id and purpose = 'login' and used_at is null and expires_at > now();
+  return found;
+end $$;
+
+create or replace function take_passkey_question_at_sign_in(with_id text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  asked text;
+begin
+  perform require_system();
+  select passkey_challenge into asked from challenge where id = with_id and purpose = 'login' and used_at is null for update;
+  update challenge set passkey_challenge = null where id = with_id and passkey_challenge is not null;
+  return asked;
+end $$;

@@ -1,6 +1,7 @@
 // Confirms who is asking, in any of the ways that the account has. The call that needed it is then sent again.
 import { useEffect, useRef, useState } from 'react';
 import type { OwnFactors } from '../../contract/factors.ts';
+import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '../../auth/passkey.ts';
 import { postJson } from '../../httpClient.ts';
 import { Icon } from '../kit/icons.tsx';
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
@@ -37,13 +38,13 @@ const CancelButton = ({ onEnd, isBusy }: StepUpProps & { isBusy: boolean }) => (
   </button>
 );
 
-/** The ways to enter a code. */
-type Way = 'totp' | 'recovery' | 'sms';
+type Way = 'passkey' | 'totp' | 'recovery' | 'sms';
 
 const entry = {
   totp: { label: 'Code of the authenticator app', length: 6 },
   sms: { label: 'Verification code', length: 6 },
   recovery: { label: 'Recovery code', length: 10 },
+  passkey: { label: '', length: 0 },
 } as const;
 
 interface WaysProps extends StepUpProps {
@@ -53,7 +54,7 @@ interface WaysProps extends StepUpProps {
 }
 
 function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
-  const [way, setWay] = useState<Way>(factors.totp ? 'totp' : 'sms');
+  const [way, setWay] = useState<Way>(() => firstWay(factors));
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -76,9 +77,10 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
       setNotice(null);
       setNotice((await postJson<{ message: string }>('/api/auth/step-up')).message);
     });
-  const verify = () =>
+  const confirm = () =>
     work('Confirming failed', async () => {
-      await postJson('/api/auth/step-up/verify', { code });
+      if (way === 'passkey') await confirmByPasskey();
+      else await postJson('/api/auth/step-up/verify', { code });
       onEnd(true);
     });
   const change = (to: Way) => {
@@ -104,25 +106,29 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.length >= length) void verify();
+        if (code.length >= length) void confirm();
       }}
     >
       <p className="dialog-text">{textOf(way, factors)}</p>
       <div className={problem ? 'field bad' : 'field'}>
-        <label htmlFor="step-up-code">{label}</label>
-        <input
-          ref={box}
-          id="step-up-code"
-          className={`input ${styles.code}`}
-          inputMode={way === 'recovery' ? 'text' : 'numeric'}
-          autoComplete={way === 'recovery' ? 'off' : 'one-time-code'}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(cleaned(way, event.target.value))}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby="step-up-told"
-        />
+        {way !== 'passkey' && (
+          <>
+            <label htmlFor="step-up-code">{label}</label>
+            <input
+              ref={box}
+              id="step-up-code"
+              className={`input ${styles.code}`}
+              inputMode={way === 'recovery' ? 'text' : 'numeric'}
+              autoComplete={way === 'recovery' ? 'off' : 'one-time-code'}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              onChange={(event) => setCode(cleaned(way, event.target.value))}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby="step-up-told"
+            />
+          </>
+        )}
         <div id="step-up-told">
           {problem ? (
             <p className="msg" role="alert">
@@ -138,11 +144,25 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
       <div className="acts">
         <CancelButton onEnd={onEnd} isBusy={isBusy} />
         <button type="submit" className="btn primary" disabled={isBusy || code.length < length}>
-          {isBusy ? 'Working…' : 'Confirm'}
+          {isBusy ? 'Working…' : way === 'passkey' ? 'Use a passkey' : 'Confirm'}
         </button>
       </div>
     </form>
   );
+}
+
+/** What is quickest: a passkey where this page may use one, then the app. */
+function firstWay({ passkeys, totp, sms }: OwnFactors): Way {
+  if (passkeys.length > 0 && addressForPasskeys() === null) return 'passkey';
+  return totp || !sms?.is_on ? 'totp' : 'sms';
+}
+
+async function confirmByPasskey(): Promise<void> {
+  const options = await postJson<Record<string, unknown>>('/api/auth/step-up/passkey/options', {});
+  const response = await answerWithPasskey(options).catch((cause: unknown) => {
+    throw isCancelled(cause) ? new Error(CANCELLED) : cause;
+  });
+  await postJson('/api/auth/step-up/passkey', { response });
 }
 
 const cleaned = (way: Way, text: string) =>
@@ -150,6 +170,7 @@ const cleaned = (way: Way, text: string) =>
 
 function textOf(way: Way, { sms, recovery_codes_left }: OwnFactors): string {
   const then = 'Then this goes on by itself, and for five minutes nothing more is asked.';
+  if (way === 'passkey') return `Use a passkey that you added to your account. ${then}`;
   if (way === 'totp') return `Enter the 6-digit code that your authenticator app shows. ${then}`;
   if (way === 'recovery')
     return `Enter one of your recovery codes. Each works once; you have ${recovery_codes_left} left. ${then}`;
@@ -167,6 +188,11 @@ interface OtherWaysProps {
 function OtherWays({ way, factors, isBusy, onChange, onSend }: OtherWaysProps) {
   const others: [boolean, string, () => void][] = [
     [way === 'sms', 'Send a new code', onSend],
+    [
+      way !== 'passkey' && factors.passkeys.length > 0 && addressForPasskeys() === null,
+      'Use a passkey',
+      () => onChange('passkey'),
+    ],
     [way !== 'totp' && factors.totp !== null, 'Use the authenticator app', () => onChange('totp')],
     [way !== 'sms' && factors.sms?.is_on === true, 'Text me a code instead', () => onChange('sms')],
     [way !== 'recovery' && factors.recovery_codes_left > 0, 'Use a recovery code', () => onChange('recovery')],

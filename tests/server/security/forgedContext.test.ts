@@ -68,9 +68,11 @@ const readings = () => tables.map((table) => `(select count(*) from ${table})`).
 /** Functions of the owner that ask for no token of the server's, each with the reason why nobody gains by them. */
 const REVIEWED: Record<string, string> = {
   add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
+  add_passkey: 'writes by the signed context',
   app_begin: 'asks for the hash of a session’s token',
   app_begin_as_holder: 'asks for the hash of a session’s token of a person who keeps the books, and only reads',
   app_begin_in: 'asks for the hash of a session’s token, for a company of its account, and only reads',
+  ask_passkey: 'writes the question of a session of the signed account',
   begin_system: 'asks for the token itself',
   cap_table_class_facts: 'answers by the signed context',
   cap_table_ratio_changes: 'answers by the signed context',
@@ -110,6 +112,7 @@ const REVIEWED: Record<string, string> = {
   queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
   recorded_currencies: 'answers who reads the whole company, by the signed context',
   remove_authenticator: 'writes by the signed context',
+  remove_passkey: 'writes by the signed context',
   remove_sample_organization: 'asks for the signed owner of a sample company',
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',
@@ -261,7 +264,12 @@ describe('what the application’s login claims about who is asking', () => {
       [`select start_reset_link('\\x01', $1, 1, 600)`, [id]],
       [`select use_reset_link('\\x01', null)`, []],
       [`select keep_code('x', $1, '\\x01', 'login', 'other', 600, '', '')`, [id]],
-      [`select start_challenge('x', $1, '\\x01', 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
+      [`select start_challenge('x', $1, '\\x01', 'login', 'other', '\\x01', '', 1, 600, '', '', true)`, [id]],
+      [`select try_step_up('\\x01', $1, null, true)`, [id]],
+      ['select * from factors_of($1)', [id]],
+      ['select * from passkeys_of($1)', [id]],
+      [`select use_recovery_code($1, '\\x01')`, [id]],
+      [`select ask_passkey_at_sign_in('x', 'asked')`, []],
       [`select create_organization(gen_random_uuid(), gen_random_uuid(), 'stolen', 'Stolen', $1, true)`, [id]],
       ['select * from account_memberships($1)', [id]],
       [

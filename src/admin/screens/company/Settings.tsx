@@ -12,6 +12,7 @@ import type { Organization } from '../../../resources/organization.ts';
 import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const Factors = lazy(() => import('./Factors.tsx'));
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
 
@@ -39,6 +40,9 @@ export default function Settings() {
               <CompanyFacts organization={data} />
             )}
             <Profile />
+            <LazyPart what="Your ways to confirm" fallback={<Loading />}>
+              <Factors />
+            </LazyPart>
             <LazyPart what="Your sessions" fallback={<Loading />}>
               <Sessions />
             </LazyPart>

@@ -1,0 +1,159 @@
+// The ways in which the signed-in person confirms who they are: the phone, an authenticator app and passkeys.
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { OwnFactors } from '../../../contract/factors.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { formatInstant } from '../../kit/format.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { Passkeys } from './Passkeys.tsx';
+import styles from './company.module.css';
+
+const PATH = '/api/auth/factors';
+const SetUpApp = lazy(() => import('./SetUpApp.tsx'));
+
+export default function Factors() {
+  const { data, error, isPending, refetch } = useRead<OwnFactors>(PATH);
+  return (
+    <Card
+      title="Ways to confirm it is you"
+      about="Asked for when you sign in, and before changes that cannot easily be taken back."
+    >
+      {error ? (
+        <Failed what="Your ways to confirm" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : data.sms === null ? (
+        <p className="mut">
+          The accounts of the sample company sign in with their password alone and are asked for nothing more. Your own
+          account has a phone, and an authenticator app or passkeys if you like.
+        </p>
+      ) : (
+        <ul className={styles.factors}>
+          <Phone sms={data.sms} hasApp={data.totp !== null} />
+          <App totp={data.totp} codesLeft={data.recovery_codes_left} />
+          <Passkeys passkeys={data.passkeys} />
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Changes a factor, says what was done, and reads the list again. */
+export function useFactorChange() {
+  const dataProvider = useConsoleData();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async (nothing: string, done: string, act: (send: typeof dataProvider.send) => Promise<unknown>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act(dataProvider.send);
+      notify(done, { type: 'success' });
+      await queryClient.invalidateQueries({ queryKey: ['read', PATH] });
+      return true;
+    } catch (cause) {
+      console.error(nothing, cause);
+      setProblem(failureOf(nothing, cause));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { change, isBusy, problem, setProblem };
+}
+
+export const Problem = ({ text }: { text: string | null }) =>
+  text && (
+    <p className="alert error" role="alert">
+      {text}
+    </p>
+  );
+
+function Phone({ sms, hasApp }: { sms: NonNullable<OwnFactors['sms']>; hasApp: boolean }) {
+  const { change, isBusy, problem } = useFactorChange();
+  const turn = () =>
+    change(
+      'Nothing was changed.',
+      sms.is_on ? 'Codes by text message are turned off' : 'Codes by text message are turned on',
+      (send) => send('PUT', `${PATH}/sms`, { is_on: !sms.is_on }),
+    );
+  return (
+    <li>
+      <div>
+        <h3>Text message</h3>
+        <p className="small mut">
+          {sms.is_on
+            ? `To your phone ending in ${sms.phone_last4}.`
+            : `Turned off. Your phone ends in ${sms.phone_last4}.`}
+        </p>
+        <Problem text={problem} />
+      </div>
+      {hasApp && (
+        <button type="button" className="btn small" disabled={isBusy} onClick={() => void turn()}>
+          {sms.is_on ? 'Turn off text messages' : 'Turn on text messages'}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number }) {
+  const [open, setOpen] = useState<'setUp' | 'remove' | null>(null);
+  const { change, isBusy, problem, setProblem } = useFactorChange();
+  const close = () => {
+    setOpen(null);
+    setProblem(null);
+  };
+  const remove = async () => {
+    const isDone = await change('The app was not removed.', 'The authenticator app was removed', (send) =>
+      send('DELETE', `${PATH}/totp`),
+    );
+    if (isDone) close();
+  };
+  return (
+    <li>
+      <div>
+        <h3>Authenticator app</h3>
+        <p className="small mut">
+          {totp
+            ? `Set up ${formatInstant(totp.created_at)}. ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left.`
+            : 'Its 6-digit code takes the place of the text message. It works without a signal.'}
+        </p>
+      </div>
+      {totp ? (
+        <button type="button" className="btn small" onClick={() => setOpen('remove')}>
+          Remove the app
+        </button>
+      ) : (
+        <button type="button" className="btn small" onClick={() => setOpen('setUp')}>
+          Set up an app
+        </button>
+      )}
+      {open === 'setUp' && (
+        <LazyPart what="The set-up" onClose={close}>
+          <SetUpApp onClose={close} />
+        </LazyPart>
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title="Remove the authenticator app?"
+          keepLabel="Keep the app"
+          confirmLabel="Remove the app"
+          busyLabel="Removing…"
+          isBusy={isBusy}
+          problem={problem}
+          onClose={close}
+          onConfirm={() => void remove()}
+        >
+          <p>Its recovery codes stop working too. From then on you confirm with a code by text message or a passkey.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+// The passkeys of the signed-in person: listed, added and removed.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { addressForPasskeys, isCancelled, makePasskey } from '../../../auth/passkey.ts';
+import type { OwnFactors } from '../../../contract/factors.ts';
+import { deviceInWords } from '../../../domain/device.ts';
+import { formatInstant } from '../../kit/format.ts';
+import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { Problem, useFactorChange } from './Factors.tsx';
+
+const PATH = '/api/auth/factors/passkeys';
+type Passkey = OwnFactors['passkeys'][number];
+
+export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <OnePasskey key={passkey.id} passkey={passkey} />
+      ))}
+      <li>
+        <div>
+          <h3>{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</h3>
+          <p className="small mut">
+            Confirm with your fingerprint, your face, the code of your device or a security key. Nothing to type, and
+            nothing that a false page could ask you for.
+          </p>
+          <WhereToOpen />
+        </div>
+        {addressForPasskeys() === null && (
+          <button type="button" className="btn small" onClick={() => setAdding(true)}>
+            Add a passkey
+          </button>
+        )}
+        {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      </li>
+    </>
+  );
+}
+
+/** Browsers refuse passkeys at an IP address, and without HTTPS. */
+function WhereToOpen() {
+  const address = addressForPasskeys();
+  if (address === null) return null;
+  return (
+    <p className="small">
+      {address ? (
+        <>
+          Passkeys do not work at an IP address. To add one, open <a href={address}>{address}</a> and sign in there.
+        </>
+      ) : (
+        'This browser or address cannot use passkeys. They need HTTPS and a host name.'
+      )}
+    </p>
+  );
+}
+
+function OnePasskey({ passkey }: { passkey: Passkey }) {
+  const [isAsked, setAsked] = useState(false);
+  const { change, isBusy, problem, setProblem } = useFactorChange();
+  const close = () => {
+    setAsked(false);
+    setProblem(null);
+  };
+  return (
+    <li>
+      <div>
+        <h3>{passkey.name}</h3>
+        <p className="small mut">Passkey, added {formatInstant(passkey.created_at)}</p>
+      </div>
+      <button
+        type="button"
+        className="btn small"
+        aria-label={`Remove the passkey ${passkey.name}`}
+        onClick={() => setAsked(true)}
+      >
+        Remove
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Remove the passkey “${passkey.name}”?`}
+          keepLabel="Keep the passkey"
+          confirmLabel="Remove the passkey"
+          busyLabel="Removing…"
+          isBusy={isBusy}
+          problem={problem}
+          onClose={close}
+          onConfirm={() =>
+            void change('The passkey was not removed.', 'The passkey was removed', (send) =>
+              send('DELETE', `${PATH}/${passkey.id}`),
+            )
+          }
+        >
+          <p>It can no longer confirm that it is you. Remove it from the device as well, where passkeys are kept.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+const CANCELLED = 'The passkey was not made. Try again, or close this window.';
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState(() => deviceInWords(navigator.userAgent));
+  const { change, isBusy, problem } = useFactorChange();
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const isDone = await change('No passkey was added.', 'The passkey was added', async (send) => {
+      const options = await send<Record<string, unknown>>('POST', `${PATH}/options`);
+      const response = await makePasskey(options).catch((cause: unknown) => {
+        throw isCancelled(cause) ? new Error(CANCELLED) : cause;
+      });
+      await send('POST', PATH, { name: name.trim(), response });
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <ConsoleDialog title="Add a passkey" onClose={onClose} isBusy={isBusy}>
+      <form onSubmit={(event) => void add(event)} noValidate>
+        <p className="dialog-text">Your browser asks where to keep it, and then for your fingerprint, face or code.</p>
+        <div className="field">
+          <label htmlFor="passkey-name">Name</label>
+          <input
+            id="passkey-name"
+            className="input"
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+            aria-describedby="passkey-name-help"
+          />
+          <p className="help" id="passkey-name-help">
+            By which you recognise it in this list.
+          </p>
+        </div>
+        <Problem text={problem} />
+        <div className="acts">
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={isBusy || name.trim() === ''}>
+            {isBusy ? 'Waiting…' : 'Add passkey'}
+          </button>
+        </div>
+      </form>
+    </ConsoleDialog>
+  );
+}

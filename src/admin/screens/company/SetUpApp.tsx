@@ -1,0 +1,175 @@
+// Sets up an authenticator app: its QR code, the code that proves it, and the recovery codes, which are shown this once.
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { create } from 'qrcode';
+import type { NewAuthenticator, RecoveryCodes } from '../../../contract/factors.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { Loading } from '../../kit/parts/states.tsx';
+import { saveFile } from '../../kit/parts/saveFile.ts';
+import { useMe } from '../../session/useMe.ts';
+import { Problem, useFactorChange } from './Factors.tsx';
+import styles from './company.module.css';
+
+const PATH = '/api/auth/factors/totp';
+
+export default function SetUpApp({ onClose }: { onClose: () => void }) {
+  const { change, isBusy, problem } = useFactorChange();
+  const [begun, setBegun] = useState<NewAuthenticator | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [code, setCode] = useState('');
+
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    await change('Nothing was set up.', 'Scan the QR code with your app', async (send) =>
+      setBegun(await send<NewAuthenticator>('POST', PATH)),
+    );
+  };
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    await change('The app was not set up yet.', 'The authenticator app is set up', async (send) =>
+      setCodes((await send<RecoveryCodes>('POST', `${PATH}/confirm`, { code })).recovery_codes),
+    );
+  };
+
+  if (codes) return <Codes codes={codes} onClose={onClose} />;
+  return (
+    <ConsoleDialog title="Set up an authenticator app" onClose={onClose} isBusy={isBusy}>
+      {begun ? (
+        <form onSubmit={(event) => void confirm(event)} noValidate>
+          <p className="dialog-text">
+            Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
+            the password app of your device.
+          </p>
+          <QrCode text={begun.otpauth_url} />
+          <details className={styles.secret}>
+            <summary>Type a key instead</summary>
+            <p>
+              Key, by time, 6 digits: <code>{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+            </p>
+          </details>
+          <div className="field">
+            <label htmlFor="app-code">Code that the app shows</label>
+            <input
+              id="app-code"
+              className="input"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            />
+          </div>
+          <Problem text={problem} />
+          <Acts onClose={onClose} isBusy={isBusy} label="Confirm" isReady={code.length === 6} />
+        </form>
+      ) : (
+        <form onSubmit={(event) => void begin(event)}>
+          <p className="dialog-text">
+            From then on, signing in asks for the code that the app shows instead of sending you a text message. You get
+            ten recovery codes for the day on which you lose your phone.
+          </p>
+          {isBusy && <Loading />}
+          <Problem text={problem} />
+          <Acts onClose={onClose} isBusy={isBusy} label="Continue" isReady />
+        </form>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+interface ActsProps {
+  onClose: () => void;
+  isBusy: boolean;
+  label: string;
+  isReady: boolean;
+}
+
+const Acts = ({ onClose, isBusy, label, isReady }: ActsProps) => (
+  <div className="acts">
+    <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+      Cancel
+    </button>
+    <button type="submit" className="btn primary" disabled={isBusy || !isReady}>
+      {isBusy ? 'Working…' : label}
+    </button>
+  </div>
+);
+
+/** Modules of white around it, which readers need. */
+const MARGIN = 4;
+
+function QrCode({ text }: { text: string }) {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = [...data].flatMap((module, at) =>
+    module ? [`M${(at % size) + MARGIN} ${Math.floor(at / size) + MARGIN}h1v1h-1z`] : [],
+  );
+  const side = size + 2 * MARGIN;
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}
+
+function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { user } = useMe();
+  const [isCopied, setCopied] = useState(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = `Sharebook recovery codes of ${user.email}\nEach works once, in place of the code of the authenticator app.\n\n${codes.join('\n')}\n`;
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      (cause: unknown) => console.error('Copying the recovery codes failed', cause),
+    );
+  return (
+    <ConsoleDialog
+      title="Keep your recovery codes"
+      // Only its button closes it: the codes are not shown again.
+      onClose={() => undefined}
+      actions={
+        <button type="button" className="btn primary" onClick={onClose}>
+          I have kept them
+        </button>
+      }
+    >
+      <p className="dialog-text" ref={heading} tabIndex={-1}>
+        Each works once, in place of the code of the app. They are shown this once: print or save them, and keep them
+        apart from your phone.
+      </p>
+      <div className={styles.recovery}>
+        <p className={styles.onPaper}>Sharebook recovery codes of {user.email}. Each works once.</p>
+        <ol aria-label="Recovery codes">
+          {codes.map((each) => (
+            <li key={each}>
+              <code>{each}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.keeping}>
+        <button type="button" className="btn sm" onClick={() => window.print()}>
+          Print
+        </button>
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'sharebook-recovery-codes.txt')}
+        >
+          Download
+        </button>
+        {'clipboard' in navigator && (
+          <button type="button" className="btn sm" onClick={copy}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </button>
+        )}
+      </div>
+    </ConsoleDialog>
+  );
+}

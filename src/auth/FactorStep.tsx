@@ -1,0 +1,135 @@
+// The second step of signing in for an account that set up an authenticator app or a passkey beside its phone.
+import { type FormEvent, useState } from 'react';
+import { Alert, FailureAlert } from './Alert.tsx';
+import { enterByPasskey, passkeyQuestion, resendCode, type TwoFactorNeeded, verify2fa } from './authApi.ts';
+import { CodeField, codeLength, TextField } from './fields.tsx';
+import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from './passkey.ts';
+import type { Session } from './session.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { TwoFactorStep } from './TwoFactorStep.tsx';
+import { type Outcome, useSubmit } from './useSubmit.ts';
+
+interface FactorStepProps {
+  needed: TwoFactorNeeded;
+  onVerified: (session: Session) => Promise<Outcome>;
+  onBack: () => void;
+}
+
+type Way = 'totp' | 'recovery' | 'passkey' | 'sms';
+
+export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
+  const { email, challenge_id = '', method, has_passkeys = false, can_text = true } = needed;
+  const address = addressForPasskeys();
+  const [way, setWay] = useState<Way>(method === 'totp' ? 'totp' : 'passkey');
+  const [code, setCode] = useState('');
+  const { busy, failure, submit, refuse, clear } = useSubmit();
+  const ready = way === 'totp' ? code.length === codeLength : code.length >= 10;
+
+  const verify = (entered: string) => verify2fa({ email, code: entered, challenge_id });
+  const sendAgain = () => resendCode(email, 'login', challenge_id);
+
+  function change(to: Way) {
+    clear();
+    setCode('');
+    setWay(to);
+  }
+
+  const text = () =>
+    submit('Text message', 'The code could not be sent. Please try again.', async () => {
+      await sendAgain();
+      setWay('sms');
+    });
+
+  const withPasskey = () =>
+    submit('Passkey', 'The passkey could not be used. Please try again.', async () => {
+      const options = await passkeyQuestion(challenge_id);
+      try {
+        const response = await answerWithPasskey(options);
+        return await onVerified(await enterByPasskey(challenge_id, response));
+      } catch (cause) {
+        if (!isCancelled(cause)) throw cause;
+        return refuse(CANCELLED);
+      }
+    });
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (way === 'passkey') void withPasskey();
+    else if (ready) {
+      void submit('Two-factor', '2FA verification failed. Please try again.', async () =>
+        onVerified(await verify(code)),
+      );
+    }
+  }
+
+  if (way === 'sms')
+    return <TwoFactorStep verify={verify} sendAgain={sendAgain} onVerified={onVerified} onBack={onBack} />;
+  const others: [boolean, string, () => void][] = [
+    [way !== 'passkey' && has_passkeys && address !== undefined, 'Use a passkey', () => change('passkey')],
+    [way !== 'totp' && method === 'totp', 'Use the authenticator app', () => change('totp')],
+    [way === 'totp', 'Use a recovery code', () => change('recovery')],
+    [can_text, 'Text me a code instead', () => void text()],
+  ];
+  return (
+    <>
+      <h1>Two-Factor Authentication</h1>
+      <p className="sub">{texts[way]}</p>
+      <FailureAlert failure={failure} />
+      <form onSubmit={onSubmit} noValidate>
+        {way === 'totp' && (
+          <CodeField value={code} onChange={setCode} disabled={busy} wrong={failure?.fields.code} focusFirst />
+        )}
+        {way === 'recovery' && (
+          <TextField
+            label="Recovery Code"
+            name="recovery_code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={12}
+            value={code}
+            onChange={setCode}
+            disabled={busy}
+            wrong={failure?.fields.code}
+            help="Ten letters and digits, such as abcde-fghjk."
+            focusFirst
+          />
+        )}
+        {way === 'passkey' && address !== null && !failure && (
+          <Alert tone="info">
+            {address ? (
+              <>
+                Passkeys do not work at an IP address. Open <a href={address}>{address}</a> and sign in there.
+              </>
+            ) : (
+              'This browser or address cannot use passkeys. Choose another way.'
+            )}
+          </Alert>
+        )}
+        <div className="form-stack">
+          {way === 'passkey' ? (
+            <SubmitButton label="Use a Passkey" busyLabel="Waiting..." busy={busy} ready={address === null} />
+          ) : (
+            <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} ready={ready} />
+          )}
+          {others
+            .filter(([isOffered]) => isOffered)
+            .map(([, label, onClick]) => (
+              <button key={label} type="button" className="btn btn-line btn-wide" disabled={busy} onClick={onClick}>
+                {label}
+              </button>
+            ))}
+          <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
+            Back to Login
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const texts = {
+  totp: 'Enter the 6-digit code that your authenticator app shows. It can be used once.',
+  recovery: 'Enter one of the recovery codes that you kept. Each works once.',
+  passkey: 'Confirm with the passkey that you added to your account.',
+};
