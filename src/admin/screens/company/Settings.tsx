@@ -13,6 +13,7 @@ import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const Factors = lazy(() => import('./Factors.tsx'));
+const SignInDetails = lazy(() => import('./SignInDetails.tsx'));
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
 
@@ -40,6 +41,9 @@ export default function Settings() {
               <CompanyFacts organization={data} />
             )}
             <Profile />
+            <LazyPart what="Your sign-in">
+              <SignInDetails />
+            </LazyPart>
             <LazyPart what="Your ways to confirm" fallback={<Loading />}>
               <Factors />
             </LazyPart>

@@ -1,0 +1,282 @@
+// Changes the signed-in person's email address, phone or password. A new address and a new number are proved first.
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { formatPhone, isCompletePhone, phoneForWire } from '../../../domain/phone.ts';
+import { HttpError } from '../../../httpClient.ts';
+import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import type { SignInDetail } from './SignInDetails.tsx';
+
+const titles: Record<SignInDetail, string> = {
+  email: 'Change your email address',
+  phone: 'Change your phone',
+  password: 'Change your password',
+};
+
+export default function ChangeSignIn({ detail, onClose }: { detail: SignInDetail; onClose: () => void }) {
+  const Step = { email: EmailForm, phone: PhoneForms, password: PasswordForm }[detail];
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <ConsoleDialog title={titles[detail]} onClose={onClose} isBusy={isBusy}>
+      <Step onClose={onClose} isBusy={isBusy} setBusy={setBusy} />
+    </ConsoleDialog>
+  );
+}
+
+interface StepProps {
+  onClose: () => void;
+  isBusy: boolean;
+  setBusy: (is: boolean) => void;
+}
+
+/** Sends, and keeps the refusal: a sentence, and messages by field. */
+function useSend(setBusy: (is: boolean) => void) {
+  const dataProvider = useConsoleData();
+  const [problem, setProblem] = useState<{ sentence: string; fields: Record<string, string> } | null>(null);
+  const send = async (path: string, body: object): Promise<{ message?: string } | null> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      return (await dataProvider.send<{ message?: string }>('POST', path, body)) ?? {};
+    } catch (error) {
+      console.error(`POST ${path} failed`, error);
+      setProblem({ sentence: sentenceOf(error), fields: (error instanceof HttpError && error.body.errors) || {} });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, problem };
+}
+
+function EmailForm({ onClose, isBusy, setBusy }: StepProps) {
+  const { send, problem } = useSend(setBusy);
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
+  const submit = async () => {
+    const answer = await send('/api/auth/email', { email: email.trim() });
+    if (answer) setSent(answer.message ?? '');
+  };
+  if (sent !== null)
+    return (
+      <>
+        <p className="dialog-text" role="status">
+          {sent} Until then you sign in with the present address.
+        </p>
+        <div className="acts">
+          <button type="button" className="btn primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </>
+    );
+  return (
+    <Asking
+      onSubmit={submit}
+      problem={problem}
+      isBusy={isBusy}
+      isReady={email.includes('@')}
+      onClose={onClose}
+      label="Send link"
+    >
+      <p className="dialog-text">We mail a link to the new address. The change counts once you open it.</p>
+      <Box
+        name="email"
+        label="New email address"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={problem?.fields.email}
+      />
+    </Asking>
+  );
+}
+
+function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
+  const { send, problem } = useSend(setBusy);
+  const done = useDone(onClose);
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [isSent, setSent] = useState(false);
+  if (!isSent)
+    return (
+      <Asking
+        onSubmit={async () => setSent((await send('/api/auth/phone', { phone: phoneForWire(phone) })) !== null)}
+        problem={problem}
+        isBusy={isBusy}
+        isReady={isCompletePhone(phone)}
+        onClose={onClose}
+        label="Send code"
+      >
+        <p className="dialog-text">
+          We text a code to the new number. By giving it you agree to receive verification codes there, as you did at
+          sign-up.
+        </p>
+        <Box
+          name="phone"
+          label="New phone"
+          type="tel"
+          value={phone}
+          onChange={(typed) => setPhone(formatPhone(typed))}
+          error={problem?.fields.phone}
+        />
+      </Asking>
+    );
+  return (
+    <Asking
+      onSubmit={async () => {
+        if (await send('/api/auth/phone/verify', { code })) done('Your phone was changed');
+      }}
+      problem={problem}
+      isBusy={isBusy}
+      isReady={code.length === 6}
+      onClose={onClose}
+      label="Change phone"
+    >
+      <p className="dialog-text" role="status">
+        We sent a code to {phone}.
+      </p>
+      <Box
+        key="code"
+        name="code"
+        label="Code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, 6))}
+        error={problem?.fields.code}
+      />
+    </Asking>
+  );
+}
+
+function PasswordForm({ onClose, isBusy, setBusy }: StepProps) {
+  const { send, problem } = useSend(setBusy);
+  const done = useDone(onClose);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const differs = again !== '' && again !== next;
+  return (
+    <Asking
+      onSubmit={async () => {
+        if (await send('/api/auth/password', { current_password: current, new_password: next }))
+          done('Your password was changed');
+      }}
+      problem={problem}
+      isBusy={isBusy}
+      isReady={current !== '' && next !== '' && again === next}
+      onClose={onClose}
+      label="Change password"
+    >
+      <Box
+        name="current_password"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
+        error={problem?.fields.current_password}
+      />
+      <Box
+        name="new_password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        value={next}
+        onChange={setNext}
+        error={problem?.fields.new_password}
+      />
+      <Box
+        name="new_password_again"
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        error={differs ? 'The two passwords are not the same.' : undefined}
+      />
+    </Asking>
+  );
+}
+
+function useDone(onClose: () => void) {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  return (text: string) => {
+    notify(text, { type: 'success' });
+    void queryClient.invalidateQueries();
+    onClose();
+  };
+}
+
+interface AskingProps {
+  onSubmit: () => Promise<void>;
+  problem: { sentence: string; fields: Record<string, string> } | null;
+  isBusy: boolean;
+  isReady: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+function Asking({ onSubmit, problem, isBusy, isReady, onClose, label, children }: AskingProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isBusy) void onSubmit();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      {problem && Object.keys(problem.fields).length === 0 && (
+        <p className="alert error" role="alert">
+          {problem.sentence}
+        </p>
+      )}
+      <div className="form">{children}</div>
+      <div className="acts">
+        <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="btn primary" disabled={isBusy || !isReady}>
+          {isBusy ? 'Working…' : label}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface BoxProps {
+  name: string;
+  label: string;
+  type: 'email' | 'tel' | 'text' | 'password';
+  value: string;
+  onChange: (typed: string) => void;
+  error?: string | undefined;
+  inputMode?: 'numeric';
+  autoComplete?: string;
+}
+
+function Box({ name, label, onChange, error = '', ...input }: BoxProps) {
+  const id = inputId(name);
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <span className="input-box">
+        <input
+          {...input}
+          id={id}
+          className="input"
+          onChange={(event) => onChange(event.target.value)}
+          {...errorAriaOf(name, error || null)}
+        />
+      </span>
+      <FieldMessage name={name} error={error || null} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// The email address, phone and password of the signed-in person, and how to change each.
+import { lazy, useState } from 'react';
+import type { OwnFactors } from '../../../contract/factors.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { useMe } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import styles from './company.module.css';
+
+const ChangeSignIn = lazy(() => import('./ChangeSignIn.tsx'));
+
+export type SignInDetail = 'email' | 'phone' | 'password';
+
+export default function SignInDetails() {
+  const { user } = useMe();
+  const { data } = useRead<OwnFactors>('/api/auth/factors');
+  const [open, setOpen] = useState<SignInDetail | null>(null);
+  // The accounts of the sample company have no phone, and nobody's mailbox.
+  if (!data?.sms) return null;
+  const lines: [SignInDetail, string, string][] = [
+    ['email', 'Email', user.email],
+    ['phone', 'Phone', `Ends in ${data.sms.phone_last4}.`],
+    ['password', 'Password', 'A change ends every other session.'],
+  ];
+  return (
+    <Card title="Sign-in" about="Changes are told to the address and phone of before.">
+      <ul className={styles.factors}>
+        {lines.map(([detail, label, text]) => (
+          <li key={detail}>
+            <div>
+              <h3>{label}</h3>
+              <p className="small mut">{text}</p>
+            </div>
+            <button type="button" className="btn small" onClick={() => setOpen(detail)}>
+              Change {label.toLowerCase()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <LazyPart what="The dialog" onClose={() => setOpen(null)}>
+          <ChangeSignIn detail={open} onClose={() => setOpen(null)} />
+        </LazyPart>
+      )}
+    </Card>
+  );
+}
