@@ -65,7 +65,9 @@ function OwnEntries() {
   const entries = [
     ...(record ? [{ ...owned, to: showPath('shareholders', record) }] : []),
     ...own.map((resource) => entryOf(resource)),
-    ...(organization && organization.cap_table_visibility !== 'own' ? [opening.equity!] : []),
+    ...(organization?.cap_table_visibility === 'totals' || organization?.cap_table_visibility === 'full'
+      ? [opening.equity!]
+      : []),
   ];
   if (entries.length === 0) return null;
   return (
