@@ -12,6 +12,7 @@ import { Dashboard } from './pages/Dashboard.tsx';
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
+const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -47,6 +48,7 @@ const consoleRoutes = (
     <Route path="/portfolio" element={<Portfolio />} />
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
+    <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

@@ -200,16 +200,34 @@ export class Database {
     return this.#reading('select * from app_begin_as_holder($1, $2, $3, $4)', tokenHash, holder, work);
   }
 
+  /**
+   * A transaction that only reads the company's cap table, for a shareholder to whom the company shows more than their own
+   * rows. `holder`: for a person who keeps the books and looks as this holder. Out: undefined where only own rows are shown.
+   */
+  async asTableReader<T>(
+    tokenHash: string,
+    holder: string | null,
+    work: (tx: Tx, reader: Session['actor'] & { visibility: 'totals' | 'full' }) => Promise<T>,
+  ): Promise<T | undefined> {
+    return holder === null
+      ? this.#reading('select * from app_begin_table($1, $2, $3)', tokenHash, null, work as never)
+      : this.#reading('select * from app_begin_table_as_holder($1, $2, $3, $4)', tokenHash, holder, work as never);
+  }
+
   async #reading<T>(
     text: string,
     tokenHash: string,
-    whose: string,
+    whose: string | null,
     work: (tx: Tx, actor: Session['actor']) => Promise<T>,
   ): Promise<T | undefined> {
     const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
     if (!giveBack) throw unavailable(undefined);
     const transaction = this.#transaction(
-      { text, values: [tokenHash, this.#idleSeconds, this.#maxSeconds, whose], isPrepared: true },
+      {
+        text,
+        values: [tokenHash, this.#idleSeconds, this.#maxSeconds, ...(whose === null ? [] : [whose])],
+        isPrepared: true,
+      },
       async (tx, opened) => {
         const begun = begunOf(await opened);
         return begun && work(tx, actorOf(begun));

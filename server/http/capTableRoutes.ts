@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { bases } from '../../src/domain/captable/capTableBasis.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { today } from '../commands/core/context.ts';
-import { capTable } from '../reports/capTable/capTable.ts';
+import { capTable, sharedTable } from '../reports/capTable/capTable.ts';
 import { capTableDiff } from '../reports/capTable/capTableDiff.ts';
 import { capTableEntries, figureKinds } from '../reports/capTable/capTableEntries.ts';
 import { capTableAnswer, diffAnswer, entriesAnswer } from '../../src/contract/capTable.ts';
+import { isHolder } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Row } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { keepCheckpoints } from '../reports/capTable/capTablePositions.ts';
 import { parseBody } from './routes.ts';
@@ -52,6 +54,14 @@ export function capTableRoutes(router: Router) {
       capTable(tx, actor, readTableQuery(today({ actor, deps: router.deps }), query), () =>
         afterwards(router.deps, tokenHash, actor),
       ),
+    // A shareholder gets what the company shows them now; without it, their own rows.
+    readsNext: async (own: Row, { actor, tokenHash, query }) => {
+      if (!isHolder(actor.role)) return own;
+      const asked = readTableQuery(today({ actor, deps: router.deps }), query);
+      return (
+        (await router.deps.db.asTableReader(tokenHash, null, (tx, reader) => sharedTable(tx, reader, asked))) ?? own
+      );
+    },
   });
   router.actor({
     method: 'GET',

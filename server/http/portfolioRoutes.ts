@@ -2,14 +2,19 @@
 import { z } from 'zod';
 import { portfolioAnswer } from '../../src/contract/portfolio.ts';
 import type { PortfolioCompany } from '../../src/contract/portfolio.ts';
+import { previewAnswer } from '../../src/contract/preview.ts';
+import { editors } from '../../src/resources/kit/access.ts';
 import { messages } from '../../src/resources/messages.ts';
+import { shareholders } from '../../src/resources/shareholders.ts';
 import { orgOf } from '../auth/actor.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import type { Membership } from '../auth/sessions.ts';
 import { notFound } from '../data/refusals.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { today } from '../commands/core/context.ts';
+import { sharedTable } from '../reports/capTable/capTable.ts';
 import { portfolioCompany } from '../reports/portfolio/portfolio.ts';
+import { noteSeenAs, previewOf } from '../reports/portfolio/preview.ts';
 import type { Router } from './routes.ts';
 
 export function portfolioRoutes(router: Router) {
@@ -33,6 +38,29 @@ export function portfolioRoutes(router: Router) {
         if (company) companies.push(company);
       }
       return companies;
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/shareholders/:id/preview',
+    roles: editors,
+    writes: true,
+    summary:
+      'What the portal answers to this shareholder, read under their own rules. Nothing is writable, and it is logged',
+    answer: previewAnswer,
+    handler: async ({ tx, actor, params }) => {
+      const holder = await findRecord(tx, actor, shareholders, params.id!);
+      if (!holder) throw notFound();
+      await noteSeenAs({ tx, actor, deps }, holder);
+      return holder.id;
+    },
+    readsNext: async (id: string, { tokenHash }) => {
+      const seen = await deps.db.asHolder(tokenHash, id, (tx, actor) => previewOf(tx, actor, today({ actor, deps })));
+      if (!seen) throw notFound();
+      const shown = await deps.db.asTableReader(tokenHash, id, (tx, reader) =>
+        sharedTable(tx, reader, { as_of: today({ actor: reader, deps }), basis: 'outstanding' }),
+      );
+      return shown ? { ...seen, cap_table: shown } : seen;
     },
   });
   router.actor({

@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
+import { boolean, choice, date, datetime, id, number, text } from './kit/fields.ts';
 
 /** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
@@ -36,6 +36,17 @@ export const organization = defineResource('organization', {
       label: 'Time zone',
       help: 'Decides which date is today on forms, lists and the cap table.',
     }),
+    cap_table_visibility: choice(['own', 'totals', 'full'], {
+      required: true,
+      default: 'own',
+      label: 'What shareholders see of the cap table',
+      labels: {
+        own: 'Their own holdings',
+        totals: 'Their own holdings, the totals, and their percentages',
+        full: 'The full table with every holder',
+      },
+      help: 'Applies at once. A shareholder who holds nothing today always sees only their own.',
+    }),
     two_person_rule: boolean({
       required: true,
       default: true,
@@ -56,6 +67,7 @@ export const organization = defineResource('organization', {
     ['formation_date', 'country'],
     ['state_of_formation'],
     ['currency', 'time_zone'],
+    ['cap_table_visibility'],
     ['two_person_rule'],
   ],
   sort: ['id', 'ASC'],

@@ -54,6 +54,10 @@ create or replace function app_reads_all() returns boolean stable language sql a
 create or replace function app_writes() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff'), false) $$;
 create or replace function app_administers() returns boolean stable language sql as $$ select coalesce(app_role() in ('owner', 'admin'), false) $$;
 
+-- Whether this transaction reads the cap table that the company shows to its shareholders. Nobody has this role: only
+-- app_begin_table() signs it, for reading.
+create or replace function app_reads_table() returns boolean stable language sql as $$ select coalesce(public.app_role() = 'cap table', false) $$;
+
 -- Whether a security was issued to the current shareholder, who may then see its history.
 create or replace function app_owns_security(security text) returns boolean stable language sql as $$
   select exists (select 1 from security s where s.org_id = app_org() and s.security_id = security and s.stakeholder_id = app_shareholder())

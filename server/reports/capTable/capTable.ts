@@ -9,10 +9,19 @@ import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
 import type { TableSums } from '../../../src/domain/round/roundTable.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { openSumsOn, positionsOn } from './capTablePositions.ts';
 import { poolsOn } from './capTablePools.ts';
-import { authorizedChanges, classFacts, holderNames, knownAtOf, ratioChanges, sourceOf } from './capTableSource.ts';
+import {
+  authorizedChanges,
+  classFacts,
+  holderNames,
+  knownAtOf,
+  ratioChanges,
+  sharedSource,
+  sourceOf,
+} from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 export interface Asked {
@@ -21,12 +30,38 @@ export interface Asked {
   known_at: string | null;
 }
 
-/** Refuses: unknown_basis (422), forbidden (403). A shareholder sees only their own rows (decision 0007). */
+/**
+ * Refuses: unknown_basis (422), forbidden (403). A shareholder sees only their own rows (decision 0007), unless the company
+ * shows them more: `sharedTable`.
+ */
 export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () => void): Promise<Row> {
   const basis = basisOf(asked.basis);
   const source = await sourceOf(tx, actor, asked.known_at, onStale);
   const table = await wholeTable(source, asked.as_of, basis);
   return { ...(source.seesAll ? table : ownOnly(table)), known_at: knownAtOf(source) };
+}
+
+/**
+ * The table that the company shows to its shareholders, read in the context of `asTableReader`. `totals`: the totals, and
+ * of the rows only the holder's own with their percentages; convertibles stay the holder's own. Refuses: unknown_basis
+ * (422).
+ */
+export async function sharedTable(
+  tx: Tx,
+  reader: Actor & { visibility: 'totals' | 'full' },
+  asked: Pick<Asked, 'as_of' | 'basis'>,
+): Promise<Row> {
+  const source = sharedSource(tx, orgOf(reader));
+  const table = await wholeTable(source, asked.as_of, basisOf(asked.basis));
+  if (reader.visibility === 'full') return { ...table, known_at: null };
+  const rows = table.rows.filter(({ shareholder_id }) => shareholder_id === reader.shareholder_id);
+  return {
+    ...table,
+    classes: table.classes.map((row) => ({ ...row, ...NOT_TOLD })),
+    rows,
+    convertibles: rows.flatMap(({ convertibles }) => convertibles),
+    known_at: null,
+  };
 }
 
 /** Refuses: unknown_basis (422). */

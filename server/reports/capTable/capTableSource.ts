@@ -32,6 +32,8 @@ export interface Source {
   replayed: string | null;
   /** A holder sees their own rows, but no totals. */
   seesAll: boolean;
+  /** A table that the company shows to its shareholders: names come from a function. */
+  isShared?: boolean;
   /** The only holder whose rows are requested; null: all. */
   holder: string | null;
   /** Called when a large ledger has no checkpoints, or outdated ones. */
@@ -177,12 +179,24 @@ export async function planFacts({ tx, org, known }: Source): Promise<PlanFacts[]
   return rows.map(({ ocf }) => planFactsOf(parseExactly(ocf) as OcfObject));
 }
 
+/** The whole table as known now, read in the context of `asTableReader`. */
+export const sharedSource = (tx: Tx, org: string): Source => ({
+  tx,
+  org,
+  known: EVERYTHING,
+  isCurrent: true,
+  replayed: null,
+  seesAll: true,
+  isShared: true,
+  holder: null,
+  onStale: () => undefined,
+});
+
 export async function holderNames(source: Source): Promise<Map<string, string>> {
-  const rows = await ask<{ id: string; name: string }>(
-    source,
-    'select id, name from shareholder where org_id = $1',
-    [],
-  );
+  type Named = { id: string; name: string };
+  const rows = source.isShared
+    ? await source.tx.rows<Named>('select id, name from cap_table_names()')
+    : await ask<Named>(source, 'select id, name from shareholder where org_id = $1', []);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

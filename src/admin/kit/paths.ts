@@ -25,3 +25,8 @@ export function showPath(resource: string, id: string | number): string {
 export function editPath(resource: string, id: string | number): string {
   return `${basename}/${resource}/${encodeURIComponent(id)}`;
 }
+
+/** The portal as a shareholder sees it. */
+export function seeAsPath(shareholder: string | number): string {
+  return `${basename}/shareholders/${encodeURIComponent(shareholder)}/portal`;
+}

@@ -12,6 +12,7 @@ import type { IconName } from '../kit/icons.tsx';
 import { basename, dashboardPath, listPath, portfolioPath, showPath } from '../kit/paths.ts';
 import { isListed } from '../../resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
+import { useOrganization } from '../session/useOrganization.ts';
 import styles from './Menu.module.css';
 
 interface Entry {
@@ -58,11 +59,15 @@ function entryOf(resource: Resource): Entry {
 /** Resources that only some holders have: shown once the company has given them one. */
 function OwnEntries() {
   const record = useOwnRecord();
+  const { data: organization } = useOrganization();
   const held = { grants: useHolds('grants'), convertibles: useHolds('convertibles'), warrants: useHolds('warrants') };
   const own = resources.filter(({ name }) => held[name as keyof typeof held]);
   const entries = [
     ...(record ? [{ ...owned, to: showPath('shareholders', record) }] : []),
     ...own.map((resource) => entryOf(resource)),
+    ...(organization?.cap_table_visibility === 'totals' || organization?.cap_table_visibility === 'full'
+      ? [opening.equity!]
+      : []),
   ];
   if (entries.length === 0) return null;
   return (

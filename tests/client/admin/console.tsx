@@ -13,6 +13,7 @@ import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
 import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
+import SeenAs from '../../../src/pages/SeenAs.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
@@ -126,6 +127,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
     <>
       <Route path="/" element={<Navigate to="/app/dashboard" replace />} />
       <Route path="/dashboard" element={<Dashboard />} />
+      <Route path="/shareholders/:id/portal" element={<SeenAs />} />
       <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
       <Route path="/settings" element={<Settings />} />

@@ -74,6 +74,41 @@ it('the view of a holder opens only to the people who keep the books of the comp
   }
 });
 
+it('the shown cap table opens only where the company shows it, and holds no other record', async () => {
+  const begin = (person: { token: string }): Statement => [
+    'select * from app_begin_table($1, 1800, 43200)',
+    [hashOf(person)],
+  ];
+  const show = async (cap_table_visibility: string) => {
+    const { body } = await one!.owner.get('/api/organization');
+    const reply = await one!.owner.put('/api/organization', { ...body, cap_table_visibility });
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  };
+  const securities: Statement = ['select distinct stakeholder_id from security'];
+  expect(await runUndone(begin(one!.one.person))).toEqual([]);
+  await show('totals');
+  expect(await runUndone(begin(one!.one.person), securities)).toHaveLength(2);
+  for (const table of [
+    'shareholder',
+    'document',
+    'message',
+    'activity',
+    'ledger_tx',
+    'payment',
+    'task',
+    'membership',
+  ]) {
+    const rows = await runUndone(begin(one!.one.person), [`select * from ${table}`]);
+    expect([table, JSON.stringify(rows).includes('AMARK-TWO')]).toEqual([table, false]);
+  }
+  expect(await runUndone(begin(one!.one.person), ['select name from cap_table_names()'])).toHaveLength(1);
+  for (const person of [one!.owner, one!.viewer, one!.pending, one!.rejected, other!.one.person, other!.owner]) {
+    expect(await runUndone(begin(person))).toEqual([]);
+    expect(await runUndone(begin(person), securities)).toEqual([]);
+  }
+  await show('own');
+});
+
 it('nothing can be written in either, and neither leads to the other', async () => {
   for (const begin of [inCompany(one!.one.person, 'AMARK'), asHolder(one!.owner, one!.one.record.id)])
     for (const write of [

@@ -72,9 +72,14 @@ const REVIEWED: Record<string, string> = {
   app_begin: 'asks for the hash of a session’s token',
   app_begin_as_holder: 'asks for the hash of a session’s token of a person who keeps the books, and only reads',
   app_begin_in: 'asks for the hash of a session’s token, for a company of its account, and only reads',
+  app_begin_table:
+    'asks for the hash of a session’s token of a holder to whom the company shows its cap table, and only reads that',
+  app_begin_table_as_holder:
+    'asks for what app_begin_as_holder asks for, and only reads the cap table shown to holders',
   ask_passkey: 'writes the question of a session of the signed account',
   begin_system: 'asks for the token itself',
   cap_table_class_facts: 'answers by the signed context',
+  cap_table_names: 'answers by the signed context',
   cap_table_ratio_changes: 'answers by the signed context',
   chain_changes: 'chains what its own transaction changed',
   chain_head: 'answers who reads the whole company, by the signed context',

@@ -62,7 +62,6 @@ function isOpen({ fields }: Resource, status: unknown): boolean {
 
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
-  const isPhone = useMediaQuery('(max-width: 599px)');
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
@@ -74,11 +73,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
     );
   return (
     <>
-      {isPhone ? (
-        <Cards resource={resource} data={data} same={namedBy(resource, filter)} />
-      ) : (
-        <Rows resource={resource} columns={columns} data={data} />
-      )}
+      <RecordRows resource={resource} columns={columns} data={data} same={namedBy(resource, filter)} />
       {total > perPage && (
         <p className="note">
           {perPage} of {total}.{' '}
@@ -94,6 +89,19 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
       )}
     </>
   );
+}
+
+interface RecordRowsProps extends Pick<RelatedTableProps, 'resource' | 'columns'> {
+  data: AnyRecord[];
+  /** Fields that every row has in common. */
+  same: string[];
+}
+
+/** Records as a table, on a phone as cards. */
+export function RecordRows({ resource, columns, data, same }: RecordRowsProps) {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  if (isPhone) return <Cards resource={resource} data={data} same={same} />;
+  return <Rows resource={resource} columns={columns} data={data} />;
 }
 
 /** Fields that the filter fixes: the page itself already names them. */

@@ -19,7 +19,8 @@ import { CapTableFiles } from './CapTableFiles.tsx';
 import { ByClass } from './CapTableByClass.tsx';
 import { ByHolder } from './CapTableByHolder.tsx';
 import { Convertibles, OwnTable } from './CapTableOwn.tsx';
-import { isWhole } from './capTableAnswer.ts';
+import { TotalsTable } from './CapTableTotals.tsx';
+import { hasTotals, isWhole } from './capTableAnswer.ts';
 import type { CapTable as Answer, WholeCapTable } from './capTableAnswer.ts';
 import { capTablePath, viewOf } from './capTableRules.ts';
 import type { Asked, Figure, View } from './capTableRules.ts';
@@ -49,8 +50,17 @@ export default function CapTable() {
     }
     setSearch(next, { replace: true });
   };
-  // A shareholder sees only their own holdings: no totals, and so no percentages.
-  const isOwn = data ? !isWhole(data) : isHolder(role);
+  // A shareholder sees their own holdings, and what the company shows of the rest.
+  const reads = !isHolder(role)
+    ? 'company'
+    : !data
+      ? 'own'
+      : isWhole(data)
+        ? 'full'
+        : hasTotals(data)
+          ? 'totals'
+          : 'own';
+  const isOwn = reads === 'own' || reads === 'totals';
   const day = formatDay(data?.as_of ?? (view.asOf || today()));
   const company = user.client_display_name || 'the company';
   const asked: Asked = { as_of: data?.as_of ?? (view.asOf || today()), basis: view.basis, known_at: known.seq };
@@ -60,13 +70,13 @@ export default function CapTable() {
         title={isOwn ? 'What you own' : 'Cap table'}
         about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
       >
-        {!isOwn && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
+        {reads === 'company' && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
           Print
         </button>
       </PageHead>
-      <CapTableControls view={view} isOwn={isOwn} table={data && isWhole(data) ? data : null} set={set} />
+      <CapTableControls view={view} reads={reads} table={data && isWhole(data) ? data : null} set={set} />
       {known.seq !== null && !isOwn && <PastKnowledge known={known} set={set} />}
       {!isAdmitted ? (
         <div className="card">
@@ -85,7 +95,9 @@ export default function CapTable() {
       ) : isPending || known.isPending ? (
         <Loading />
       ) : isWhole(data) ? (
-        <Table table={data} view={view} asked={asked} open={setFigure} />
+        <Table table={data} view={view} asked={asked} open={reads === 'company' ? setFigure : undefined} />
+      ) : hasTotals(data) ? (
+        <TotalsTable table={data} />
       ) : (
         <OwnTable table={data} />
       )}
@@ -126,7 +138,7 @@ interface TableProps {
   table: WholeCapTable;
   view: View;
   asked: Asked;
-  open: (figure: Figure) => void;
+  open: ((figure: Figure) => void) | undefined;
 }
 
 function Table({ table, view, asked, open }: TableProps) {
@@ -142,7 +154,7 @@ function Table({ table, view, asked, open }: TableProps) {
   const label = `Cap table, ${basisWords[table.basis].label.toLowerCase()}`;
   return (
     <div className="stack">
-      {view.compare && <CapTableChange compare={view.compare} asked={asked} />}
+      {view.compare && open && <CapTableChange compare={view.compare} asked={asked} />}
       <section className="card long" aria-label={label}>
         {view.rows === 'holder' ? <ByHolder table={table} open={open} /> : <ByClass table={table} open={open} />}
       </section>

@@ -18,7 +18,7 @@ import styles from './capTable.module.css';
 
 type ColumnKey = 'authorized' | 'outstanding' | 'others' | 'conversion' | 'exercise' | 'free' | 'counted' | 'ownership';
 
-export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: Figure) => void }) {
+export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure: Figure) => void) | undefined }) {
   const { unit, label } = basisWords[table.basis];
   const colourOf = classColours(table.classes);
   const isOther = table.basis !== 'outstanding';

@@ -26,7 +26,7 @@ const ROW_HEIGHT_PHONE = 53;
 
 interface GridProps {
   table: WholeCapTable;
-  open: (figure: Figure) => void;
+  open: ((figure: Figure) => void) | undefined;
 }
 
 export function ByHolder({ table, open }: GridProps) {
@@ -103,7 +103,9 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-function Name({ row, open }: { row: CapTableRow; open: (figure: Figure) => void }) {
+function Name({ row, open }: { row: CapTableRow; open: ((figure: Figure) => void) | undefined }) {
+  // Shareholders who are shown the full table cannot open the pages of others.
+  if (!open) return <th scope="row">{row.name}</th>;
   if (row.shareholder_id === null)
     return (
       <th scope="row">

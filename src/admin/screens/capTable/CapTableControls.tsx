@@ -9,10 +9,12 @@ import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';
 import styles from './CapTableControls.module.css';
 
+/** How much the reader sees: a shareholder their own rows, the totals, or every row; the company's people the past as well. */
+export type Reads = 'own' | 'totals' | 'full' | 'company';
+
 interface ControlsProps {
   view: View;
-  /** A shareholder chooses only the day. */
-  isOwn: boolean;
+  reads: Reads;
   table: WholeCapTable | null;
   set: (changes: Record<string, string>) => void;
 }
@@ -29,7 +31,7 @@ export function CapTableControls(props: ControlsProps) {
   return (
     <details className={`card ${styles.controls} ${styles.fold}`}>
       <summary>
-        <span>{sentenceOfView(props.view, props.isOwn)}</span>
+        <span>{sentenceOfView(props.view, props.reads)}</span>
         <Icon name="down" />
       </summary>
       <Chosen {...props} />
@@ -38,41 +40,45 @@ export function CapTableControls(props: ControlsProps) {
 }
 
 /** "Outstanding, today, by holder". */
-function sentenceOfView(view: View, isOwn: boolean): string {
+function sentenceOfView(view: View, reads: Reads): string {
   const day = view.asOf === '' || view.asOf === today() ? 'today' : formatDay(view.asOf);
-  if (isOwn) return `As of ${day}`;
+  if (reads === 'own') return `As of ${day}`;
   return [
     basisWords[view.basis].label,
     day,
-    view.rows === 'holder' ? 'by holder' : 'by class',
+    ...(reads === 'totals' ? [] : [view.rows === 'holder' ? 'by holder' : 'by class']),
     ...(view.compare ? [`compared with ${formatDay(view.compare)}`] : []),
     ...(view.knownOn ? [`as we knew it on ${formatDay(view.knownOn)}`] : []),
     ...(view.knownAt ? [`as we knew it after entry No. ${view.knownAt}`] : []),
   ].join(', ');
 }
 
-function Chosen({ view, isOwn, table, set }: ControlsProps) {
+function Chosen({ view, reads, table, set }: ControlsProps) {
   return (
     <>
       <div className={styles.row}>
         <Day label="As of" value={view.asOf || today()} choose={(as_of) => set({ as_of })} />
-        {!isOwn && (
+        {reads !== 'own' && (
+          <Segment
+            label="Basis"
+            value={view.basis}
+            options={bases.map((value) => ({ value, label: basisWords[value].label }))}
+            choose={(value) => set({ basis: value === 'outstanding' ? '' : value })}
+          />
+        )}
+        {(reads === 'full' || reads === 'company') && (
+          <Segment
+            label="Rows"
+            value={view.rows}
+            options={[
+              { value: 'holder', label: 'By holder' },
+              { value: 'class', label: 'By class' },
+            ]}
+            choose={(value) => set({ rows: value === 'holder' ? '' : value })}
+          />
+        )}
+        {reads === 'company' && (
           <>
-            <Segment
-              label="Basis"
-              value={view.basis}
-              options={bases.map((value) => ({ value, label: basisWords[value].label }))}
-              choose={(value) => set({ basis: value === 'outstanding' ? '' : value })}
-            />
-            <Segment
-              label="Rows"
-              value={view.rows}
-              options={[
-                { value: 'holder', label: 'By holder' },
-                { value: 'class', label: 'By class' },
-              ]}
-              choose={(value) => set({ rows: value === 'holder' ? '' : value })}
-            />
             <Day label="Compare with" value={view.compare} choose={(compare) => set({ compare })} />
             <details className={styles.knowledge} open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
               <summary className="btn text">As we knew it earlier</summary>
@@ -93,7 +99,7 @@ function Chosen({ view, isOwn, table, set }: ControlsProps) {
           </>
         )}
       </div>
-      {!isOwn && (
+      {reads !== 'own' && (
         <p className={styles.defn}>
           <b>{basisWords[view.basis].label}</b> {basisWords[view.basis].definition} {table && <Terms table={table} />}
         </p>

@@ -11,13 +11,14 @@ interface FigureCellProps {
   isQuiet?: boolean;
   /** Null: there are no entries behind it. */
   figure: Figure | null;
-  open: (figure: Figure) => void;
+  /** Without it, the figures are plain text. */
+  open: ((figure: Figure) => void) | undefined;
 }
 
 export function FigureCell({ value, text, isQuiet = false, figure, open }: FigureCellProps) {
   const shown = text || (value && !isZero(value) ? formatShares(value) : '');
   const className = ['r', isQuiet && styles.quiet, text && styles.words].filter(Boolean).join(' ');
-  if (shown === '' || !figure) return <td className={className}>{shown}</td>;
+  if (shown === '' || !figure || !open) return <td className={className}>{shown}</td>;
   return (
     <td className={className}>
       <button

@@ -72,7 +72,7 @@ interface ConvertiblesProps {
   table: CapTable;
   about: string;
   /** Without it, the figures are plain text. */
-  open?: (figure: Figure) => void;
+  open?: ((figure: Figure) => void) | undefined;
 }
 
 export function Convertibles({ table, about, open }: ConvertiblesProps) {
@@ -89,8 +89,8 @@ export function Convertibles({ table, about, open }: ConvertiblesProps) {
                 <FigureCell
                   value={amount}
                   text={moneyText(amount, currency)}
-                  figure={open ? amountFigure(kind, currency) : null}
-                  open={open ?? (() => undefined)}
+                  figure={amountFigure(kind, currency)}
+                  open={open}
                 />
               </tr>
             ))}

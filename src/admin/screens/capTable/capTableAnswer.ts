@@ -24,6 +24,11 @@ export interface CapTable extends Omit<WholeCapTable, 'classes' | 'rows' | 'pool
   total: string | null;
 }
 
+/** Everything, for everybody who works for the company, and where it shows its shareholders the full table. */
 export function isWhole(table: CapTable): table is WholeCapTable {
-  return table.total !== null;
+  return table.total !== null && table.classes.every(({ kept }) => kept !== null);
 }
+
+/** The totals, and the reader's own rows with their percentages. */
+export const hasTotals = (table: CapTable): table is CapTable & { total: string } =>
+  table.total !== null && !isWhole(table);

@@ -1,5 +1,5 @@
 // A holder: their details, holdings, payments and documents. The open tab is in the address.
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import { certificates } from '../../../resources/certificates.ts';
@@ -13,7 +13,8 @@ import { formatCompanyDay, formatDay } from '../../kit/format.ts';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { ToneChip, toneOf } from '../../kit/parts/ToneChip.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { seeAsPath } from '../../kit/paths.ts';
+import { isStaff, useRole } from '../../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import RecordActions from '../../kit/show/RecordActions.tsx';
@@ -49,6 +50,11 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             }
             about={aboutOf(resource, record)}
           >
+            {isStaff(role) && (
+              <Link className="btn" to={seeAsPath(record.id)}>
+                See as this holder
+              </Link>
+            )}
             <RecordActions resource={resource} record={record} />
           </PageHead>
           <div className="cols left">

@@ -1,0 +1,64 @@
+// What a shareholder sees where the company shows the totals: their own rows with their part of the whole, and the sum of each
+// class.
+import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
+import { formatShares } from '../../kit/format.ts';
+import { shownPercents } from '../../kit/percents.ts';
+import { Card, Strip } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { OwnTable } from './CapTableOwn.tsx';
+import type { CapTable } from './capTableAnswer.ts';
+import { instrumentWords, isZero } from './capTableRules.ts';
+
+export function TotalsTable({ table }: { table: CapTable & { total: string } }) {
+  const [own] = table.rows;
+  const { label, unit } = basisWords[table.basis];
+  const lines = [
+    ...table.classes.map(({ share_class_id, name, counted }) => ({
+      id: share_class_id,
+      name,
+      counted: counted ?? '0',
+    })),
+    ...table.instruments.map(({ kind, counted }) => ({ id: kind, name: instrumentWords[kind], counted })),
+  ].filter(({ counted }) => !isZero(counted));
+  const percents = shownPercents(lines.map(({ counted }) => counted));
+  return (
+    <div className="stack">
+      <Strip
+        items={[
+          { label: `Yours, ${label.toLowerCase()}`, figure: formatShares(own?.total ?? '0'), context: unit },
+          { label: 'Your part of the company', figure: `${percentOf(own?.percent ?? null)}%`, context: label },
+          { label: 'In all', figure: formatShares(table.total), context: unit },
+        ]}
+      />
+      <OwnTable table={table} />
+      <Card title="The company" about={`All holders together, ${label.toLowerCase()}`} flush className="padtop">
+        <ScrollBox label="Totals of the company, table">
+          <table className="dense">
+            <TableHead columns={['Class', [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
+            <tbody>
+              {lines.map(({ id, name, counted }, index) => (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  <td className="r">{formatShares(counted)}</td>
+                  <td className="r">{percents[index]}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="tot">
+                <th scope="row">In all</th>
+                <td className="r">{formatShares(table.total)}</td>
+                <td className="r">{isZero(table.total) ? '' : '100.00'}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </ScrollBox>
+      </Card>
+    </div>
+  );
+}
+
+/** "25.0000" -> "25.00". The rows of others are not known, so it is not rounded with them. */
+const percentOf = (percent: string | null): string => toFixed(decimal(percent ?? '0'), 2);
