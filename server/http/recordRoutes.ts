@@ -27,13 +27,15 @@ export function recordRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/certificates/:id/pdf',
+    audited: { action: 'export', resource: 'certificates', summary: 'printed' },
     roles: null,
     costs: 'paper',
     writes: true,
     summary: 'The certificate as a PDF, with the code of its public page',
-    handler: async ({ tx, actor, params, reply }) => {
+    handler: async ({ tx, actor, params, reply, entry }) => {
       const context = { tx, actor, deps: router.deps };
       const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
+      entry?.says(`printed ${fileName}`);
       reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
       return bytes;
     },
