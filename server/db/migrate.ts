@@ -180,6 +180,7 @@ const OWNER_ONLY_ROUTINES = [
   'companies_of_owners',
   'append_audit',
   'complete_audit',
+  'audit_name',
 ];
 // The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [

@@ -54,12 +54,18 @@ export function verbRoutes(router: Router) {
         if (status !== null) throw notFrom(verb, status);
         if (entry && current) {
           entry.before = { ...current };
-          entry.after = (await recordOf(context, verb, params.id!)) ?? null;
+          entry.after = answered(verb, current, done) ?? (await recordOf(context, verb, params.id!)) ?? null;
         }
         return done;
       },
     });
   }
+}
+
+/** A verb that answers with its record has read it as it became. */
+function answered({ answers }: Verb, { id }: Row, done: unknown): Row | null {
+  const record = done as Row | null | undefined;
+  return answers === 'record' && record?.id === id ? { ...record } : null;
 }
 
 const recordOf = (context: CommandContext, { resource }: Verb, id: string) =>

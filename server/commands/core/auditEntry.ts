@@ -63,7 +63,8 @@ export class AuditEntry {
       at: this.#at,
       action,
       resource,
-      resource_id: this.resource_id ?? (line?.resource === resource ? line.id : null),
+      // A whole list or report that is handed out is no record.
+      resource_id: this.resource_id ?? (line?.resource === resource && action !== 'export' ? line.id : null),
       summary: this.#summary ?? this.#told(line) ?? `${summary}${this.#name()}`,
       ...compared,
       request_id: requestId,

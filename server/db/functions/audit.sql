@@ -4,7 +4,7 @@
 -- A row of the trail as RFC 8785 canonical JSON: the row as /api/audit/ returns it, without its hash. `before` and `after` are
 -- stored in that form.
 create or replace function audit_document(a audit) returns text stable language sql as $$
-  select '{"account_id":' || coalesce(to_json(a.account_id::text)::text, 'null') || ',"action":' || to_json(a.action)::text
+  select '{"account_id":' || coalesce(to_json(a.account_id)::text, 'null') || ',"action":' || to_json(a.action)::text
     || ',"actor":' || to_json(a.actor)::text || ',"after":' || coalesce(a.after::text, 'null')
     || ',"at":"' || to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","before":' || coalesce(a.before::text, 'null')
     || ',"id":' || to_json(a.id::text)::text || ',"prev_hash":' || to_json(a.prev_hash)::text
@@ -28,7 +28,7 @@ begin
   entry.hash := encode(sha256(convert_to(entry.prev_hash || e'\n' || audit_document(entry), 'UTF8')), 'hex');
   insert into audit select entry.*;
   insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-    values (entry.org_id, entry.account_id, 'audit', 'insert', array['hash'], jsonb_build_object(entry.seq, entry.hash));
+    values (entry.org_id, entry.account_id::uuid, 'audit', 'insert', array['hash'], jsonb_build_object(entry.seq, entry.hash));
 end $$;
 
 -- The name under which a person's rows are written.
@@ -47,11 +47,11 @@ begin
     if is_own then
       -- Somebody who founds or joins a company while another is open.
       if not exists (select 1 from membership m where m.org_id = entry.org_id and m.account_id = app_account()) then entry.org_id := app_org(); end if;
-      entry.account_id := app_account();
+      entry.account_id := app_account()::text;
       entry.actor := null;
     end if;
     if not exists (select 1 from organization o where o.id = entry.org_id) then continue; end if;
-    entry.actor := coalesce(entry.actor, audit_name(entry.account_id));
+    entry.actor := coalesce(entry.actor, audit_name(entry.account_id::uuid));
     perform append_audit(entry);
   end loop;
 end $$;
@@ -72,8 +72,8 @@ begin
     entry.org_id := left_out.org_id;
     entry.id := gen_random_uuid();
     entry.at := clock_timestamp();
-    entry.account_id := left_out.account::uuid;
-    entry.actor := audit_name(entry.account_id);
+    entry.account_id := left_out.account;
+    entry.actor := audit_name(entry.account_id::uuid);
     entry.action := 'change';
     entry.resource := 'organization';
     entry.resource_id := left_out.org_id::text;
