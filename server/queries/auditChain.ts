@@ -32,7 +32,7 @@ export async function readAuditChain(tx: Tx, org: string): Promise<AuditChain> {
     rows: Number(row?.rows ?? 0),
     hash: row?.hash ?? null,
     checked_from: Number(row?.from ?? 0),
-    first_bad: row?.bad == null ? null : Number(row.bad),
+    first_bad: row?.bad ? Number(row.bad) : null,
     people: people.toSorted((one, other) => one.name.localeCompare(other.name)),
   };
 }

@@ -1,95 +1,29 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { choice, datetime, id, number, text, values } from './kit/fields.ts';
+import { datetime, id, number, text, values } from './kit/fields.ts';
 
 /**
- * What was done: first what is no verb, then the verbs, by name. `record`, `change` and `begin` are written by Sharebook
- * itself: for the sample company, for changes whose request named nothing, and as the first row of a company that had no trail.
+ * What is done and is no verb. `record`, `change` and `begin` are written by Sharebook itself: for the sample company, for
+ * changes whose request named nothing, and as the first row of a company that had no trail.
  */
-const actions = [
-  'create',
-  'update',
-  'delete',
-  'import',
-  'export',
-  'download',
-  'login',
-  'login_failed',
-  'join',
-  'record',
-  'change',
-  'begin',
-  'accelerate',
-  'adjust',
-  'adjust-ratio',
-  'agree',
-  'approve',
-  'authorize',
-  'cancel',
-  'close',
-  'complete',
-  'consolidate',
-  'convert',
-  'convert-in-round',
-  'dispute',
-  'exercise',
-  'fail',
-  'invite',
-  'messages',
-  'reissue',
-  'reject',
-  'release',
-  'reopen',
-  'replace',
-  'reprice',
-  'repurchase',
-  'resend',
-  'retract',
-  'retry',
-  'return',
-  'split',
-  'start',
-  'terminate',
-  'transfer',
-  'undo',
-  'unlink',
-  'vesting-event',
-  'void',
-] as const;
+export const plainActions: Readonly<Record<string, string>> = {
+  create: 'Create',
+  update: 'Edit',
+  delete: 'Delete',
+  import: 'Import',
+  export: 'Export',
+  download: 'Download',
+  login: 'Sign-in',
+  login_failed: 'Failed sign-in',
+  join: 'Join',
+  record: 'Sample data',
+  change: 'Other change',
+  begin: 'Start of the trail',
+};
 
-/** What it was done to: resources in the menu's order, then what is no resource. */
-const kinds = [
-  'shareholders',
-  'certificates',
-  'distributions',
-  'payments',
-  'documents',
-  'tasks',
-  'messages',
-  'share-classes',
-  'equity-plans',
-  'grants',
-  'convertibles',
-  'warrants',
-  'valuations',
-  'legends',
-  'vesting-terms',
-  'imports',
-  'members',
-  'join-requests',
-  'transactions',
-  'audit',
-  'assignees',
-  'organization',
-  'account',
-  'cap-table',
-  'stock-ledger',
-  'holder-list',
-] as const;
-
-/** A word of a path as a label: "adjust-ratio" becomes "Adjust ratio". */
-const labelsOf = (words: readonly string[]) =>
-  Object.fromEntries(words.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1).replace(/[_-]/g, ' ')]));
+/** A verb's name as words: "adjust-ratio" becomes "Adjust ratio". */
+export const actionWords = (action: string): string =>
+  plainActions[action] ?? action.charAt(0).toUpperCase() + action.slice(1).replaceAll('-', ' ');
 
 export const audit = defineResource('audit', {
   path: '/api/audit/',
@@ -106,23 +40,8 @@ export const audit = defineResource('audit', {
     at: datetime({ readOnly: true, label: 'When' }),
     actor: text({ readOnly: true, label: 'Who', search: true, person: 'account_id' }),
     account_id: text({ readOnly: true, label: 'Account' }),
-    action: choice(actions, {
-      readOnly: true,
-      label: 'Kind',
-      labels: {
-        ...labelsOf(actions),
-        login: 'Sign-in',
-        login_failed: 'Failed sign-in',
-        messages: 'Answer',
-        record: 'Sample data',
-        begin: 'Start of the trail',
-      },
-    }),
-    resource: choice(kinds, {
-      readOnly: true,
-      label: 'Records',
-      labels: { ...labelsOf(kinds), organization: 'The company', account: 'Accounts', audit: 'Audit trail' },
-    }),
+    action: text({ readOnly: true, label: 'Kind', words: actionWords }),
+    resource: text({ readOnly: true, label: 'Records', words: (name) => actionWords(name) }),
     resource_id: text({ readOnly: true, label: 'Record' }),
     summary: text({ readOnly: true, label: 'What', search: true }),
     before: values({ readOnly: true }),
@@ -133,7 +52,7 @@ export const audit = defineResource('audit', {
   },
   list: ['at', 'actor', 'summary', 'action'],
   card: { details: ['actor', 'at'] },
-  filters: ['action', 'resource', 'at'],
+  filters: ['at'],
   form: [],
   sort: ['seq', 'DESC'],
   writes: 'none',

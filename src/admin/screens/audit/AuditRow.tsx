@@ -1,9 +1,8 @@
 // One row of the trail as a sentence, and what changed side by side.
 import { Link } from 'react-router-dom';
-import { audit } from '../../../resources/audit.ts';
+import { actionWords } from '../../../resources/audit.ts';
 import type { AuditEntry } from '../../../resources/audit.ts';
 import { resources } from '../../../resources/index.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { Tone } from '../../../resources/kit/fields.ts';
 import { isReader } from '../../kit/fieldKinds.tsx';
 import { formatTime, withDays } from '../../kit/format.ts';
@@ -40,7 +39,7 @@ export function AuditRow({ entry }: { entry: Entry }) {
         )}
       </div>
       <span className={styles.kind}>
-        <ToneChip tone={toneOf(entry)}>{wordOf(audit.fields.action, String(entry.action))}</ToneChip>
+        <ToneChip tone={toneOf(entry)}>{actionWords(String(entry.action))}</ToneChip>
       </span>
     </li>
   );
