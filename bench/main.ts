@@ -1,6 +1,7 @@
 // npm run bench: measures Sharebook on this machine beside plain SQL and a bare server, and prints ratios. Starts everything it
 // needs in temporary folders, and removes them at the end. `npm run bench -- million`: only the cap table of a million entries.
-// `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it.
+// `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
+// only what the audit trail costs a write.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -11,10 +12,12 @@ import { benchGrowth, SIZES } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
 import type { ListRatios } from './listOf25.ts';
+import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
 
 const isMillion = process.argv.includes('million');
 const isImport = process.argv.includes('import');
+const isTrail = process.argv.includes('trail');
 const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -33,9 +36,16 @@ if (isImport) {
   process.exit(0);
 }
 const database = await startBenchDatabase();
+if (isTrail) {
+  const ratio = await benchAuditTrail(database).finally(() => database.stop());
+  line(`\n  a write with the audit trail, at most ${TARGET_TRAIL} of one without`, `x ${ratio.toFixed(2)}`);
+  process.exit(0);
+}
 const ratios: ListRatios[] = [];
 let growthOfFirstPages = 0;
+let trailRatio = 0;
 try {
+  trailRatio = await benchAuditTrail(database);
   const companies = await benchGrowth(database);
   for (const company of companies) await givePayments(database, company);
   growthOfFirstPages = await benchFirstPages(
@@ -70,4 +80,5 @@ line(
   `first pages, at most ${TARGET_GROWTH} times the cost at ${figure(SIZES.at(-1)!)}`,
   `x ${growthOfFirstPages.toFixed(2)}`,
 );
+line(`a write with the audit trail, at most ${TARGET_TRAIL} of one without`, `x ${trailRatio.toFixed(2)}`);
 line(`warm start, under ${WARM_SECONDS_MAX} s`, `${warmSeconds.toFixed(1)} s`);

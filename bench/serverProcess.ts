@@ -64,16 +64,17 @@ export async function startServer(order: Order): Promise<ServerProcess> {
   };
 }
 
-/** Sharebook without a port, on an existing database. */
-export async function productApp(url: string, folder: string): Promise<FastifyInstance> {
+/** Sharebook without a port, on an existing database. `isAudited`: whether it writes the rows of the audit trail. */
+export async function productApp(url: string, folder: string, { isAudited = true } = {}): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
   const secrets = readSecrets(BENCH_SECRET, folder);
+  const seal = sealerOf(secrets.sealing);
   const { server } = await createApp({
     config,
     db: new Database(url, {
       idleSeconds: config.sessionIdleSeconds,
       maxSeconds: config.sessionMaxSeconds,
-      seal: sealerOf(secrets.sealing),
+      seal: isAudited ? seal : (client) => seal(client),
       systemToken: secrets.systemToken,
     }),
     now: () => new Date(),

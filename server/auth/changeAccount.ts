@@ -6,6 +6,7 @@ import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { noteAccountChange } from './auditedChanges.ts';
 import { CODE_SENT, codeFor, hashOf, sendCode } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
@@ -40,6 +41,7 @@ export async function changePassword(
   const hash = await hashPassword(body.new_password);
   await deps.db.asActor(tokenHash, async (tx) => {
     await tx.rows(`select change_own_password(decode($1, 'hex'), $2)`, [tokenHash, hash]);
+    await noteAccountChange(tx, deps, account.id, 'changed the password of their account');
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
@@ -96,6 +98,7 @@ export async function takeNewEmail(tx: Tx, deps: Deps, token: string, tokenHash:
     [sha256(token), tokenHash],
   );
   if (!row) return false;
+  await noteAccountChange(tx, deps, (await ownAccount(tx)).id, 'changed the email address of their account');
   await queueMessage(tx, deps, {
     channel: 'email',
     to: row.old_email,
@@ -137,7 +140,10 @@ export async function proveNewPhone(deps: Deps, limits: Limits, who: Confirming,
         `select * from try_phone_change($1, decode($2, 'hex'), $3)`,
         [account.id, tokenHash, hashOf(deps, 'phone', account, code)],
       );
-      if (row!.answer === 'right') await tellOfNewPhone(tx, deps, account.email, row!.old_phone);
+      if (row!.answer === 'right') {
+        await tellOfNewPhone(tx, deps, account.email, row!.old_phone);
+        await noteAccountChange(tx, deps, account.id, 'changed the phone of their account');
+      }
       return row!.answer;
     }),
   );

@@ -7,6 +7,7 @@ import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
 import { refuseCode } from './codes.ts';
 import type { CodeAnswer } from './codes.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import type { Limits } from './limits.ts';
 import { accountByEmail, startSession } from './sessions.ts';
 import type { Account, SignedIn } from './sessions.ts';
@@ -32,6 +33,7 @@ export async function codeStep(
   const key = { device: client.device?.id, network: `${account?.id} ${client.network}`, other: client.network }[lane]!;
   await limits.spend(limit, key, 'Too many attempts. Please try again later.');
   const answer = await deps.db.system((tx) => work(tx, tryer));
+  if (answer !== 'right') noteFailedSignIn(deps, account?.id, 'code');
   if (answer === 'none') {
     throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }
@@ -63,7 +65,7 @@ export async function enterByCode(
     const found = await tryIt(tx, tryer);
     if (typeof found === 'string') return found;
     const { account, orgId } = found;
-    const signedIn = await startSession(tx, account, client, orgId);
+    const signedIn = await startSession(tx, deps, account, client, orgId);
     await rememberNetwork(tx, deps.secrets, account.id, client);
     // A sign-up is no news to who signs up.
     if (tryer.account && client.device?.accountId !== account.id) await tellOfNewDevice(tx, deps, account, client);

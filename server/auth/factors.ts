@@ -5,6 +5,7 @@ import { queueMessage } from '../data/outbox.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Place } from './sealedText.ts';
+import { noteAccountChange } from './auditedChanges.ts';
 import { ownAccount } from './sessions.ts';
 
 type OwnRow = {
@@ -65,9 +66,12 @@ export async function setUpOf(tx: Tx, deps: Deps, accountId: string): Promise<Se
 export const textsOff = () =>
   new AppError('text_messages_off', 'Codes by text message are turned off for this account.', { status: 409 });
 
-/** Tells the mailbox of the signed-in account about a change of its factors. */
+/** Tells the mailbox of the signed-in account about a change of its factors, and notes it in the trail of its companies. */
 export async function noticeOfFactor(tx: Tx, deps: Deps, subject: string, what: string): Promise<void> {
-  await mailNotice(tx, deps, (await ownAccount(tx)).email, subject, what);
+  const { id, email } = await ownAccount(tx);
+  await mailNotice(tx, deps, email, subject, what);
+  const change = subject.charAt(0).toLowerCase() + subject.slice(1);
+  await noteAccountChange(tx, deps, id, `changed how they confirm who they are: ${change}`);
 }
 
 export async function mailNotice(tx: Tx, deps: Deps, to: string, subject: string, what: string): Promise<void> {

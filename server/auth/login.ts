@@ -43,7 +43,7 @@ export async function login(
 ): Promise<LoginAnswer> {
   const account = await accountOfPassword(deps, limits, body, client);
   // The sample company's people exist only in development on loopback; they have no phone to send a code to.
-  if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client));
+  if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, deps, account, client));
   if (!account.phone_verified_at) return { needs_phone: true, challenge_id: await startPhone(deps, account, client) };
   const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
   const setUp = await deps.db.system((tx) => setUpOf(tx, deps, account.id));

@@ -2,6 +2,7 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { noteOf } from './auditedSignIns.ts';
 import type { Client } from './client.ts';
 import type { Limits } from './limits.ts';
 import { membershipsOf, switchSession } from './sessions.ts';
@@ -60,6 +61,7 @@ export async function createOrganization(tx: Tx, deps: Deps, accountId: string, 
     .catch((error: unknown) => {
       throw (error as { code?: unknown }).code === '23505' ? lostName() : error;
     });
+  noteOf(tx, deps, { org_id: id, account_id: accountId }, 'create', 'founded the company');
   return id;
 }
 

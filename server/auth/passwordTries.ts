@@ -3,6 +3,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork, isOwnDevice } from './client.ts';
 import type { Client } from './client.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import type { Limit, Limits } from './limits.ts';
 import { isRightPassword } from './passwords.ts';
 import { accountByEmail } from './sessions.ts';
@@ -31,7 +32,10 @@ export async function accountOfPassword(
     await giveBack();
     throw busy;
   });
-  if (!right || !account || !(account.phone_verified_at || account.email_confirmed_at)) throw invalidCredentials();
+  if (!right || !account || !(account.phone_verified_at || account.email_confirmed_at)) {
+    noteFailedSignIn(deps, account?.id, 'password');
+    throw invalidCredentials();
+  }
   await giveBack();
   await limits.forget('login_account_address', `${email} ${client.network}`);
   return account;

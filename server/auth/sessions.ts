@@ -2,7 +2,9 @@
 import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
+import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
+import { noteSignIn } from './auditedSignIns.ts';
 import { newToken } from './secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 
@@ -60,9 +62,10 @@ export interface SignedIn {
 export const membershipsOf = (tx: Tx, accountId: string): Promise<Membership[]> =>
   tx.rows<Membership>('select * from account_memberships($1)', [accountId]);
 
-/** A new session in the given organisation, or in the first one where the account is active. */
+/** A new session, noted in the audit trail of each of the account's companies: in the given organisation, or in the first one where the account is active. */
 export async function startSession(
   tx: Tx,
+  deps: Pick<Deps, 'newId' | 'now'>,
   account: Person,
   client: { userAgent: string; network: string },
   orgId?: string | null,
@@ -80,6 +83,7 @@ export async function startSession(
     client.userAgent.slice(0, 300),
     client.network,
   ]);
+  noteSignIn(tx, deps, account.id, memberships);
   return { access_token: token, user: userOf(account, chosen) };
 }
 

@@ -7,6 +7,7 @@ import { emailAddress, oneLine, plainText } from '../../src/resources/kit/valida
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
+import { noteOf } from './auditedSignIns.ts';
 import type { Client } from './client.ts';
 import { CODE_SENT, codeFor, nobodyAt, sendCode, storedId } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
@@ -238,6 +239,7 @@ export async function askToJoin(
     accountId,
     invitedAs,
   ]);
+  if (row?.org_id) noteOf(tx, deps, { org_id: row.org_id, account_id: accountId }, 'join', 'asked to join the company');
   return row?.org_id ?? null;
 }
 
@@ -279,6 +281,9 @@ export async function useInvitation(tx: Tx, deps: Deps, account: Person, hash: B
     deps.newId(),
     account.id,
   ]);
-  if (row?.org_id) await tx.rows('select confirm_email_by_invitation($1, $2)', [hash, account.id]);
+  if (row?.org_id) {
+    await tx.rows('select confirm_email_by_invitation($1, $2)', [hash, account.id]);
+    noteOf(tx, deps, { org_id: row.org_id, account_id: account.id }, 'join', 'accepted an invitation to the company');
+  }
   return row?.org_id ?? null;
 }

@@ -24,6 +24,7 @@ export function ordered(field: Field | undefined, value: RawBuilder<unknown>): R
 
 /** The list's sort order: figures by value, texts as people look them up. */
 export function inOrder(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (field?.kind === 'values') return sql`${value}::text`;
   return field?.kind === 'text' && !field.figure ? sql`alphabetical(${value})` : ordered(field, value);
 }
 

@@ -22,6 +22,7 @@ const PARAMETER = {
   choice: 'text',
   status: 'text',
   reference: 'text',
+  values: 'json',
   file: 'text',
 } as const satisfies Record<FieldKind, string>;
 

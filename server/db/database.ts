@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
+import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
@@ -62,8 +63,8 @@ const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
     },
   );
 
-/** Chains and seals a transaction's changes; the last statement before the commit. */
-export type Seal = (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
+/** Writes a transaction's rows of the audit trail, chains and seals its changes; the last statement before the commit. */
+export type Seal = (client: Pick<pg.ClientBase, 'query'>, audit?: readonly AuditRow[]) => Promise<void>;
 
 const RETRYABLE = new Set(['40001', '40P01']);
 // The errors of a pooler that does not support named statements.
@@ -311,7 +312,7 @@ export class Database {
             (error) => client.release(error),
           );
         } else {
-          await this.#seal?.(client);
+          await this.#seal?.(client, tx.audit);
           // Whether it was committed is not known where PostgreSQL no longer answers; a repeat with the same key finds out.
           await this.#pulse.watch(commit(client));
           client.release();

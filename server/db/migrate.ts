@@ -134,6 +134,7 @@ const APPEND_ONLY = [
   'payment_event',
   'activity',
   'acknowledgement',
+  'audit',
 ];
 
 // Only the owner's functions access these: the key of the signed context and its signing functions; people, their credentials
@@ -185,6 +186,9 @@ const OWNER_ONLY_ROUTINES = [
   'is_untouched_organization',
   'has_confirmed_owner',
   'companies_of_owners',
+  'append_audit',
+  'complete_audit',
+  'audit_name',
 ];
 // The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [

@@ -1,5 +1,6 @@
 // The database interface inside a transaction (server/db/database.ts begins and ends it).
 import type pg from 'pg';
+import type { AuditRow } from './auditRow.ts';
 import type { Pulse } from './pulse.ts';
 
 export type Row = Record<string, unknown>;
@@ -48,6 +49,10 @@ export class Tx {
   readonly #pulse: Pulse;
   /** Only if the transaction is one snapshot for an actor. */
   keptAnswers: KeptAnswers | undefined;
+  /** The row of the audit trail that the running request will write, and its lines for histories. */
+  entry: { readonly id: string; readonly lines: { text: string; resource: string; id: string }[] } | null = null;
+  /** Written as the transaction's last step. */
+  readonly audit: AuditRow[] = [];
   #isLong = false;
   #isOver = false;
   #asksNoMore = false;

@@ -36,6 +36,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email',
+    audited: null,
     roles: null,
     summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
@@ -45,6 +46,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/confirm-email/resend',
+    audited: null,
     roles: null,
     summary: 'Send the confirmation link again',
     status: 202,
@@ -53,6 +55,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/logout',
+    audited: null,
     roles: null,
     summary: 'End this session',
     status: 204,
@@ -77,6 +80,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'DELETE',
     url: '/api/auth/sessions',
+    audited: null,
     roles: null,
     summary: 'End every other session of the account',
     status: 204,
@@ -88,6 +92,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'DELETE',
     url: '/api/auth/sessions/:id',
+    audited: null,
     roles: null,
     summary: 'End one session of the account',
     status: 204,
@@ -100,6 +105,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/switch',
+    audited: null,
     roles: null,
     givesToken: true,
     summary: 'Switch to another organisation of the account',
@@ -115,6 +121,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/join',
+    audited: null,
     roles: null,
     summary: 'Ask to join another organisation',
     body: z.strictObject({ client_name: plainText(100).min(1, 'This is required.') }),
@@ -136,6 +143,7 @@ export function accountRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/accept-invite',
+    audited: null,
     roles: null,
     summary: 'Accept an invitation with the signed-in account',
     body: tokenBody,

@@ -18,6 +18,7 @@ import {
 import type { StoredDocument, Upload } from '../commands/documents/documents.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { orgOf } from '../auth/actor.ts';
+import { addAuditRow } from '../commands/core/auditEntry.ts';
 import { discardFile, storeFile } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
@@ -46,6 +47,7 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/upload',
+    audited: { action: 'create', resource: 'documents', summary: 'uploaded a document' },
     costs: 'upload',
     summary:
       'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
@@ -63,11 +65,16 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/:id/link',
+    audited: DOWNLOAD,
     roles: null,
     givesToken: true,
     summary: 'A download link for the browser: works once, within 60 seconds',
     body: z.strictObject({}),
-    handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
+    handler: async ({ tx, actor, params, entry }) => {
+      const { name, ...link } = await linkToDocument({ tx, actor, deps: router.deps }, params.id!);
+      entry?.says(`${DOWNLOAD.summary} ${name}`);
+      return link;
+    },
   });
   router.note({
     method: 'GET',
@@ -83,9 +90,21 @@ export async function documentRoutes(router: Router) {
   });
 }
 
+const DOWNLOAD = { action: 'download', resource: 'documents', summary: 'downloaded' };
+
+/** Noted in the audit trail before the file leaves. A link is noted when it is made, because it works only once. */
 async function bySession(router: Router, request: FastifyRequest, id: string): Promise<StoredDocument> {
-  return router.deps.db.asActor(bearerHash(request), (tx, { actor }) => storedDocument({ tx, actor }, id), {
-    readOnly: true,
+  return router.deps.db.asActor(bearerHash(request), async (tx, { actor }) => {
+    const stored = await storedDocument({ tx, actor }, id);
+    addAuditRow(tx, router.deps, {
+      org_id: actor.org_id!,
+      account_id: actor.account_id,
+      action: DOWNLOAD.action,
+      resource: DOWNLOAD.resource,
+      resource_id: id,
+      summary: `${DOWNLOAD.summary} ${stored.name}`,
+    });
+    return stored;
   });
 }
 

@@ -43,6 +43,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/import',
+    audited: { action: 'import', resource: 'imports', summary: 'read a package' },
     takesTime: true,
     costs: 'import',
     summary:
@@ -65,6 +66,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/imports/:id/apply',
+    audited: { action: 'import', resource: 'imports', summary: 'applied a package' },
     takesTime: true,
     costs: 'import',
     summary: 'Apply a package that was read before, with choices; dry_run only checks it again',
@@ -108,6 +110,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/export',
+    audited: { action: 'export', resource: 'imports', summary: 'exported the company as an Open Cap Format package' },
     takesTime: true,
     writes: true,
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
@@ -133,6 +136,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/package',
+    audited: { action: 'export', resource: 'imports', summary: 'downloaded an imported package' },
     summary: 'The package as it was uploaded',
     roles: administrators,
     handler: async ({ tx, actor, params, reply }) => {

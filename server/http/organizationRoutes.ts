@@ -44,6 +44,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
     url: '/api/organization/export',
+    audited: { action: 'export', resource: 'organization', summary: 'exported all data of the company' },
     costs: 'export',
     takesTime: true,
     writes: true,
@@ -64,20 +65,25 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'PUT',
     url: '/api/organization',
+    audited: { action: 'update', resource: 'organization', summary: 'changed the company’s details' },
     roles: null,
     summary: 'Change the company’s names, formation, country, currency and time zone',
     takes: companyEdit,
     answers: 'organization',
     handler: async (call) => {
-      const { tx, actor } = call;
+      const { tx, actor, entry } = call;
       const sent = objectBody(call.body);
-      await confirmedWrite(call, organization, sent, await readCompany(tx, orgOf(actor)));
-      return updateCompany({ tx, actor, deps: router.deps }, sent);
+      const before = await readCompany(tx, orgOf(actor));
+      await confirmedWrite(call, organization, sent, before);
+      const after = await updateCompany({ tx, actor, deps: router.deps }, sent);
+      if (entry) Object.assign(entry, { before, after: { ...after }, resource_id: orgOf(actor) });
+      return after;
     },
   });
   router.actor({
     method: 'POST',
     url: '/api/organization/time-zone',
+    audited: { action: 'update', resource: 'organization', summary: 'set the time zone', ifNoted: true },
     summary: 'Set the company’s time zone from the owner’s browser, if nobody has set one',
     body: z.strictObject({ time_zone: timeZone }),
     roles: owners,
@@ -87,6 +93,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/organization',
+    audited: null,
     roles: null,
     givesToken: true,
     summary: 'Create a company; the session then belongs to its owner, as after a switch',
@@ -102,6 +109,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'DELETE',
     url: '/api/demo',
+    audited: null,
     summary: 'Delete the sample company and everything in it',
     after: () => removeAbandonedFiles(router.deps),
     roles: owners,

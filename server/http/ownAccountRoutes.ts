@@ -32,6 +32,7 @@ export function ownAccountRoutes(router: Router, limits: Limits) {
     url: '/api/auth/email',
     roles: null,
     stepUp: true,
+    audited: null,
     summary: 'Ask for another email address; the link mailed there finishes it (confirm-email)',
     body: z.strictObject({ email: emailAddress }),
     status: 202,

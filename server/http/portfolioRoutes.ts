@@ -45,6 +45,7 @@ export function portfolioRoutes(router: Router) {
     url: '/api/shareholders/:id/preview',
     roles: editors,
     writes: true,
+    audited: { action: 'preview', resource: 'shareholders', summary: 'looked at the portal as a shareholder' },
     summary:
       'What the portal answers to this shareholder, read under their own rules. Nothing is writable, and it is logged',
     answer: previewAnswer,
@@ -70,6 +71,7 @@ export function portfolioRoutes(router: Router) {
     summary: 'Note that the account has read the thread until now',
     body: z.strictObject({}),
     status: 204,
+    audited: null,
     handler: async ({ tx, actor, params }) => {
       const org = orgOf(actor);
       if (!(await findRecord(tx, actor, messages, params.id!))) throw notFound();

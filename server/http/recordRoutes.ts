@@ -35,18 +35,21 @@ export function recordRoutes(router: Router) {
     roles: administrators,
     stepUp: true,
     isSecret: true,
+    audited: { action: 'reveal', resource: 'shareholders', summary: 'read a number in full of' },
     handler: ({ tx, actor, params, body }) => revealDetail({ tx, actor, deps: router.deps }, params.id!, body),
   });
   router.actor({
     method: 'GET',
     url: '/api/certificates/:id/pdf',
+    audited: { action: 'export', resource: 'certificates', summary: 'printed' },
     roles: null,
     costs: 'paper',
     writes: true,
     summary: 'The certificate as a PDF, with the code of its public page',
-    handler: async ({ tx, actor, params, reply }) => {
+    handler: async ({ tx, actor, params, reply, entry }) => {
       const context = { tx, actor, deps: router.deps };
       const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
+      entry?.says(`printed ${fileName}`);
       reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
       return bytes;
     },

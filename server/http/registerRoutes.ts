@@ -66,6 +66,11 @@ function file(router: Router, url: string, name: string, format: Format, about: 
     method: 'GET',
     url: `${url}.${format}`,
     takesTime: true,
+    audited: {
+      action: 'export',
+      resource: name,
+      summary: `exported ${name.replace('-', ' ')} as ${format.toUpperCase()}`,
+    },
     costs: format === 'pdf' ? 'paper' : 'export',
     summary: `${about}, as ${format.toUpperCase()}`,
     query: name === 'cap-table' ? fileQuery : tableQuery,

@@ -1,5 +1,9 @@
-// Figures that are not lists: the dashboard.
+// Figures that are not lists: the dashboard, and the state of the audit trail.
+import { auditChain } from '../../src/contract/auditChain.ts';
 import { dashboardAnswer } from '../../src/contract/dashboard.ts';
+import { administrators } from '../../src/resources/kit/access.ts';
+import { orgOf } from '../auth/actor.ts';
+import { readAuditChain } from '../queries/auditChain.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
@@ -11,6 +15,15 @@ export function reportRoutes(router: Router) {
   capTableRoutes(router);
   registerRoutes(router);
   portfolioRoutes(router);
+  router.actor({
+    method: 'GET',
+    url: '/api/audit/chain',
+    roles: administrators,
+    summary:
+      'The state of the audit trail: its last row, whether the last thousand rows follow from one another, and whom it names',
+    answer: auditChain,
+    handler: ({ tx, actor }) => readAuditChain(tx, orgOf(actor)),
+  });
   router.actor({
     method: 'GET',
     url: '/api/dashboard',

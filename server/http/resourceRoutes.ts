@@ -72,6 +72,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/export.csv`,
     roles: null,
     costs: 'export',
+    audited: { action: 'export', resource: resource.name, summary: `exported ${resource.label} as CSV` },
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
       const day = today({ actor, deps: router.deps });
@@ -122,6 +123,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     url: path,
     roles: null,
     summary: `Create ${withArticle(resource)}`,
+    audited: { action: 'create', resource: resource.name, summary: `created ${resource.singular}` },
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
@@ -132,7 +134,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
       await confirmedWrite(call, resource, body);
       const create = resourceCommands[resource.name]?.create;
       const id = create ? await create(context, body) : await createRow(context, resource, body);
-      return reread(context, resource, id);
+      return became(call, await reread(context, resource, id));
     },
   });
 }
@@ -154,12 +156,14 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     roles: null,
     summary: `Edit ${withArticle(resource)}`,
+    audited: { action: 'update', resource: resource.name, summary: `changed ${resource.singular}` },
     answers: resource.name,
     takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
     handler: async (call) => {
       const context = allowed(router, call, resource, 'update');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
+      if (call.entry) call.entry.before = { ...current };
       const sent = objectBody(call.body);
       await confirmedWrite(call, resource, sent, current);
       refuseOtherVersion(sent.version, current.version);
@@ -167,7 +171,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
       const update = resourceCommands[resource.name]?.update;
       if (update) await update(context, current, body);
       else await updateRow(context, resource, current, body);
-      return reread(context, resource, String(current.id));
+      return became(call, await reread(context, resource, String(current.id)));
     },
   });
 }
@@ -204,12 +208,14 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     roles: null,
     summary: `Delete ${withArticle(resource)}`,
+    audited: { action: 'delete', resource: resource.name, summary: `deleted ${resource.singular}` },
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
       if (resource.stepUp) await requireStepUp(call.tx, call.tokenHash);
+      if (call.entry) call.entry.before = { ...current };
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);
       else await deleteRecord(call.tx, call.actor, resource, String(current.id));
@@ -228,6 +234,12 @@ export function objectBody(body: unknown): Row {
   if (typeof body !== 'object' || Array.isArray(body))
     throw new AppError('invalid_fields', 'The body must be a JSON object.', { status: 422 });
   return body as Row;
+}
+
+/** Completes the row of the audit trail with the record as it became. */
+function became(call: Call, record: Row): Row {
+  if (call.entry) Object.assign(call.entry, { after: { ...record }, resource_id: String(record.id) });
+  return record;
 }
 
 async function reread(context: CommandContext, resource: Resource, id: string): Promise<Row> {

@@ -1,4 +1,7 @@
 // Every API route is added here, so that router, OpenAPI page and method table agree.
+import { AuditEntry } from '../commands/core/auditEntry.ts';
+import type { Audited } from '../commands/core/auditEntry.ts';
+import type { AuditRow } from '../db/auditRow.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
@@ -21,6 +24,8 @@ export interface RouteNote {
   /** For an upload: the fields beside the file. */
   uploads?: z.ZodObject;
   isPublic: boolean;
+  /** What the audit trail notes of it. */
+  audited?: Audited | null;
   /** The content of a 200, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
   query?: z.ZodObject;
@@ -37,6 +42,8 @@ export interface Call<B = unknown> {
   query: Record<string, string>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The row of the audit trail, to be completed by the handler; null where the route declares none. */
+  entry: AuditEntry | null;
 }
 
 export interface Prepared<V> {
@@ -73,7 +80,7 @@ interface ActorRoute<B extends z.ZodType> {
    * For a GET that reads in transactions of its own (`db.inCompany`, `db.asHolder`): runs after the handler, whose
    * connection is free again, and turns its answer into the one that is sent.
    */
-  readsNext?: (found: never, call: Omit<Call, 'tx' | 'body'>) => Promise<unknown>;
+  readsNext?: (found: never, call: Omit<Call, 'tx' | 'body' | 'entry'>) => Promise<unknown>;
   /**
    * Reads or writes a whole ledger, which takes long. The session is checked beforehand, so that other requests of it
    * do not wait.
@@ -87,6 +94,11 @@ interface ActorRoute<B extends z.ZodType> {
   givesToken?: boolean;
   /** The answer contains what the database has encrypted alone, so it is not kept for a repeat. */
   isSecret?: boolean;
+  /**
+   * The row of the audit trail that each successful request leaves. Every route that may write names it, or null: it then
+   * changes no record of the company, and what it changes of others is noted for them. A GET with a row hands something out.
+   */
+  audited?: Audited | null;
   /** A GET that writes something, such as a note of who took an export: its commit is awaited. */
   writes?: boolean;
   /** For a GET whose handler only reads: it may start early, and its answer may be dropped. */
@@ -124,7 +136,10 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
     notes,
     note: (note) => notes.push(note),
     actor(route) {
+      if ((route.method !== 'GET' || route.writes) && route.audited === undefined)
+        throw new Error(`${route.method} ${route.url} does not say what the audit trail notes of it.`);
       notes.push({
+        audited: route.audited ?? null,
         method: route.method,
         url: route.url,
         summary: route.summary,
@@ -163,6 +178,8 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           const given = route.method === 'POST' ? idempotencyKey(request) : null;
           const key = route.givesToken || route.isSecret ? null : given;
           let begun: Call['actor'] | undefined;
+          let handedOut: AuditRow | null = null;
+          const isReadOnly = route.method === 'GET' && !route.writes;
           const work = deps.db.asActor(
             bearerHash(request),
             async (tx, session) => {
@@ -174,7 +191,25 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
               const body = (
                 prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
               ) as never;
-              const act = () => route.handler({ tx, actor, tokenHash, body, params, query, request, reply });
+              const act = async () => {
+                const entry = openEntry(deps, route.audited, actor, params);
+                if (!isReadOnly) tx.entry = entry;
+                const result = await route.handler({
+                  tx,
+                  actor,
+                  tokenHash,
+                  body,
+                  params,
+                  query,
+                  request,
+                  reply,
+                  entry,
+                });
+                const row = entry && closeEntry(entry, result, actor, request);
+                if (isReadOnly) handedOut = row;
+                else if (row) tx.audit.push(row);
+                return result;
+              };
               return key
                 ? runOnce(
                     tx,
@@ -190,12 +225,14 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
                   )
                 : act();
             },
-            { readOnly: route.method === 'GET' && !route.writes, early: route.onlyAnswers },
+            { readOnly: isReadOnly, early: route.onlyAnswers },
           );
           const result = await work.catch(async (error: unknown) => {
             await prepared?.discard?.();
             throw error;
           });
+          // Reading takes one snapshot, which must not write: what is handed out is noted before it leaves.
+          if (handedOut) await note(deps, request, handedOut);
           if (reply.hasHeader('idempotent-replayed')) await prepared?.discard?.();
           await route.after?.();
           if (route.readsNext) {
@@ -212,6 +249,24 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
     },
   };
 }
+
+/** People who are not in the company yet leave no row of their own. */
+function openEntry(deps: Deps, audited: Audited | null | undefined, actor: Actor, params: Record<string, string>) {
+  if (!audited || actor.org_id === null || actor.membership_status !== 'active') return null;
+  const entry = new AuditEntry(deps, audited);
+  entry.resource_id = params.id ?? null;
+  return entry;
+}
+
+/** A handler that names no record answers with it. */
+function closeEntry(entry: AuditEntry, result: unknown, actor: Actor, request: FastifyRequest): AuditRow | null {
+  const id = (result as { id?: unknown } | null | undefined)?.id;
+  if (entry.resource_id === null && typeof id === 'string') entry.resource_id = id;
+  return entry.close(actor, request.id);
+}
+
+const note = (deps: Deps, request: FastifyRequest, row: AuditRow) =>
+  deps.db.asActor(bearerHash(request), async (tx) => void tx.audit.push(row));
 
 /** Refuses: the fields at fault (422). A JSON content type with no body is an empty body. */
 export function parseBody<B extends z.ZodType>(schema: B, body: unknown, detail?: string): z.infer<B> {

@@ -10,6 +10,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { today } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
 import { verbCommands } from '../commands/verbs.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
 import type { Router } from './routes.ts';
@@ -43,25 +44,38 @@ export function verbRoutes(router: Router) {
       costs: verb.costs,
       takesTime: verb.takesTime,
       ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
-      handler: async ({ tx, actor, params, body, reply }) => {
+      audited: { action: verb.name, resource: verb.resource, summary: `used “${verb.summary}” on` },
+      handler: async ({ tx, actor, params, body, reply, entry }) => {
         if (verb.takesTime) extendSocketTimeout(reply.request);
         const context = { tx, actor, deps: router.deps };
-        const status = await otherStatus(context, verb, params.id);
+        const current = params.id === undefined ? undefined : await recordOf(context, verb, params.id);
+        const status = otherStatus(verb, current);
         // The command refuses in words of its own; what it lets through is taken back with its transaction.
         const done = await run(context, params.id ?? '', body);
         if (status !== null) throw notFrom(verb, status);
+        if (entry && current) {
+          entry.before = { ...current };
+          entry.after = answered(verb, current, done) ?? (await recordOf(context, verb, params.id!)) ?? null;
+        }
         return done;
       },
     });
   }
 }
 
+/** A verb that answers with its record has read it as it became. */
+function answered({ answers }: Verb, { id }: Row, done: unknown): Row | null {
+  const record = done as Row | null | undefined;
+  return answers === 'record' && record?.id === id ? { ...record } : null;
+}
+
+const recordOf = (context: CommandContext, { resource }: Verb, id: string) =>
+  findRecord(context.tx, context.actor, resourceNamed(resource), id, today(context));
+
 /** The record's status where the verb is not lawful from it; null where it is, or where nothing is found. */
-async function otherStatus(context: CommandContext, { resource, from }: Verb, id: string | undefined) {
-  const declared = resourceNamed(resource);
+function otherStatus({ resource, from }: Verb, record: Row | undefined): string | null {
   // A status that depends on the day is the command's to check, on the day of the entry.
-  if (!from || id === undefined || declared.asOf) return null;
-  const record = await findRecord(context.tx, context.actor, declared, id, today(context));
+  if (!from || resourceNamed(resource).asOf) return null;
   return record && !from.includes(String(record.status)) ? String(record.status) : null;
 }
 

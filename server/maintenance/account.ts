@@ -123,10 +123,26 @@ export async function replacePhone(
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 async function recordIn(tx: Tx, org: string, account: Account) {
+  const text = `replaced the phone of ${account.name} (${account.email})`;
+  const audit_id = newId();
+  tx.audit.push({
+    id: audit_id,
+    org_id: org,
+    account_id: null,
+    actor: 'The operator',
+    at: new Date().toISOString(),
+    action: 'update',
+    resource: 'account',
+    resource_id: account.id,
+    summary: text,
+    before: null,
+    after: null,
+    request_id: null,
+  });
   await tx.write(
-    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id)
-     values ($1, $2, $3, 'The operator', $4, 'account', $5)`,
-    [org, newId(), NOBODY, `replaced the phone of ${account.name} (${account.email})`, account.id],
+    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, audit_id)
+     values ($1, $2, $3, 'The operator', $4, 'account', $5, $6)`,
+    [org, newId(), NOBODY, text, account.id, audit_id],
   );
 }
 

@@ -1,5 +1,6 @@
 // One record as its page needs it: the row, what its resource adds, and what people did about it.
-import { isHolder } from '../../src/resources/kit/access.ts';
+import { audit } from '../../src/resources/audit.ts';
+import { can, isHolder } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -55,7 +56,7 @@ async function historyOf(
     ...takenBack.map(({ date: _date, ...line }) => line),
   ];
   const began = BEGINNINGS[resource.name];
-  const whole = [...decided, ...told].toSorted(
+  const whole = [...decided, ...told, ...(await handedOut(context, resource, id))].toSorted(
     (one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)),
   );
   if (!began || told.length === HISTORY_MAX) return whole.slice(0, HISTORY_MAX);
@@ -104,6 +105,16 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
     [actor.org_id, actor.account_id, id],
   );
   return [...cancelled, ...approved];
+}
+
+/** Who took a copy of it. Only those who read the audit trail are told. */
+async function handedOut({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+  if (!can(actor, 'read', audit)) return [];
+  return tx.rows(
+    `select at, case when account_id = $4 then 'You' else actor end as actor, summary as text from audit
+     where org_id = $1 and resource = $2 and resource_id = $3 and action in ('export', 'download') order by seq desc limit ${HISTORY_MAX}`,
+    [actor.org_id, resource.name, id, actor.account_id],
+  );
 }
 
 /** Whoever accepts an invitation is in no company yet that could note it. A holder is told when their account was linked. */

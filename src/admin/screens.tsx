@@ -6,6 +6,7 @@ const documents = () => import('./screens/documents/Documents.tsx');
 const messages = () => import('./screens/messages/Messages.tsx');
 const distributionForm = () => import('./screens/distributions/DistributionForm.tsx');
 const equityPlanForm = () => import('./screens/plans/EquityPlanForm.tsx');
+const auditList = () => import('./screens/audit/AuditList.tsx');
 const importList = () => import('./screens/imports/ImportList.tsx');
 
 export const bespokeScreens: Record<string, ScreenSet | undefined> = {
@@ -49,6 +50,10 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     list: lazy(() => messages().then((module) => ({ default: module.ThreadList }))),
     show: lazy(() => import('./screens/messages/ThreadShow.tsx')),
     create: lazy(() => import('./screens/messages/ThreadCreate.tsx')),
+  },
+  audit: {
+    list: lazy(() => auditList().then((module) => ({ default: module.AuditList }))),
+    show: lazy(() => import('./screens/audit/AuditShow.tsx')),
   },
   imports: {
     list: lazy(() => importList().then((module) => ({ default: module.ImportList }))),

@@ -1,5 +1,6 @@
 // The registry, in the menu's order. A resource that is not listed here does not exist.
 import { assignees } from './assignees.ts';
+import { audit } from './audit.ts';
 import { certificates } from './certificates.ts';
 import { convertibles } from './convertibles.ts';
 import { distributions } from './distributions.ts';
@@ -41,6 +42,7 @@ export const resources: readonly Resource[] = [
   members,
   joinRequests,
   transactions,
+  audit,
   assignees,
 ];
 

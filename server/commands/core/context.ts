@@ -10,6 +10,7 @@ import type { Field } from '../../../src/resources/kit/fields.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { addAuditRow } from './auditEntry.ts';
 
 export interface CommandContext {
   tx: Tx;
@@ -46,20 +47,36 @@ export interface ActivityNote {
   shareholder_id?: string | null;
 }
 
+/** Outside a request, as when the sample company is made, each line is a row of the audit trail. */
+const ownRow = ({ tx, actor, deps }: CommandContext, { text, resource, id }: ActivityNote) =>
+  addAuditRow(tx, deps, {
+    org_id: actor.org_id!,
+    account_id: actor.account_id,
+    action: 'record',
+    resource,
+    resource_id: id,
+    summary: text,
+  });
+
+/** Adds a line to the histories of the records that it concerns. It belongs to the request's row of the audit trail. */
 export async function recordActivity(context: CommandContext, note: ActivityNote): Promise<void> {
   const { tx, actor, deps } = context;
+  const { text, resource, id } = note;
+  tx.entry?.lines.push({ text, resource, id });
   await tx.write(
-    'insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id, at, audit_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       actor.org_id,
       deps.newId(),
       actor.account_id,
       await actorName(context),
-      note.text,
-      note.resource,
-      note.id,
+      text,
+      resource,
+      id,
       note.shareholder_id ?? null,
       deps.now().toISOString(),
+      (tx.entry ?? ownRow(context, note)).id,
     ],
   );
 }

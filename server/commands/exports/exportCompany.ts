@@ -29,6 +29,7 @@ const TABLES: Record<string, readonly string[]> = {
   message: [],
   acknowledgement: ['account_id'],
   activity: ['account_id'],
+  audit: [],
   import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
 };
 

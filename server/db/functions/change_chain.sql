@@ -148,6 +148,7 @@ declare
   entry sealed_change; head sealed_head;
 begin
   if pg_current_xact_id_if_assigned() is null then return; end if;
+  perform complete_audit();
   for entry in select * from sealed_change c where c.xid = pg_current_xact_id() and c.seq is null order by c.org_id, c.id loop
     if head.org_id is distinct from entry.org_id then
       update sealed_head h set seq = head.seq, hash = head.hash where h.org_id = head.org_id;

@@ -52,7 +52,7 @@ begin
   if (select count(*) from membership where org_id = organisation) > 1 then return false; end if;
   for t in select c.table_name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
     where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id'
-      and c.table_name not in ('membership', 'session', 'idempotency_key', 'sealed_change', 'sealed_head', 'activity') loop
+      and c.table_name not in ('membership', 'session', 'idempotency_key', 'sealed_change', 'sealed_head', 'activity', 'audit') loop
     execute format('select exists (select 1 from %I where org_id = $1)', t) into has_rows using organisation;
     if has_rows then return false; end if;
   end loop;
@@ -70,6 +70,9 @@ begin
     if is_untouched_organization(org) then
       delete from idempotency_key where org_id = org;
       delete from activity where org_id = org;
+      perform set_config('app.removing_sample', org::text, true);
+      delete from audit where org_id = org;
+      perform set_config('app.removing_sample', '', true);
       delete from membership where org_id = org;
       delete from organization where id = org;
       delete from sealed_change where org_id = org;

@@ -9,6 +9,7 @@ import { chooseFileStore } from '../../providers/files/fileStore.ts';
 import type { FileStore } from '../../providers/files/fileStore.ts';
 import { readSecrets } from '../../auth/secrets.ts';
 import type { Sign } from '../../data/seals.ts';
+import { auditFaults } from './auditFaults.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
 import type { ChainHead } from './changeFaults.ts';
 import { compareLedger } from './compareLedger.ts';
@@ -120,7 +121,7 @@ async function tellInstallation(db: Database, sign: Sign, say: (line: string) =>
 async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
   const { head, faults: changes } = await changeFaults(tx, org, sign);
   const { entries, differences } = await compareLedger(tx, org, new Date().toISOString().slice(0, 10));
-  const faults = [...changes, ...differences];
+  const faults = [...(await auditFaults(tx, org)), ...changes, ...differences];
   const packages = await tx.rows<{ file_name: string; sha256: string; bytes: Buffer | null }>(
     'select b.file_name, b.sha256, p.bytes from import_batch b left join import_package p on p.org_id = b.org_id and p.import_id = b.id where b.org_id = $1',
     [org],

@@ -138,6 +138,7 @@ export const fieldKinds = {
   choice: { Column: chosen, Field: chosen },
   status: { Column: chosen, Field: chosen },
   reference: { Column: reference, Field: reference },
+  values: same((value) => JSON.stringify(value)),
   file: same((value) => String(value)),
 } satisfies Record<FieldKind, KindView>;
 

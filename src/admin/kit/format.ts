@@ -85,6 +85,10 @@ export function formatInstant(instant: string): string {
   return clock.format(new Date(instant));
 }
 
+/** Only the time of an instant in the company's time zone, beneath its day. */
+export const formatTime = (instant: string): string =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: companyZone() }).format(new Date(instant));
+
 /** The time zone of the times shown: "Times in America/New York". */
 export const zoneNote = (): string => `Times in ${companyZone().replaceAll('_', ' ')}`;
 

@@ -15,6 +15,8 @@ export interface Common {
   stepUp?: true;
   /** Included in the free-text search `q`. */
   search?: boolean;
+  /** Its value never appears in the audit trail, which then says only that it changed. */
+  isSensitive?: boolean;
 }
 
 export interface IdField extends Common {
@@ -116,6 +118,10 @@ export interface ReferenceField extends Common {
   to: string;
   shows?: string;
 }
+/** The values of some fields of a record, by their names; only read. */
+export interface ValuesField extends Common {
+  kind: 'values';
+}
 export interface FileField extends Common {
   kind: 'file';
 }
@@ -135,6 +141,7 @@ export type Field =
   | ChoiceField
   | StatusField
   | ReferenceField
+  | ValuesField
   | FileField;
 export const isNumeric = (field: Field): boolean =>
   ['number', 'shares', 'money', 'percent'].includes(field.kind) ||
@@ -161,6 +168,7 @@ export const reference = <O extends Omit<ReferenceField, 'kind' | 'to'>>(to: str
   to,
   ...o,
 });
+export const values = <O extends Omit<ValuesField, 'kind'>>(o: O = {} as O) => ({ kind: 'values' as const, ...o });
 export const file = <O extends Omit<FileField, 'kind'>>(o: O = {} as O) => ({ kind: 'file' as const, ...o });
 export const choice = <const V extends string, O extends Omit<ChoiceField<V>, 'kind' | 'values'>>(
   values: readonly V[],
@@ -186,6 +194,7 @@ type ValueOfKind = {
   datetime: string;
   boolean: boolean;
   reference: string;
+  values: Record<string, unknown>;
   file: never;
 };
 export type ValueOf<F> = F extends { kind: 'choice'; values: readonly (infer V)[] }
@@ -214,6 +223,7 @@ export const sqlTypes = {
   choice: ['text'],
   status: ['text'],
   reference: ['text', 'uuid'],
+  values: ['json'],
   file: [],
 } as const satisfies Record<FieldKind, readonly string[]>;
 
@@ -234,5 +244,6 @@ export const filterOperators = {
   choice: ordered,
   status: ordered,
   reference: ordered,
+  values: [],
   file: [],
 } as const satisfies Record<FieldKind, readonly Operator[]>;

@@ -56,7 +56,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(rows.findLastIndex((row) => row[column] !== null)).toBe(values.length - 1);
     }
   });
-  it.each(columns)('is filtered by %s: equal, not equal, at least, at most', async (column) => {
+  const filtered = columns.filter((column) => filterOperators[resource.fields[column]!.kind].length > 0);
+  it.each(filtered)('is filtered by %s: equal, not equal, at least, at most', async (column) => {
     const operators: readonly string[] = filterOperators[resource.fields[column]!.kind];
     const value = whole().find((row) => row[column] !== null)?.[column];
     if (value === undefined) return;
@@ -75,7 +76,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(atLeast.filter((id) => atMost.includes(id)).sort()).toEqual(idsOf(whole().filter(same)).sort());
   });
   it('finds the rows without a value, and the rows with one', async () => {
-    for (const column of columns) {
+    for (const column of filtered) {
       const none = await read(path, { filter: { [column]: null } });
       const some = await read(path, { filter: { [`${column}_ne`]: null } });
       expect(none.rows.every((row) => row[column] === null)).toBe(true);

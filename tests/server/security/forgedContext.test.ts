@@ -114,6 +114,7 @@ const REVIEWED: Record<string, string> = {
   par_values: 'answers, by the signed context, who holds or held the class',
   person_who_asks: 'answers by the signed context',
   portals_of: 'answers by the signed context',
+  record_audit: 'a request adds rows only to the trail of a company to which its account belongs, and under its name',
   queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
   recorded_currencies: 'answers who reads the whole company, by the signed context',
   remove_authenticator: 'writes by the signed context',

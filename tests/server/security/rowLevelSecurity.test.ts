@@ -142,6 +142,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   activity: 'own',
   acknowledgement: 'own',
   thread_read: 'own',
+  audit: PRIVATE,
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */
 const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
@@ -157,6 +158,7 @@ const APPEND_ONLY = [
   'payment_event',
   'activity',
   'acknowledgement',
+  'audit',
 ];
 
 it('the rules name every table of a tenant', async () => {

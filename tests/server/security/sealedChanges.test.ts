@@ -398,6 +398,7 @@ const NOT_COVERED: Record<string, string> = {
   cap_table_checkpoint: 'is compared with the ledger folded again',
   cap_table_checkpoint_row: 'is compared with the ledger folded again',
   import_package: 'is compared with the hash in import_batch',
+  audit: 'has a chain of its own, whose hashes are noted in this one',
   sealed_change: 'is the chain',
   sealed_head: 'is the head of the chain',
   import_progress: 'is temporary',

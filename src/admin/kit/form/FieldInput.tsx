@@ -138,5 +138,6 @@ const inputs = {
   choice: ChoiceBox,
   status: ChoiceBox,
   reference: ReferenceBox,
+  values: () => null,
   file: () => null,
 } satisfies Record<FieldKind, ComponentType<FieldInputProps>>;

@@ -57,7 +57,7 @@ interface ChoiceChipProps {
   options: Array<[string, string]>;
 }
 
-function ChoiceChip({ name, label, options }: ChoiceChipProps) {
+export function ChoiceChip({ name, label, options }: ChoiceChipProps) {
   const { filterValues, setFilters } = useListContext();
   const value = filterValues?.[name];
   const isOn = value !== undefined && value !== null;

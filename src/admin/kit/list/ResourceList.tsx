@@ -27,10 +27,15 @@ export interface ResourceListProps {
   createButton?: ReactNode;
   /** What an empty list offers instead of the create button. */
   emptyActions?: ReactNode;
+  /** In place of the grid. */
+  rows?: ReactNode;
+  /** Filters before the declared ones. */
+  chips?: ReactNode;
   children?: ReactNode;
 }
 
-export function ResourceList({ resource, createButton, emptyActions, children }: ResourceListProps) {
+export function ResourceList(props: ResourceListProps) {
+  const { resource } = props;
   const may = useMay();
   const role = useRole();
   const offered = offeredSearch(useLocation().search, resource);
@@ -47,9 +52,7 @@ export function ResourceList({ resource, createButton, emptyActions, children }:
         onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
       }}
     >
-      <ListScreen resource={resource} createButton={createButton} emptyActions={emptyActions}>
-        {children}
-      </ListScreen>
+      <ListScreen {...props} />
     </ListBase>
   );
 }
@@ -82,7 +85,7 @@ function filterOf(params: URLSearchParams): object {
 /** Replaces the declared line, which describes all of the company's records. */
 const ownAbout = 'Your own records, as the company keeps them.';
 
-function ListScreen({ resource, createButton, emptyActions, children }: ResourceListProps) {
+function ListScreen({ resource, createButton, emptyActions, rows, chips, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
   const role = useRole();
@@ -110,11 +113,16 @@ function ListScreen({ resource, createButton, emptyActions, children }: Resource
         )}
       </PageHead>
       {children}
-      <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
+      <Toolbar
+        resource={resource}
+        isOpen={isFilterShown}
+        onToggle={() => setFilterShown(!isFilterShown)}
+        chips={chips}
+      />
       <div className="card grid-box">
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
         <ScrollBox label={`${resource.label}, table`}>
-          <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} />
+          <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} rows={rows} />
         </ScrollBox>
         <Pager />
       </div>
@@ -122,7 +130,7 @@ function ListScreen({ resource, createButton, emptyActions, children }: Resource
   );
 }
 
-function GridBody({ resource, create }: { resource: Resource; create: ReactNode }) {
+function GridBody({ resource, create, rows }: { resource: Resource; create: ReactNode; rows: ReactNode }) {
   const { isPending, error, data, total, refetch, filterValues, setFilters } = useListContext<AnyRecord>();
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending) return <SkeletonGrid resource={resource} />;
@@ -144,7 +152,7 @@ function GridBody({ resource, create }: { resource: Resource; create: ReactNode 
       <EmptyList resource={resource} create={create} />
     );
   }
-  return <Grid resource={resource} />;
+  return rows ?? <Grid resource={resource} />;
 }
 
 function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {

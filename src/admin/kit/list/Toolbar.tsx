@@ -1,6 +1,7 @@
 // Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
 import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { datedUrl } from '../../../dataProvider.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { csvFileName } from '../../../resources/kit/csv.ts';
@@ -17,9 +18,11 @@ interface ToolbarProps {
   resource: Resource;
   isOpen: boolean;
   onToggle: () => void;
+  /** Filters before the declared ones. */
+  chips?: ReactNode;
 }
 
-export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
+export function Toolbar({ resource, isOpen, onToggle, chips }: ToolbarProps) {
   const filters = resource.filters.filter((name) => filterable(resource, name));
   return (
     <div className={styles.toolbar} data-filters={isOpen ? 'open' : 'closed'}>
@@ -30,6 +33,7 @@ export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
         </button>
       )}
       <fieldset className={styles.filters} aria-label="Filters">
+        {chips}
         {filters.map((name) => (
           <FilterChip key={name} resource={resource} name={name} />
         ))}

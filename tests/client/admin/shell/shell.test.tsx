@@ -39,9 +39,10 @@ describe('the side navigation', () => {
       'Settings',
       'Import and export',
       'Transactions',
+      'Audit trail',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 3, 2]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 3, 3]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');

@@ -1,0 +1,86 @@
+// The audit trail: who did what to which record and when, day by day, with the state of its chain.
+import { useListContext } from 'react-admin';
+import type { AuditChain } from '../../../contract/auditChain.ts';
+import { actionWords, plainActions } from '../../../resources/audit.ts';
+import { resources } from '../../../resources/index.ts';
+import { verbs } from '../../../resources/verbs/index.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { formatCompanyDay, groupDigits, plural, zoneNote } from '../../kit/format.ts';
+import { ChoiceChip } from '../../kit/list/FilterChip.tsx';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
+import { useRead } from '../../session/useRead.ts';
+import { AuditRow } from './AuditRow.tsx';
+import type { Entry } from './AuditRow.tsx';
+import styles from './audit.module.css';
+
+const KINDS = [...new Set([...Object.keys(plainActions), ...verbs.map(({ name }) => name).toSorted()])].map(
+  (action): [string, string] => [action, actionWords(action)],
+);
+const RECORDS = [
+  ...resources.filter(({ menu }) => menu !== 'hidden').map(({ name, label }): [string, string] => [name, label]),
+  ['organization', 'The company'] satisfies [string, string],
+  ['account', 'Accounts'] satisfies [string, string],
+];
+
+export function AuditList({ resource }: { resource: Resource }) {
+  const { data: chain } = useRead<AuditChain>('/api/audit/chain');
+  return (
+    <ResourceList
+      resource={resource}
+      chips={
+        <>
+          <ChoiceChip
+            name="account_id"
+            label="Person"
+            options={(chain?.people ?? []).map(({ id, name }) => [id, name])}
+          />
+          <ChoiceChip name="action" label="Kind" options={KINDS} />
+          <ChoiceChip name="resource" label="Records" options={RECORDS} />
+        </>
+      }
+      rows={<Days />}
+    >
+      {chain && <ChainState chain={chain} />}
+    </ResourceList>
+  );
+}
+
+function ChainState({ chain: { rows, hash, checked_from, first_bad } }: { chain: AuditChain }) {
+  if (first_bad !== null)
+    return (
+      <p className={`${styles.state} ${styles.bad}`} role="alert">
+        Row {groupDigits(first_bad)} was changed after it was written. Ask the operator of Sharebook to run a
+        verification.
+      </p>
+    );
+  if (hash === null) return null;
+  const checked =
+    checked_from <= 1
+      ? plural(rows, 'row')
+      : `The last ${groupDigits(rows - checked_from + 1)} of ${plural(rows, 'row')}`;
+  return (
+    <p className={styles.state}>
+      {checked} checked: none was changed or removed. {zoneNote()}. Last seal{' '}
+      <code title={hash}>{hash.slice(0, 12)}</code>
+    </p>
+  );
+}
+
+function Days() {
+  const { data = [] } = useListContext<Entry>();
+  const days = Map.groupBy(data, ({ at }) => formatCompanyDay(String(at)));
+  return (
+    <div className={styles.days}>
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={day}>
+          <h2>{day}</h2>
+          <ol>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// One row of the trail as a sentence, and what changed side by side.
+import { Link } from 'react-router-dom';
+import { actionWords } from '../../../resources/audit.ts';
+import type { AuditEntry } from '../../../resources/audit.ts';
+import { resources } from '../../../resources/index.ts';
+import type { Tone } from '../../../resources/kit/fields.ts';
+import { isReader } from '../../kit/fieldKinds.tsx';
+import { formatTime, withDays } from '../../kit/format.ts';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { Compared, comparedOf } from './Compared.tsx';
+import styles from './audit.module.css';
+
+export type Entry = AuditEntry & { id: string };
+
+/** More fields than this are folded away. */
+const OPEN_MAX = 4;
+
+export function AuditRow({ entry }: { entry: Entry }) {
+  const compared = comparedOf(entry);
+  return (
+    <li className={styles.row}>
+      <Link
+        className={`${styles.time} link-quiet tn`}
+        to={showPath('audit', entry.id)}
+        title={`Row ${String(entry.seq)}`}
+      >
+        <time dateTime={entry.at ?? ''}>{formatTime(String(entry.at))}</time>
+      </Link>
+      <div className={styles.what}>
+        <p>
+          <b>{whoOf(entry)}</b> <Sentence entry={entry} />
+        </p>
+        {compared.length > 0 && (
+          <details open={entry.before !== null && entry.after !== null && compared.length <= OPEN_MAX}>
+            <summary>{summaryOf(entry, compared.length)}</summary>
+            <Compared entry={entry} fields={compared} />
+          </details>
+        )}
+      </div>
+      <span className={styles.kind}>
+        <ToneChip tone={toneOf(entry)}>{actionWords(String(entry.action))}</ToneChip>
+      </span>
+    </li>
+  );
+}
+
+export const whoOf = ({ account_id, actor }: Entry): string => (isReader(account_id) ? 'You' : String(actor));
+
+function summaryOf({ before, after }: Entry, fields: number): string {
+  const what = fields === 1 ? '1 field' : `${fields} fields`;
+  if (before === null) return `${what} filled in`;
+  return after === null ? `What was there: ${what}` : `${what} changed`;
+}
+
+function Sentence({ entry: { summary, resource, resource_id, action } }: { entry: Entry }) {
+  const words = withDays(String(summary));
+  const path = action === 'delete' ? null : pathOf(resource, resource_id);
+  return path ? (
+    <Link className="link-quiet" to={path}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+}
+
+/** The page of the record, where its kind has pages. */
+export function pathOf(resource: string | null, id: string | null): string | null {
+  const declared = resources.find(({ name }) => name === resource);
+  return declared && declared.menu !== 'hidden' && id ? showPath(declared.name, id) : null;
+}
+
+function toneOf({ action }: Entry): Tone {
+  if (action === 'login_failed') return 'warning';
+  if (action === 'delete' || action === 'void') return 'error';
+  return action === 'export' || action === 'download' ? 'info' : 'neutral';
+}

@@ -1,0 +1,60 @@
+// One row of the trail: what was done, what changed, and how it is chained to the row before.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+import type { Fact } from '../../kit/parts/Card.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { pathOf, whoOf } from './AuditRow.tsx';
+import type { Entry } from './AuditRow.tsx';
+import { Compared, comparedOf } from './Compared.tsx';
+
+const SHOWN_ELSEWHERE = ['summary', 'before', 'after', 'prev_hash', 'hash', 'account_id', 'resource_id'];
+
+export default function AuditShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen<Entry & Record<string, unknown>> resource={resource}>
+      {(entry) => {
+        const compared = comparedOf(entry);
+        return (
+          <div className="stack">
+            <RecordHead resource={resource} record={entry} title={`${whoOf(entry)} ${String(entry.summary)}`} />
+            <FactsCard resource={resource} record={entry} omit={SHOWN_ELSEWHERE} extra={recordFact(entry)} />
+            {compared.length > 0 && (
+              <Card title={entry.before && entry.after ? 'What changed' : 'Values'}>
+                <Compared entry={entry} fields={compared} />
+              </Card>
+            )}
+            <Card
+              title="Seal"
+              about="Computed from this row and the seal of the row before, so that neither can be changed unnoticed."
+            >
+              <Facts
+                one
+                items={[
+                  { label: 'Seal', value: <code>{entry.hash}</code> },
+                  { label: 'Seal of the row before', value: <code>{entry.prev_hash}</code> },
+                ]}
+              />
+            </Card>
+          </div>
+        );
+      }}
+    </RecordScreen>
+  );
+}
+
+function recordFact({ resource, resource_id, action }: Entry): Fact[] {
+  const path = action === 'delete' ? null : pathOf(resource, resource_id);
+  return path
+    ? [
+        {
+          label: 'Record',
+          value: (
+            <Link className="link" to={path}>
+              Open the record
+            </Link>
+          ),
+        },
+      ]
+    : [];
+}
