@@ -1,8 +1,8 @@
 // What the audit trail of a company notes of accounts: sign-ins, and how somebody came into the company.
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import type { Membership } from './sessions.ts';
 
+type Joined = { org_id: string; status: string };
 type Clock = Pick<Deps, 'newId' | 'now'>;
 
 /** Adds a row about an account to a company's trail. */
@@ -33,13 +33,13 @@ export function noteOf(
 }
 
 /** Every company where the account is an active member is told of the sign-in. */
-export function noteSignIn(tx: Tx, deps: Clock, accountId: string, memberships: readonly Membership[]): void {
+export function noteSignIn(tx: Tx, deps: Clock, accountId: string, memberships: readonly Joined[]): void {
   for (const { org_id } of inOrder(memberships))
     noteOf(tx, deps, { org_id, account_id: accountId }, 'login', 'signed in');
 }
 
 /** The companies to tell, in the same order in every transaction, so that two of them never wait for each other. */
-export const inOrder = (memberships: readonly Membership[]) =>
+export const inOrder = (memberships: readonly Joined[]) =>
   memberships
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => (one.org_id < other.org_id ? -1 : 1));

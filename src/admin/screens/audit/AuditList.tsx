@@ -1,4 +1,5 @@
 // The audit trail: who did what to which record and when, day by day, with the state of its chain.
+import type { AuditEntry } from '../../../resources/audit.ts';
 import { useListContext } from 'react-admin';
 import type { AuditChain } from '../../../contract/auditChain.ts';
 import { actionWords, plainActions } from '../../../resources/audit.ts';
@@ -10,7 +11,6 @@ import { ChoiceChip } from '../../kit/list/FilterChip.tsx';
 import { ResourceList } from '../../kit/list/ResourceList.tsx';
 import { useRead } from '../../session/useRead.ts';
 import { AuditRow } from './AuditRow.tsx';
-import type { Entry } from './AuditRow.tsx';
 import styles from './audit.module.css';
 
 const KINDS = [...new Set([...Object.keys(plainActions), ...verbs.map(({ name }) => name).toSorted()])].map(
@@ -67,7 +67,7 @@ function ChainState({ chain: { rows, hash, checked_from, first_bad } }: { chain:
 }
 
 function Days() {
-  const { data = [] } = useListContext<Entry>();
+  const { data = [] } = useListContext<AuditEntry>();
   const days = Map.groupBy(data, ({ at }) => formatCompanyDay(String(at)));
   return (
     <div className={styles.days}>

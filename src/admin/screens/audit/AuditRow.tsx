@@ -11,12 +11,10 @@ import { showPath } from '../../kit/paths.ts';
 import { Compared, comparedOf } from './Compared.tsx';
 import styles from './audit.module.css';
 
-export type Entry = AuditEntry & { id: string };
-
 /** More fields than this are folded away. */
 const OPEN_MAX = 4;
 
-export function AuditRow({ entry }: { entry: Entry }) {
+export function AuditRow({ entry }: { entry: AuditEntry }) {
   const compared = comparedOf(entry);
   return (
     <li className={styles.row}>
@@ -38,22 +36,22 @@ export function AuditRow({ entry }: { entry: Entry }) {
           </details>
         )}
       </div>
-      <span className={styles.kind}>
+      <span>
         <ToneChip tone={toneOf(entry)}>{actionWords(String(entry.action))}</ToneChip>
       </span>
     </li>
   );
 }
 
-export const whoOf = ({ account_id, actor }: Entry): string => (isReader(account_id) ? 'You' : String(actor));
+export const whoOf = ({ account_id, actor }: AuditEntry): string => (isReader(account_id) ? 'You' : String(actor));
 
-function summaryOf({ before, after }: Entry, fields: number): string {
+function summaryOf({ before, after }: AuditEntry, fields: number): string {
   const what = fields === 1 ? '1 field' : `${fields} fields`;
   if (before === null) return `${what} filled in`;
   return after === null ? `What was there: ${what}` : `${what} changed`;
 }
 
-function Sentence({ entry: { summary, resource, resource_id, action } }: { entry: Entry }) {
+function Sentence({ entry: { summary, resource, resource_id, action } }: { entry: AuditEntry }) {
   const words = withDays(String(summary));
   const path = action === 'delete' ? null : pathOf(resource, resource_id);
   return path ? (
@@ -71,7 +69,7 @@ export function pathOf(resource: string | null, id: string | null): string | nul
   return declared && declared.menu !== 'hidden' && id ? showPath(declared.name, id) : null;
 }
 
-function toneOf({ action }: Entry): Tone {
+function toneOf({ action }: AuditEntry): Tone {
   if (action === 'login_failed') return 'warning';
   if (action === 'delete' || action === 'void') return 'error';
   return action === 'export' || action === 'download' ? 'info' : 'neutral';

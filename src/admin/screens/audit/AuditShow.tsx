@@ -1,18 +1,18 @@
 // One row of the trail: what was done, what changed, and how it is chained to the row before.
+import type { AuditEntry } from '../../../resources/audit.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { pathOf, whoOf } from './AuditRow.tsx';
-import type { Entry } from './AuditRow.tsx';
 import { Compared, comparedOf } from './Compared.tsx';
 
 const SHOWN_ELSEWHERE = ['summary', 'before', 'after', 'prev_hash', 'hash', 'account_id', 'resource_id'];
 
 export default function AuditShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen<Entry & Record<string, unknown>> resource={resource}>
+    <RecordScreen<AuditEntry & Record<string, unknown>> resource={resource}>
       {(entry) => {
         const compared = comparedOf(entry);
         return (
@@ -43,7 +43,7 @@ export default function AuditShow({ resource }: { resource: Resource }) {
   );
 }
 
-function recordFact({ resource, resource_id, action }: Entry): Fact[] {
+function recordFact({ resource, resource_id, action }: AuditEntry): Fact[] {
   const path = action === 'delete' ? null : pathOf(resource, resource_id);
   return path
     ? [

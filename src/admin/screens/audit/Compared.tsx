@@ -1,10 +1,10 @@
 // The fields that a row of the trail compares, before and after side by side.
+import type { AuditEntry } from '../../../resources/audit.ts';
 import { organization } from '../../../resources/organization.ts';
 import { resources } from '../../../resources/index.ts';
 import { labelOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { fieldKinds } from '../../kit/fieldKinds.tsx';
-import type { Entry } from './AuditRow.tsx';
 import styles from './audit.module.css';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const declarationOf = (name: string | null): Resource | undefined =>
   name === organization.name ? organization : resources.find((each) => each.name === name);
 
 /** The names of the fields, in the order of the declaration. An id is left out beside the name that it stands for. */
-export function comparedOf({ resource, before, after }: Entry): string[] {
+export function comparedOf({ resource, before, after }: AuditEntry): string[] {
   const declared = declarationOf(resource);
   if (!declared) return [];
   const names = Object.keys(declared.fields).filter((name) => name in { ...before, ...after });
@@ -26,7 +26,7 @@ export function comparedOf({ resource, before, after }: Entry): string[] {
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-export function Compared({ entry, fields }: { entry: Entry; fields: readonly string[] }) {
+export function Compared({ entry, fields }: { entry: AuditEntry; fields: readonly string[] }) {
   const { before, after } = entry;
   const both = before !== null && after !== null;
   return (
@@ -51,7 +51,7 @@ export function Compared({ entry, fields }: { entry: Entry; fields: readonly str
   );
 }
 
-function Value({ entry, name, values }: { entry: Entry; name: string; values: Values }) {
+function Value({ entry, name, values }: { entry: AuditEntry; name: string; values: Values }) {
   const field = declarationOf(entry.resource)!.fields[name]!;
   if (!isFilled(values[name])) return <td className="mut">None</td>;
   if (field.isSensitive) return <td className="mut">Not shown</td>;
