@@ -42,18 +42,23 @@ export default function Factors() {
   );
 }
 
-/** Changes a factor, says what was done, and reads the list again. */
+/** Changes a factor, says what was done, if anything, and reads the list again. */
 export function useFactorChange() {
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = async (nothing: string, done: string, act: (send: typeof dataProvider.send) => Promise<unknown>) => {
+  const change = async (
+    nothing: string,
+    done: string | null,
+    act: (send: typeof dataProvider.send) => Promise<unknown>,
+  ) => {
     setBusy(true);
     setProblem(null);
     try {
       await act(dataProvider.send);
+      if (done === null) return true;
       notify(done, { type: 'success' });
       await queryClient.invalidateQueries({ queryKey: ['read', PATH] });
       return true;

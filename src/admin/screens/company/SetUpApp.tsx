@@ -20,9 +20,7 @@ export default function SetUpApp({ onClose }: { onClose: () => void }) {
 
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    await change('Nothing was set up.', 'Scan the QR code with your app', async (send) =>
-      setBegun(await send<NewAuthenticator>('POST', PATH)),
-    );
+    await change('Nothing was set up.', null, async (send) => setBegun(await send<NewAuthenticator>('POST', PATH)));
   };
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
