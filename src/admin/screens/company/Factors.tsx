@@ -1,18 +1,17 @@
 // The ways in which the signed-in person confirms who they are: the phone, an authenticator app and passkeys.
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { OwnFactors } from '../../../contract/factors.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { formatInstant } from '../../kit/format.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { useRead } from '../../session/useRead.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { FACTORS as PATH, useFactorChange } from './useFactorChange.ts';
+import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
 
-const PATH = '/api/auth/factors';
 const SetUpApp = lazy(() => import('./SetUpApp.tsx'));
 
 export default function Factors() {
@@ -41,44 +40,6 @@ export default function Factors() {
     </Card>
   );
 }
-
-/** Changes a factor, says what was done, if anything, and reads the list again. */
-export function useFactorChange() {
-  const dataProvider = useConsoleData();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = async (
-    nothing: string,
-    done: string | null,
-    act: (send: typeof dataProvider.send) => Promise<unknown>,
-  ) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act(dataProvider.send);
-      if (done === null) return true;
-      notify(done, { type: 'success' });
-      await queryClient.invalidateQueries({ queryKey: ['read', PATH] });
-      return true;
-    } catch (cause) {
-      console.error(nothing, cause);
-      setProblem(failureOf(nothing, cause));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { change, isBusy, problem, setProblem };
-}
-
-export const Problem = ({ text }: { text: string | null }) =>
-  text && (
-    <p className="alert error" role="alert">
-      {text}
-    </p>
-  );
 
 function Phone({ sms, hasApp }: { sms: NonNullable<OwnFactors['sms']>; hasApp: boolean }) {
   const { change, isBusy, problem } = useFactorChange();

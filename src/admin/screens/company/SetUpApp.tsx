@@ -7,7 +7,8 @@ import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Loading } from '../../kit/parts/states.tsx';
 import { saveFile } from '../../kit/parts/saveFile.ts';
 import { useMe } from '../../session/useMe.ts';
-import { Problem, useFactorChange } from './Factors.tsx';
+import { Problem } from './Problem.tsx';
+import { useFactorChange } from './useFactorChange.ts';
 import styles from './company.module.css';
 
 const PATH = '/api/auth/factors/totp';
@@ -105,6 +106,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       className={styles.qr}
       viewBox={`0 0 ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of a path
       role="img"
       aria-label="QR code for the authenticator app"
       shapeRendering="crispEdges"
