@@ -88,7 +88,7 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
         <h3>Authenticator app</h3>
         <p className="small mut">
           {totp
-            ? `Set up ${formatInstant(totp.created_at)}. ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left.`
+            ? `Set up ${formatInstant(totp.created_at)}. ${leftInWords(codesLeft)}`
             : 'Its 6-digit code takes the place of the text message. It works without a signal.'}
         </p>
       </div>
@@ -122,4 +122,9 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
       )}
     </li>
   );
+}
+
+function leftInWords(left: number): string {
+  const words = left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`;
+  return left > 2 ? words : `${words} Remove the app and set it up again to get ten new ones.`;
 }
