@@ -85,7 +85,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/auth\//,
     name: 'server/auth',
-    may: /^(server\/(auth|data|db)\/|src\/(domain|resources)\/|node:|zod$|@node-rs\/argon2$|libphonenumber-js$)/,
+    may: /^(server\/(auth|data|db)\/|src\/(domain|resources|contract)\/|node:|zod$|@node-rs\/argon2$|@simplewebauthn\/server$|libphonenumber-js$)/,
   },
   {
     room: /^server\/paper\//,
@@ -95,7 +95,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/(commands|queries|reports)\//,
     name: 'server/commands, server/queries, server/reports',
-    may: /^(server\/(commands|queries|reports|data|auth|paper)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$)/,
+    may: /^(server\/(commands|queries|reports|data|auth|paper)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
   },
   {
     room: /^server\/maintenance\//,

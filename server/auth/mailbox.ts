@@ -4,7 +4,6 @@ import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { takeNewEmail } from './changeAccount.ts';
 import { newToken } from './secrets.ts';
 import { ownAccount } from './sessions.ts';
 import type { Person } from './sessions.ts';
@@ -53,8 +52,7 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
  * Refuses: email_confirmed (409) when already confirmed, confirmation_closed (409) for a link that belongs to another
  * account, was used or replaced, or is too old.
  */
-export async function confirmEmail(tx: Tx, deps: Deps, token: string, tokenHash: string): Promise<void> {
-  if (await takeNewEmail(tx, deps, token, tokenHash)) return;
+export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);
   if (!row!.done && (await ownAccount(tx)).email_confirmed_at) throw confirmedAlready();
   if (!row!.done)

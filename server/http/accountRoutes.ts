@@ -5,6 +5,7 @@ import { ownSession } from '../../src/contract/sessions.ts';
 import type { OwnSession } from '../../src/contract/sessions.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
+import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
@@ -41,7 +42,10 @@ export function accountRoutes(router: Router, limits: Limits) {
     summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
     status: 204,
-    handler: ({ tx, body, tokenHash }) => confirmEmail(tx, deps, body.token, tokenHash),
+    // The link of a new address, or of the one given at sign-up.
+    handler: async ({ tx, body, tokenHash }) => {
+      if (!(await takeNewEmail(tx, deps, body.token, tokenHash))) await confirmEmail(tx, body.token);
+    },
   });
   router.actor({
     method: 'POST',

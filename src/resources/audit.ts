@@ -13,6 +13,8 @@ export const plainActions: Readonly<Record<string, string>> = {
   import: 'Import',
   export: 'Export',
   download: 'Download',
+  'bank-change/approve': 'Approve bank account',
+  'bank-change/reject': 'Reject bank account',
   reveal: 'Number shown in full',
   preview: 'Portal seen as a holder',
   login: 'Sign-in',

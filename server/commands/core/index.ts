@@ -41,7 +41,7 @@ import { distributions } from '../../../src/resources/distributions.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../../src/resources/kit/validation.ts';
-import { bankAccount, taxId } from '../../../src/contract/holderDetails.ts';
+import { bankAccount, taxId } from '../../../src/resources/holderDetails.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';

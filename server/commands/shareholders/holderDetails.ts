@@ -1,7 +1,7 @@
 // A holder's tax number and bank account. The database has them encrypted; nothing but a reveal answers them in full.
 import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
-import { americanAccount, internationalAccount, taxId } from '../../../src/contract/holderDetails.ts';
+import { americanAccount, internationalAccount, taxId } from '../../../src/resources/holderDetails.ts';
 import type { BankAccount } from '../../../src/contract/holderDetails.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';

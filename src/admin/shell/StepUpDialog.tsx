@@ -59,6 +59,7 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const { label, length } = entry[way];
 
   const work = async (what: string, act: () => Promise<void>) => {
@@ -96,9 +97,9 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
     if (way === 'sms' && !isStarted.current) void send();
     isStarted.current = true;
   });
-  // The box keeps the focus when the way changes, and gets it back after a refusal.
+  // The box, or the button of a passkey, keeps the focus when the way changes, and gets it back after a refusal.
   useEffect(() => {
-    if (!isBusy) box.current?.focus();
+    if (!isBusy) (box.current ?? submit.current)?.focus();
   }, [way, isBusy]);
 
   return (
@@ -143,7 +144,7 @@ function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
       <OtherWays way={way} factors={factors} isBusy={isBusy} onChange={change} onSend={() => void send()} />
       <div className="acts">
         <CancelButton onEnd={onEnd} isBusy={isBusy} />
-        <button type="submit" className="btn primary" disabled={isBusy || code.length < length}>
+        <button ref={submit} type="submit" className="btn primary" disabled={isBusy || code.length < length}>
           {isBusy ? 'Working…' : way === 'passkey' ? 'Use a passkey' : 'Confirm'}
         </button>
       </div>

@@ -1,5 +1,7 @@
 // Step-up: calls with lasting consequences need a fresh confirmation by a second factor (security.md T11).
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { resources } from '../../../src/resources/index.ts';
 import * as given from '../../support/given.ts';
 import { caller, codeFor, givenMember, messagesTo, ownAddress, signIn, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -69,6 +71,26 @@ describe('a call that needs a confirmation', () => {
     const first = await invite();
     expect(first.status).toBe(201);
     expect((await invite()).body).toEqual(first.body);
+  });
+});
+
+describe('a field that needs a confirmation', () => {
+  it('asks for it only where its value changes', async () => {
+    const declared = resources.map((resource) =>
+      resource.name === 'tasks'
+        ? { ...resource, fields: { ...resource.fields, title: { ...resource.fields.title!, stepUp: true as const } } }
+        : resource,
+    );
+    const app = await createApp(server.deps, declared);
+    const person = await signUpCompany(server);
+    const through = caller({ ...server, app }, () => person.token);
+    const task = (await through.post('/api/tasks/', { title: 'Call the bank', priority: 'low' })).body;
+    await letConfirmationExpire(server, person);
+    const edit = (changes: object) => through.put(`/api/tasks/${String(task.id)}`, { ...task, ...changes });
+    expect(await edit({ title: 'Call another bank' })).toMatchObject(REQUIRED);
+    expect(await through.post('/api/tasks/', { title: 'New', priority: 'low' })).toMatchObject(REQUIRED);
+    expect((await edit({ priority: 'high' })).status).toBe(200);
+    await app.server.close();
   });
 });
 

@@ -1,18 +1,17 @@
 // The ways in which the signed-in person confirms who they are: the phone, an authenticator app and passkeys.
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { OwnFactors } from '../../../contract/factors.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { formatInstant } from '../../kit/format.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { useRead } from '../../session/useRead.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { FACTORS as PATH, useFactorChange } from './useFactorChange.ts';
+import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
 
-const PATH = '/api/auth/factors';
 const SetUpApp = lazy(() => import('./SetUpApp.tsx'));
 
 export default function Factors() {
@@ -41,39 +40,6 @@ export default function Factors() {
     </Card>
   );
 }
-
-/** Changes a factor, says what was done, and reads the list again. */
-export function useFactorChange() {
-  const dataProvider = useConsoleData();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = async (nothing: string, done: string, act: (send: typeof dataProvider.send) => Promise<unknown>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act(dataProvider.send);
-      notify(done, { type: 'success' });
-      await queryClient.invalidateQueries({ queryKey: ['read', PATH] });
-      return true;
-    } catch (cause) {
-      console.error(nothing, cause);
-      setProblem(failureOf(nothing, cause));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { change, isBusy, problem, setProblem };
-}
-
-export const Problem = ({ text }: { text: string | null }) =>
-  text && (
-    <p className="alert error" role="alert">
-      {text}
-    </p>
-  );
 
 function Phone({ sms, hasApp }: { sms: NonNullable<OwnFactors['sms']>; hasApp: boolean }) {
   const { change, isBusy, problem } = useFactorChange();
@@ -122,7 +88,7 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
         <h3>Authenticator app</h3>
         <p className="small mut">
           {totp
-            ? `Set up ${formatInstant(totp.created_at)}. ${codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left.`
+            ? `Set up ${formatInstant(totp.created_at)}. ${leftInWords(codesLeft)}`
             : 'Its 6-digit code takes the place of the text message. It works without a signal.'}
         </p>
       </div>
@@ -156,4 +122,9 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
       )}
     </li>
   );
+}
+
+function leftInWords(left: number): string {
+  const words = left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`;
+  return left > 2 ? words : `${words} Remove the app and set it up again to get ten new ones.`;
 }

@@ -7,7 +7,8 @@ import { deviceInWords } from '../../../domain/device.ts';
 import { formatInstant } from '../../kit/format.ts';
 import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Problem, useFactorChange } from './Factors.tsx';
+import { Problem } from './Problem.tsx';
+import { useFactorChange } from './useFactorChange.ts';
 
 const PATH = '/api/auth/factors/passkeys';
 type Passkey = OwnFactors['passkeys'][number];

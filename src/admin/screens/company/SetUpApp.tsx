@@ -7,7 +7,8 @@ import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Loading } from '../../kit/parts/states.tsx';
 import { saveFile } from '../../kit/parts/saveFile.ts';
 import { useMe } from '../../session/useMe.ts';
-import { Problem, useFactorChange } from './Factors.tsx';
+import { Problem } from './Problem.tsx';
+import { useFactorChange } from './useFactorChange.ts';
 import styles from './company.module.css';
 
 const PATH = '/api/auth/factors/totp';
@@ -20,9 +21,7 @@ export default function SetUpApp({ onClose }: { onClose: () => void }) {
 
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    await change('Nothing was set up.', 'Scan the QR code with your app', async (send) =>
-      setBegun(await send<NewAuthenticator>('POST', PATH)),
-    );
+    await change('Nothing was set up.', null, async (send) => setBegun(await send<NewAuthenticator>('POST', PATH)));
   };
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
@@ -107,6 +106,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       className={styles.qr}
       viewBox={`0 0 ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of a path
       role="img"
       aria-label="QR code for the authenticator app"
       shapeRendering="crispEdges"
