@@ -65,9 +65,7 @@ function EmailForm({ onClose, isBusy, setBusy }: StepProps) {
   if (sent !== null)
     return (
       <>
-        <p className="dialog-text" role="status">
-          {sent} Until then you sign in with the present address.
-        </p>
+        <output className="dialog-text">{sent} Until then you sign in with the present address.</output>
         <div className="acts">
           <button type="button" className="btn primary" onClick={onClose}>
             Close
@@ -138,9 +136,7 @@ function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
       onClose={onClose}
       label="Change phone"
     >
-      <p className="dialog-text" role="status">
-        We sent a code to {phone}.
-      </p>
+      <output className="dialog-text">We sent a code to {phone}.</output>
       <Box
         key="code"
         name="code"
