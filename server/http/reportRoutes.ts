@@ -3,6 +3,7 @@ import { dashboardAnswer } from '../../src/contract/dashboard.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
+import { holderPaperRoutes } from './holderPaperRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';
@@ -11,6 +12,7 @@ export function reportRoutes(router: Router) {
   capTableRoutes(router);
   registerRoutes(router);
   portfolioRoutes(router);
+  holderPaperRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/dashboard',

@@ -1,0 +1,15 @@
+// The PDF of a grant, convertible, warrant or payment.
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+
+export function RecordPdf({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const name = resource.title === 'id' ? resource.singular : String(record[resource.title]);
+  return (
+    <DownloadButton
+      path={`${resource.path.replace(/\/$/, '')}/${encodeURIComponent(record.id)}/pdf`}
+      name={`${name}.pdf`}
+      what={`The ${resource.singular}`}
+    />
+  );
+}
