@@ -1,9 +1,14 @@
 // The PDF of a grant, convertible, warrant or payment.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 
-export function RecordPdf({ resource, record }: { resource: Resource; record: AnyRecord }) {
+export function RecordPdf({
+  resource,
+  record,
+}: {
+  resource: Resource;
+  record: { id: string; [field: string]: unknown };
+}) {
   const name = resource.title === 'id' ? resource.singular : String(record[resource.title]);
   return (
     <DownloadButton
