@@ -1,16 +1,17 @@
 // One pool for the application's login, and the request's transaction: begins it, sets the actor, and ends it.
-import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
 import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
+import { actorOf, begunOf, isSameActor, outcomeOf, SomebodyElse } from './session.ts';
+import type { Begun, Session } from './session.ts';
 import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
+export type { Session } from './session.ts';
 export { Tx } from './tx.ts';
 export type { Compilable, Row } from './tx.ts';
 
@@ -36,32 +37,6 @@ const begin = (isolation: string) =>
 const FOREIGN_STATEMENTS = 'SB001';
 /** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
-
-export interface Session {
-  actor: Actor & { client_name: string | null; time_zone: string | null };
-  tokenHash: string;
-}
-
-/** The answer of `app_begin`: the actor, the end of the company's chain of changes, and its current date. */
-type Begun = Session['actor'] & { changes: string | null; today: string | null };
-const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
-const actorOf = (begun: Begun): Session['actor'] => {
-  const { changes: _changes, today: _today, ...actor } = begun;
-  return actor;
-};
-const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
-
-/** An early transaction began as an actor that the session no longer has. */
-class SomebodyElse extends Error {}
-
-/** The outcome of a piece of work, safe to ignore: calling it returns or throws what the work did. */
-const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
-  work.then(
-    (answer) => () => answer,
-    (error: unknown) => () => {
-      throw error;
-    },
-  );
 
 /** Writes a transaction's rows of the audit trail, chains and seals its changes; the last statement before the commit. */
 export type Seal = (client: Pick<pg.ClientBase, 'query'>, audit?: readonly AuditRow[]) => Promise<void>;
@@ -178,60 +153,22 @@ export class Database {
   }
 
   /**
-   * A transaction that only reads, as the holder that the session's account is in one of its companies. Out: undefined
-   * when it has no active membership there that is linked to a record.
+   * A transaction that only reads, in the context that the statement begins (readingAs.ts). Out: undefined when it begins
+   * none.
    */
-  async inCompany<T>(
+  async reading<A extends Session['actor'], T>(
     tokenHash: string,
-    org: string,
-    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
-  ): Promise<T | undefined> {
-    return this.#reading('select * from app_begin_in($1, $2, $3, $4)', tokenHash, org, work);
-  }
-
-  /**
-   * A transaction that only reads, under the rules of a holder of the session's company. Out: undefined when the company
-   * has no such holder, or the session's account may not edit its records.
-   */
-  async asHolder<T>(
-    tokenHash: string,
-    holder: string,
-    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
-  ): Promise<T | undefined> {
-    return this.#reading('select * from app_begin_as_holder($1, $2, $3, $4)', tokenHash, holder, work);
-  }
-
-  /**
-   * A transaction that only reads the company's cap table, for a shareholder to whom the company shows more than their own
-   * rows. `holder`: for a person who keeps the books and looks as this holder. Out: undefined where only own rows are shown.
-   */
-  async asTableReader<T>(
-    tokenHash: string,
-    holder: string | null,
-    work: (tx: Tx, reader: Session['actor'] & { visibility: 'totals' | 'full' }) => Promise<T>,
-  ): Promise<T | undefined> {
-    return holder === null
-      ? this.#reading('select * from app_begin_table($1, $2, $3)', tokenHash, null, work as never)
-      : this.#reading('select * from app_begin_table_as_holder($1, $2, $3, $4)', tokenHash, holder, work as never);
-  }
-
-  async #reading<T>(
-    text: string,
-    tokenHash: string,
-    whose: string | null,
-    work: (tx: Tx, actor: Session['actor']) => Promise<T>,
+    statement: { text: string; values: readonly unknown[] },
+    work: (tx: Tx, actor: A) => Promise<T>,
   ): Promise<T | undefined> {
     const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
     if (!giveBack) throw unavailable(undefined);
+    const values = [tokenHash, this.#idleSeconds, this.#maxSeconds, ...statement.values];
     const transaction = this.#transaction(
-      {
-        text,
-        values: [tokenHash, this.#idleSeconds, this.#maxSeconds, ...(whose === null ? [] : [whose])],
-        isPrepared: true,
-      },
+      { text: statement.text, values, isPrepared: true },
       async (tx, opened) => {
         const begun = begunOf(await opened);
-        return begun && work(tx, actorOf(begun));
+        return begun && work(tx, actorOf(begun) as A);
       },
       { readOnly: true, isOfOneMoment: true },
     );

@@ -10,6 +10,7 @@ import { capTableAnswer, diffAnswer, entriesAnswer } from '../../src/contract/ca
 import { isHolder } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Row } from '../db/database.ts';
+import { asTableReader } from '../db/readingAs.ts';
 import type { Deps } from '../deps.ts';
 import { keepCheckpoints } from '../reports/capTable/capTablePositions.ts';
 import { parseBody } from './routes.ts';
@@ -59,7 +60,7 @@ export function capTableRoutes(router: Router) {
       if (!isHolder(actor.role)) return own;
       const asked = readTableQuery(today({ actor, deps: router.deps }), query);
       return (
-        (await router.deps.db.asTableReader(tokenHash, null, (tx, reader) => sharedTable(tx, reader, asked))) ?? own
+        (await asTableReader(router.deps.db, tokenHash, null, (tx, reader) => sharedTable(tx, reader, asked))) ?? own
       );
     },
   });

@@ -11,6 +11,7 @@ import { membershipsOf } from '../auth/sessions.ts';
 import type { Membership } from '../auth/sessions.ts';
 import { notFound } from '../data/refusals.ts';
 import { findRecord } from '../data/resourceRepository.ts';
+import { asHolder, asTableReader, inCompany } from '../db/readingAs.ts';
 import { today } from '../commands/core/context.ts';
 import { sharedTable } from '../reports/capTable/capTable.ts';
 import { portfolioCompany } from '../reports/portfolio/portfolio.ts';
@@ -32,7 +33,7 @@ export function portfolioRoutes(router: Router) {
       for (const { org_id, status, shareholder_id } of memberships) {
         if (status !== 'active' || shareholder_id === null) continue;
         // Undefined when the membership ended meanwhile.
-        const company = await deps.db.inCompany(tokenHash, org_id, (tx, actor) =>
+        const company = await inCompany(deps.db, tokenHash, org_id, (tx, actor) =>
           portfolioCompany(tx, actor, today({ actor, deps })),
         );
         if (company) companies.push(company);
@@ -56,9 +57,9 @@ export function portfolioRoutes(router: Router) {
       return holder.id;
     },
     readsNext: async (id: string, { tokenHash }) => {
-      const seen = await deps.db.asHolder(tokenHash, id, (tx, actor) => previewOf(tx, actor, today({ actor, deps })));
+      const seen = await asHolder(deps.db, tokenHash, id, (tx, actor) => previewOf(tx, actor, today({ actor, deps })));
       if (!seen) throw notFound();
-      const shown = await deps.db.asTableReader(tokenHash, id, (tx, reader) =>
+      const shown = await asTableReader(deps.db, tokenHash, id, (tx, reader) =>
         sharedTable(tx, reader, { as_of: today({ actor: reader, deps }), basis: 'outstanding' }),
       );
       return shown ? { ...seen, cap_table: shown } : seen;

@@ -7,6 +7,7 @@ import { readAuditChain } from '../queries/auditChain.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
+import { holderPaperRoutes } from './holderPaperRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';
@@ -15,6 +16,7 @@ export function reportRoutes(router: Router) {
   capTableRoutes(router);
   registerRoutes(router);
   portfolioRoutes(router);
+  holderPaperRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/audit/chain',

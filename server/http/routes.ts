@@ -77,7 +77,7 @@ interface ActorRoute<B extends z.ZodType> {
   after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /**
-   * For a GET that reads in transactions of its own (`db.inCompany`, `db.asHolder`): runs after the handler, whose
+   * For a GET that reads in transactions of its own (server/db/readingAs.ts): runs after the handler, whose
    * connection is free again, and turns its answer into the one that is sent.
    */
   readsNext?: (found: never, call: Omit<Call, 'tx' | 'body' | 'entry'>) => Promise<unknown>;

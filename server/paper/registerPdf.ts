@@ -38,7 +38,10 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
 function heading(paper: Paper, { title }: Sheet, { company, date, knownAt, currency }: Provenance) {
   paper.font('strong').fontSize(14).text(legible(paper, company), MARGIN, MARGIN);
   paper.font('strong').fontSize(11).text(legible(paper, title));
-  paper.font('regular').fontSize(9).text(`${date}, as known at entry ${knownAt}. Currency: ${currency}`);
+  paper
+    .font('regular')
+    .fontSize(9)
+    .text(`${date}${knownAt === null ? '' : `, as known at entry ${knownAt}`}. Currency: ${currency}`);
   paper.y += 10;
 }
 
@@ -67,7 +70,8 @@ function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Ro
 }
 
 function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeAt }: Provenance) {
-  const said = legible(paper, `${company} · ${title} · ${date} · as known at entry ${knownAt} · made ${madeAt}`);
+  const known = knownAt === null ? [] : [`as known at entry ${knownAt}`];
+  const said = legible(paper, [company, title, date, ...known, `made ${madeAt}`].join(' · '));
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);

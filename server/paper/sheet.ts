@@ -38,8 +38,8 @@ export interface Provenance {
   company: string;
   /** "31 December 2025": the day shown. */
   date: string;
-  /** The number of the last entry included. */
-  knownAt: string;
+  /** The number of the last entry included; null on a holder's paper. */
+  knownAt: string | null;
   /** The company's currency, for amounts that name no other: "EUR". */
   currency: string;
   /** The time it was made, as printed. */

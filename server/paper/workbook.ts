@@ -12,7 +12,11 @@ export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Pr
     stickyRowsCount: 4,
     data: [
       [{ value: clean(`${from.company}: ${sheet.title}`), fontWeight: 'bold' as const }],
-      [{ value: `${from.date}, as known at entry ${from.knownAt}. Made ${from.madeAt}. Currency: ${from.currency}.` }],
+      [
+        {
+          value: `${from.date}${from.knownAt === null ? '' : `, as known at entry ${from.knownAt}`}. Made ${from.madeAt}. Currency: ${from.currency}.`,
+        },
+      ],
       [],
       sheet.columns.map(({ name, kind }) => ({
         value: clean(name),

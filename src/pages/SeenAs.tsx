@@ -12,7 +12,6 @@ import { TotalsTable } from '../admin/screens/capTable/CapTableTotals.tsx';
 import { hasTotals, isWhole } from '../admin/screens/capTable/capTableAnswer.ts';
 import type { CapTable } from '../admin/screens/capTable/capTableAnswer.ts';
 import Portfolio from '../admin/screens/portfolio/Portfolio.tsx';
-import type { AnyRecord } from '../admin/kit/fieldKinds.tsx';
 import { Icon } from '../admin/kit/icons.tsx';
 import { RecordRows } from '../admin/kit/list/RelatedTable.tsx';
 import { PageHead } from '../admin/kit/parts/PageHead.tsx';
@@ -123,11 +122,11 @@ function Shown({ page, preview }: { page: Page; preview: Preview }) {
     case 'cap-table':
       return <ShownCapTable table={preview.cap_table as CapTable} />;
     default:
-      return <ShownList name={page} rows={preview[page] as AnyRecord[]} />;
+      return <ShownList name={page} rows={preview[page]} />;
   }
 }
 
-function ShownList({ name, rows }: { name: (typeof lists)[number]; rows: AnyRecord[] }) {
+function ShownList({ name, rows }: { name: (typeof lists)[number]; rows: Preview['certificates'] }) {
   const resource = resourceNamed(name);
   return (
     <>

@@ -1,4 +1,4 @@
-// What the portal answers to a shareholder, read under that shareholder's own rules (`db.asHolder`), by the functions that answer
+// What the portal answers to a shareholder, read under that shareholder's own rules (`asHolder`), by the functions that answer
 // them.
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';

@@ -4,6 +4,8 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '../../auth/authApi.ts';
 import { takeBanner } from '../../auth/banner.ts';
+import { isHolder } from '../../resources/kit/access.ts';
+import type { Role } from '../../resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { listPath } from '../kit/paths.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
@@ -13,12 +15,15 @@ import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
 
 // Rarely shown, so not part of the first load.
+const NotLinkedYet = lazy(() => import('./NotLinkedYet.tsx'));
 const NoCompany = lazy(() => import('./NoCompany.tsx'));
 
 export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
-  const { user, email_verified } = useMe();
+  const { user, email_verified, memberships, active } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
+  const own = memberships.find(({ client_name }) => client_name === active);
+  const isUnlinked = status === 'active' && isHolder(user.role as Role) && own !== undefined && !own.shareholder_id;
   // A message left by the previous page, shown once.
   const [left] = useState(takeBanner);
   return (
@@ -52,15 +57,15 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         </p>
       )}
       {email_verified === false && <ConfirmEmail email={user.email} />}
-      {user.id !== '' && status === 'pending' && (
-        <output className={`alert warning ${styles.banner}`}>
-          <Icon name="info" />
-          <span>
-            <b>Your request is waiting for approval.</b> An administrator of {user.client_display_name || 'the company'}{' '}
-            compares it with the company’s records. Your holdings appear once it is approved. If this takes too long,
-            ask the person who gave you the client name.
-          </span>
-        </output>
+      {user.id !== '' && (status === 'pending' || isUnlinked) && (
+        <LazyPart what="What happens next">
+          <NotLinkedYet
+            state={status === 'pending' ? 'pending' : 'unlinked'}
+            company={user.client_display_name || 'the company'}
+            clientName={status === 'pending' ? user.client_name : ''}
+            email={user.email}
+          />
+        </LazyPart>
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && (
         <LazyPart what="The form for joining a company">

@@ -1,6 +1,7 @@
 // "See as this holder": what a person of the company sees is what the shareholder gets, and nothing can be changed by it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
+import { asHolder } from '../../../server/db/readingAs.ts';
 import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -108,7 +109,7 @@ it('writes nothing, whatever runs in its transaction', async () => {
     `insert into thread_read select org_id, id, app_account(), now() from thread`,
     `update shareholder set city = 'Elsewhere'`,
   ]) {
-    const attempt = server.deps.db.asHolder(hash, String(tenant.one.record.id), (tx) => tx.rows(write));
+    const attempt = asHolder(server.deps.db, hash, String(tenant.one.record.id), (tx) => tx.rows(write));
     await expect(attempt).rejects.toMatchObject({ code: '25006' });
   }
 });

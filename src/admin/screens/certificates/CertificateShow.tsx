@@ -1,15 +1,11 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { ONE } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { isSameValue } from '../../kit/form/sameValue.ts';
 import { Icon } from '../../kit/icons.tsx';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
@@ -130,29 +126,12 @@ function Cost({ record }: { record: CertificatePage }) {
   );
 }
 
-/** The browser prints the page, and the print styles leave the frame and the buttons out. */
 function PdfButton({ record }: { record: CertificatePage }) {
-  const data = useConsoleData();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const fetchPdf = async () => {
-    setBusy(true);
-    try {
-      saveFile(
-        await data.download(`/api/certificates/${String(record.id)}/pdf`),
-        `${String(record.certificate_number)}.pdf`,
-      );
-    } catch (error) {
-      console.error('The certificate could not be printed', error);
-      notify(failureOf('The certificate could not be printed.', error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPdf()}>
-      <Icon name="download" />
-      {isBusy ? 'Printing…' : 'Download PDF'}
-    </button>
+    <DownloadButton
+      path={`/api/certificates/${String(record.id)}/pdf`}
+      name={`${String(record.certificate_number)}.pdf`}
+      what="The certificate"
+    />
   );
 }

@@ -6,6 +6,7 @@ import type { ConvertiblePage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, today } from '../../kit/format.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { useMe, useRole } from '../../session/useMe.ts';
+import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
@@ -15,7 +16,12 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
     <RecordScreen<ConvertiblePage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
+          <RecordHead
+            resource={resource}
+            record={record}
+            extra={<RecordPdf resource={resource} record={record} />}
+            about={aboutOf(resource, record)}
+          />
           <Acknowledgement resource={resource} record={record} />
           <Matured record={record} />
           <SecurityColumns resource={resource} record={record}>

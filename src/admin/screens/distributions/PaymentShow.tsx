@@ -8,6 +8,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { messagePath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { troubleOf } from './paymentTrouble.ts';
 
@@ -16,7 +17,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
     <RecordScreen<PaymentPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} />
+          <RecordHead resource={resource} record={record} extra={<RecordPdf resource={resource} record={record} />} />
           <Notice record={record} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} omit={['failure_reason']} />

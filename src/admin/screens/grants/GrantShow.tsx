@@ -9,6 +9,7 @@ import { Card, Facts, Strip, Unknown } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
@@ -33,7 +34,12 @@ export default function GrantShow({ resource }: { resource: Resource }) {
     <RecordScreen<GrantPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
+          <RecordHead
+            resource={resource}
+            record={record}
+            extra={<RecordPdf resource={resource} record={record} />}
+            about={<AboutGrant resource={resource} record={record} />}
+          />
           <Acknowledgement resource={resource} record={record} />
           <div className="stack">
             <Expired record={record} />

@@ -8,6 +8,7 @@ import { Card, Unknown } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { HoldingsTable } from './PortfolioHoldings.tsx';
+import { Statement } from './Statement.tsx';
 import { drawnShare, vestingOf } from './portfolioRules.ts';
 import styles from './portfolio.module.css';
 
@@ -39,6 +40,7 @@ export function PortfolioCompanies({ companies, opened, open }: CompaniesProps) 
                     <tr className={styles.within}>
                       <td colSpan={5}>
                         <HoldingsTable company={company} />
+                        <Statement company={company} />
                       </td>
                     </tr>
                   )}

@@ -8,6 +8,7 @@ import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
+import { Statement } from './Statement.tsx';
 import { drawnShare, kindWords, priceSource, resourceOf, whyNoValue } from './portfolioRules.ts';
 import styles from './portfolio.module.css';
 
@@ -15,6 +16,7 @@ export function PortfolioHoldings({ company }: { company: PortfolioCompany }) {
   return (
     <Card title="What you own" about={`Held on ${formatDay(company.as_of)}`} flush className="padtop">
       <HoldingsTable company={company} />
+      <Statement company={company} />
     </Card>
   );
 }

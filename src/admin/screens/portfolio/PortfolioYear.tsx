@@ -14,6 +14,13 @@ const MONTHS = 12;
 const MONTHS_BEFORE = 1;
 const LISTED = 6;
 
+const dots: Record<Upcoming['kind'], string> = {
+  vesting: `${styles.dot}`,
+  payment: `${styles.dot} ${styles.payment}`,
+  expiry: `${styles.dot} ${styles.expiry}`,
+  maturity: `${styles.dot} ${styles.maturity}`,
+};
+
 type Event = Upcoming & { company: PortfolioCompany };
 /** What a security vests again and again is one line. */
 type Listed = Event & { later: Event[] };
@@ -32,7 +39,7 @@ export function PortfolioYear({ companies }: { companies: PortfolioCompany[] }) 
       <ul className="rows">
         {listed.map((event) => (
           <li key={`${event.company.client_name} ${event.kind} ${event.id} ${event.date}`}>
-            <span className={`${styles.dot} ${styles[event.kind]}`} aria-hidden="true" />
+            <span className={dots[event.kind]} aria-hidden="true" />
             <div>
               <p className="ttl t13">
                 <CompanyLink company={event.company} to={showPath(event.resource, event.id)}>
@@ -121,7 +128,7 @@ function Line({ events, today }: { events: readonly Event[]; today: string }) {
       {events.map((event) => (
         <span
           key={`${event.company.client_name} ${event.kind} ${event.id} ${event.date}`}
-          className={`${styles.dot} ${styles[event.kind]}`}
+          className={dots[event.kind]}
           style={{ left: place(event.date) }}
         />
       ))}

@@ -2,6 +2,7 @@
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { WarrantPage } from '../../../contract/recordPages.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';
+import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
@@ -11,7 +12,12 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
     <RecordScreen<WarrantPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <RecordHead
+            resource={resource}
+            record={record}
+            extra={<RecordPdf resource={resource} record={record} />}
+            about={aboutOf(record)}
+          />
           <Acknowledgement resource={resource} record={record} />
           <SecurityColumns resource={resource} record={record}>
             <FactsCard resource={resource} record={record} omit={['currency']} />

@@ -153,6 +153,26 @@ describe('the title and the notices of a page', () => {
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
   });
 
+  it('lets a user who waits ask with another client name', async () => {
+    server.answer('POST /api/auth/join', { status: 202, json: { message: 'Sent.' } });
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'pending' });
+    expect(await screen.findByText(/You asked with the client name “acme”/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Ask with another client name' }));
+    fireEvent.change(screen.getByLabelText('Client name'), { target: { value: 'beta' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask to join' }));
+    expect(await screen.findByText(/Your request was sent/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/auth/join')[0]!.body).toEqual({ client_name: 'beta' });
+  });
+
+  it('tells a shareholder without a record what happens next', async () => {
+    const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
+    const memberships = [{ ...ada, status: 'active', shareholder_id: null }];
+    server.answer('GET /api/auth/me', { json: { user: ada, memberships, active: ada.client_name } });
+    openConsole('/app/certificates', ada);
+    expect(await screen.findByText('Your account is not linked to your holdings yet.')).toBeVisible();
+    expect(screen.getByText(/Tell them that you sign in with mara@acme.example/)).toBeVisible();
+  });
+
   it('reminds of an unconfirmed email address, and sends the email again', async () => {
     server.answer('GET /api/auth/me', {
       json: { user: mara, memberships: [], active: 'acme', email_verified: false },

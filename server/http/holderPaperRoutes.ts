@@ -1,0 +1,90 @@
+// Papers of a holder: the statement of holdings at a day, and each grant, convertible, warrant and payment as a PDF.
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { isoDate } from '../../src/resources/kit/validation.ts';
+import { fileNameOf } from '../../src/resources/kit/csv.ts';
+import { resourceNamed } from '../../src/resources/index.ts';
+import { shareholders } from '../../src/resources/shareholders.ts';
+import { orgOf } from '../auth/actor.ts';
+import { today } from '../commands/core/context.ts';
+import { notFound } from '../data/refusals.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Tx } from '../db/database.ts';
+import { csvOf } from '../paper/csv.ts';
+import { makePaper } from '../paper/makePaper.ts';
+import type { Provenance } from '../paper/sheet.ts';
+import { showRecord } from '../queries/showRecord.ts';
+import { holdingsOn } from '../reports/portfolio/holdings.ts';
+import { recordSheet } from '../reports/portfolio/recordPaper.ts';
+import { statementSheet } from '../reports/portfolio/statement.ts';
+import { parseBody } from './routes.ts';
+import type { Router } from './routes.ts';
+
+const statementQuery = z.object({ as_of: isoDate.optional() });
+
+export function holderPaperRoutes(router: Router) {
+  const { deps } = router;
+  for (const format of ['csv', 'pdf'] as const)
+    router.actor({
+      method: 'GET',
+      url: `/api/shareholders/:id/holdings-statement.${format}`,
+      roles: null,
+      costs: format === 'pdf' ? 'paper' : 'export',
+      summary: `What a holder had at the end of a day (as_of, default today), as ${format.toUpperCase()}`,
+      query: statementQuery,
+      handler: async ({ tx, actor, params, query, reply }) => {
+        const asked = parseBody(statementQuery, query.as_of === '' ? {} : query);
+        const day = asked.as_of ?? today({ actor, deps });
+        const holder = await findRecord(tx, actor, shareholders, params.id!);
+        if (!holder) throw notFound();
+        const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+        const held = await holdingsOn(tx, actor, { holder: String(holder.id), day });
+        const sheet = statementSheet(String(holder.name), held, from.currency);
+        sent(reply, format, fileNameOf(actor.client_name, 'holdings', day, format));
+        return format === 'csv' ? csvOf(sheet) : makePaper({ format, sheets: [sheet], from, now: deps.now() });
+      },
+    });
+  for (const name of ['grants', 'convertibles', 'warrants', 'payments']) paperOf(router, name);
+}
+
+function paperOf({ deps, actor: route }: Router, name: string) {
+  const resource = resourceNamed(name);
+  route({
+    method: 'GET',
+    url: `${resource.path.replace(/\/$/, '')}/:id/pdf`,
+    roles: null,
+    costs: 'paper',
+    summary: `A ${resource.singular} as a PDF`,
+    handler: async ({ tx, actor, params, reply }) => {
+      const day = today({ actor, deps });
+      const record = await findRecord(tx, actor, resource, params.id!, day);
+      if (!record) throw notFound();
+      const shown = await showRecord({ tx, actor, deps }, resource, record);
+      const heading = (resource.heading ?? [resource.title]).map((field) => String(record[field])).join(', ');
+      const singular = `${resource.singular.charAt(0).toUpperCase()}${resource.singular.slice(1)}`;
+      const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+      const sheet = recordSheet(resource, shown, `${singular}: ${heading}`);
+      const number = heading.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || resource.singular;
+      sent(reply, 'pdf', fileNameOf(actor.client_name, number, day, 'pdf'));
+      return makePaper({ format: 'pdf', sheets: [sheet], from, now: deps.now() });
+    },
+  });
+}
+
+function sent(reply: FastifyReply, format: 'csv' | 'pdf', name: string): void {
+  reply
+    .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store');
+}
+
+/** Without the number of the last entry, which counts what was recorded for others. */
+async function provenanceOf(tx: Tx, org: string, date: string, now: Date): Promise<Provenance> {
+  const row = await tx.row<Pick<Provenance, 'company' | 'currency' | 'madeAt'>>(
+    `select coalesce(legal_name, client_display_name) as company, currency::text as currency,
+            to_char($2::timestamptz, 'YYYY-MM-DD HH24:MI ') || current_setting('timezone') as "madeAt"
+     from organization where id = $1`,
+    [org, now.toISOString()],
+  );
+  return { ...row!, date, knownAt: null };
+}

@@ -1,0 +1,63 @@
+// A holder's statement of holdings at the end of a day, as a sheet: CSV and PDF are made from it.
+import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
+import { wordOf } from '../../../src/resources/kit/defineResource.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import type { Sheet, SheetRow } from '../../paper/sheet.ts';
+import { worthOf } from './portfolio.ts';
+
+/** `currency`: the company's; the sum of each currency is a line of its own, and nothing is converted. */
+export function statementSheet(holder: string, holdings: readonly PortfolioHolding[], currency: string): Sheet {
+  const { values } = worthOf(holdings, currency);
+  const sums = values.map((sum): SheetRow => ({
+    isStrong: true,
+    cells: ['Value of priced holdings', '', '', '', '', '', '', '', sum.value, sum.currency],
+  }));
+  return {
+    title: `Statement of holdings of ${holder}`,
+    tab: 'Holdings',
+    columns: [
+      { name: 'Holding', kind: 'text', width: 16 },
+      { name: 'Kind', kind: 'text', width: 22 },
+      { name: 'Issued', kind: 'day', width: 10 },
+      { name: 'Quantity or amount', kind: 'number', width: 14 },
+      { name: 'Vested', kind: 'number', width: 12 },
+      { name: 'Exercise price', kind: 'number', places: 2, width: 10 },
+      { name: 'Price', kind: 'number', places: 2, width: 10 },
+      { name: 'Source of the price', kind: 'text', width: 22 },
+      { name: 'Value', kind: 'number', places: 2, width: 14 },
+      { name: 'Currency', kind: 'text', width: 8 },
+    ],
+    rows: [...holdings.map(lineOf), ...sums],
+  };
+}
+
+const lineOf = (holding: PortfolioHolding): SheetRow => ({
+  cells: [
+    holding.label,
+    kindOf(holding),
+    holding.date ?? '',
+    holding.amount ?? holding.quantity ?? '',
+    holding.vested ?? '',
+    holding.strike ?? '',
+    holding.price ?? '',
+    sourceOf(holding),
+    holding.value ?? '',
+    holding.currency ?? '',
+  ],
+});
+
+function kindOf({ kind, security_type, share_class }: PortfolioHolding): string {
+  const field = { grant: 'compensation_type', convertible: 'kind' }[kind as string];
+  const word = field
+    ? wordOf(resourceNamed(`${kind}s`).fields[field], String(security_type))
+    : kind === 'warrant'
+      ? 'Warrant'
+      : 'Certificate';
+  return [word, share_class].filter((part) => part !== null).join(', ');
+}
+
+function sourceOf({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
+  if (price_source === null) return 'No price on record';
+  const source = price_source === 'valuation' ? 'Valuation' : is_issue_price ? 'Issue price' : 'Last round';
+  return price_date ? `${source}, ${price_date}` : source;
+}

@@ -1,0 +1,20 @@
+// The PDF of a grant, convertible, warrant or payment.
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+
+export function RecordPdf({
+  resource,
+  record,
+}: {
+  resource: Resource;
+  record: { id: string; [field: string]: unknown };
+}) {
+  const name = resource.title === 'id' ? resource.singular : String(record[resource.title]);
+  return (
+    <DownloadButton
+      path={`${resource.path.replace(/\/$/, '')}/${encodeURIComponent(record.id)}/pdf`}
+      name={`${name}.pdf`}
+      what={`The ${resource.singular}`}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// For a person whose holdings cannot be shown yet: the request waits for approval, or no record is linked to the account. Says what
+// happens next, and lets them ask again with a client name.
+import { useState } from 'react';
+import { Icon } from '../kit/icons.tsx';
+import { AskToJoin } from './AskToJoin.tsx';
+import styles from './shell.module.css';
+
+interface NotLinkedYetProps {
+  state: 'pending' | 'unlinked';
+  company: string;
+  clientName: string;
+  email: string;
+}
+
+export default function NotLinkedYet({ state, company, clientName, email }: NotLinkedYetProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <div className={`alert warning ${styles.banner}`}>
+      <Icon name="info" />
+      <div>
+        {state === 'pending' ? (
+          <p>
+            <b>Your request is waiting for approval.</b> An administrator of {company} compares it with the company’s
+            records. Your holdings appear once it is approved; you do not need to do anything else. If this takes too
+            long, ask the person who gave you the client name.
+          </p>
+        ) : (
+          <p>
+            <b>Your account is not linked to your holdings yet.</b> An administrator of {company} links it to your
+            record among the shareholders. Your holdings appear as soon as that is done. Tell them that you sign in with{' '}
+            {email}.
+          </p>
+        )}
+        {asks ? (
+          <AskToJoin />
+        ) : (
+          <p className={styles.orFound}>
+            {clientName && `You asked with the client name “${clientName}”. `}Is it another company?{' '}
+            <button type="button" className="link" onClick={() => setAsks(true)}>
+              Ask with another client name
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

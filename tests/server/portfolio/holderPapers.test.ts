@@ -1,0 +1,82 @@
+// Papers that a holder takes away: the statement of holdings at any day, and each grant, convertible, warrant and payment.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import * as given from '../../support/given.ts';
+import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { textOfPdf } from '../../support/pdfText.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let portal: Person;
+let record: Row;
+let stranger: Person;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  record = await given.shareholder(owner);
+  const other = await given.shareholder(owner);
+  portal = await signUpShareholder(server, owner, record);
+  stranger = await signUpShareholder(server, owner, other);
+  const common = await given.shareClass(owner, { name: 'Common', price_per_share: '2.00' });
+  const sold = { share_class_id: common.id, shareholder_id: record.id, price_per_share: '2.00' };
+  await given.certificate(owner, { ...sold, quantity: '100', issue_date: '2024-01-15' });
+  await given.certificate(owner, { ...sold, quantity: '50', issue_date: '2024-06-01' });
+  await given.certificate(owner, { share_class_id: common.id, shareholder_id: other.id, quantity: '7777' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+  await given.grant(owner, { equity_plan_id: plan.id, shareholder_id: record.id });
+  await given.convertible(owner, { shareholder_id: record.id });
+  await given.warrant(owner, { shareholder_id: record.id, share_class_id: common.id });
+  await given.approveSeen(owner, await given.distribution(owner, { share_class_ids: [common.id] }));
+});
+const statement = (format: string, day: string) =>
+  `/api/shareholders/${String(record.id)}/holdings-statement.${format}?as_of=${day}`;
+const linesOf = (csv: string) =>
+  csv
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+
+describe('the statement of holdings', () => {
+  it('has what was held at the end of the day, at the price of that day', async () => {
+    const reply = await portal.get(statement('csv', '2024-03-01'));
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = linesOf(reply.text);
+    const of = (kind: string) => lines.filter((line) => line.some((cell) => cell.includes(kind)));
+    expect(of('Certificate')).toHaveLength(1);
+    expect(of('Certificate')[0]!.join()).toContain('100');
+    expect(lines.at(-1)).toEqual(['Value of priced holdings', '', '', '', '', '', '', '', '200.00', 'USD']);
+    const later = linesOf((await portal.get(statement('csv', '2024-07-01'))).text);
+    expect(later.filter((line) => line[1]!.includes('Certificate'))).toHaveLength(2);
+  });
+  it('has nothing before anything was issued', async () => {
+    expect(linesOf((await portal.get(statement('csv', '2019-01-01'))).text)).toEqual([]);
+  });
+  it('is a PDF too, for the holder and for the company, and for nobody else', async () => {
+    for (const person of [portal, owner]) {
+      const reply = await person.get(statement('pdf', '2024-07-01'));
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+      const text = textOfPdf(reply.bytes).join(' ');
+      expect(text).toContain(`Statement of holdings of ${String(record.name)}`);
+      expect(text).not.toContain('7777');
+    }
+    for (const format of ['csv', 'pdf']) expect((await stranger.get(statement(format, '2024-07-01'))).status).toBe(404);
+    expect((await (await signUpCompany(server)).get(statement('csv', '2024-07-01'))).status).toBe(404);
+    expect((await portal.get(statement('csv', 'yesterday'))).status).toBe(422);
+  });
+});
+
+describe.each(['grants', 'convertibles', 'warrants', 'payments'])('a PDF of %s', (name) => {
+  it('is made for the holder and the company, and for no other holder', async () => {
+    const [own] = (await portal.get(`/api/${name}/`)).rows as [Row];
+    const url = `/api/${name}/${String(own.id)}/pdf`;
+    for (const person of [portal, owner]) {
+      const reply = await person.get(url);
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(textOfPdf(reply.bytes).join(' ')).toContain(String(own.shareholder));
+    }
+    expect((await stranger.get(url)).status).toBe(404);
+  });
+});
