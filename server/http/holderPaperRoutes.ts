@@ -32,11 +32,13 @@ export function holderPaperRoutes(router: Router) {
       costs: format === 'pdf' ? 'paper' : 'export',
       summary: `What a holder had at the end of a day (as_of, default today), as ${format.toUpperCase()}`,
       query: statementQuery,
-      handler: async ({ tx, actor, params, query, reply }) => {
+      audited: { action: 'export', resource: 'shareholders', summary: 'exported the statement of holdings of' },
+      handler: async ({ tx, actor, params, query, reply, entry }) => {
         const asked = parseBody(statementQuery, query.as_of === '' ? {} : query);
         const day = asked.as_of ?? today({ actor, deps });
         const holder = await findRecord(tx, actor, shareholders, params.id!);
         if (!holder) throw notFound();
+        entry?.says(`exported the holdings of ${String(holder.name)} on ${day}`);
         const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
         const held = await holdingsOn(tx, actor, { holder: String(holder.id), day });
         const sheet = statementSheet(String(holder.name), held, from.currency);
@@ -55,7 +57,8 @@ function paperOf({ deps, actor: route }: Router, name: string) {
     roles: null,
     costs: 'paper',
     summary: `A ${resource.singular} as a PDF`,
-    handler: async ({ tx, actor, params, reply }) => {
+    audited: { action: 'export', resource: name, summary: 'printed' },
+    handler: async ({ tx, actor, params, reply, entry }) => {
       const day = today({ actor, deps });
       const record = await findRecord(tx, actor, resource, params.id!, day);
       if (!record) throw notFound();
@@ -63,6 +66,7 @@ function paperOf({ deps, actor: route }: Router, name: string) {
       const heading = (resource.heading ?? [resource.title]).map((field) => String(record[field])).join(', ');
       const singular = `${resource.singular.charAt(0).toUpperCase()}${resource.singular.slice(1)}`;
       const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+      entry?.says(`printed ${resource.singular} ${heading}`);
       const sheet = recordSheet(resource, shown, `${singular}: ${heading}`);
       const number = heading.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || resource.singular;
       sent(reply, 'pdf', fileNameOf(actor.client_name, number, day, 'pdf'));
