@@ -102,6 +102,10 @@ function defaultAnswer(server: Server, call: Call): Answer {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as SessionUser;
     return { json: { user, memberships: [], active: user.client_name } };
   }
+  if (call.path === '/api/auth/factors')
+    return {
+      json: { sms: { phone_last4: '0100', is_on: true }, totp: null, passkeys: [], recovery_codes_left: 0 },
+    };
   if (call.path === '/api/organization')
     return { json: { client_display_name: 'Acme, Inc.', country: 'US', currency: 'USD', is_sample: false } };
   const resource = resources.find(({ path }) => call.path.replace(/\/?$/, '/').startsWith(path.replace(/\/?$/, '/')));
