@@ -117,7 +117,10 @@ async function givenHolder(server: TestServer, owner: Person, mark: string): Pro
     city: `${mark} City`,
     country: 'US',
   });
-  return { mark, record, person: await signUpShareholder(server, owner, record) };
+  const person = await signUpShareholder(server, owner, record);
+  const details = { tax_id: `${mark} 6789`, bank_account: { iban: 'DE89370400440532013000' } };
+  await person.put(`/api/shareholders/${String(record.id)}`, details);
+  return { mark, record, person };
 }
 
 async function givenHoldersRecords(owner: Person, { mark, record, person }: Holder, share_class_id: string) {

@@ -54,9 +54,9 @@ create or replace function app_reads_all() returns boolean stable language sql a
 create or replace function app_writes() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff'), false) $$;
 create or replace function app_administers() returns boolean stable language sql as $$ select coalesce(app_role() in ('owner', 'admin'), false) $$;
 
--- Whether this transaction reads the cap table that the company shows to its shareholders. Nobody has this role: only
--- app_begin_table() signs it, for reading.
-create or replace function app_reads_table() returns boolean stable language sql as $$ select coalesce(public.app_role() = 'cap table', false) $$;
+-- Whether the person asking may read what a cap table is computed from. Nobody has the role "cap table": only app_begin_table()
+-- signs it, for reading the table that a company shows to its shareholders.
+create or replace function app_reads_table() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff', 'viewer', 'cap table'), false) $$;
 
 -- Whether a security was issued to the current shareholder, who may then see its history.
 create or replace function app_owns_security(security text) returns boolean stable language sql as $$

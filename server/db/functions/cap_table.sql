@@ -108,7 +108,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join lateral (select v.ocf from ocf_object v where v.org_id = c.org_id and v.object_type = 'STOCK_CLASS' and v.id = c.id and v.valid_from_seq <= known_at
                 order by v.version desc limit 1) o on true
   where c.org_id = app_org()
-    and ((select app_reads_all()) or (select app_reads_table()) or exists (select 1 from security s where s.org_id = c.org_id and s.stock_class_id = c.id and s.stakeholder_id = app_shareholder()))
+    and ((select app_reads_table()) or exists (select 1 from security s where s.org_id = c.org_id and s.stock_class_id = c.id and s.stakeholder_id = app_shareholder()))
   order by c.class_type, c.seniority, c.created_at, c.id
 $$;
 
@@ -117,6 +117,6 @@ create or replace function cap_table_ratio_changes(known_at bigint) returns seto
 language sql stable security definer set search_path = public, pg_temp as $$
   select r.* from ratio_change r
   where r.org_id = app_org() and r.tx_seq <= known_at
-    and ((select app_reads_all()) or (select app_reads_table()) or exists (select 1 from security s where s.org_id = r.org_id and s.stock_class_id = r.stock_class_id and s.stakeholder_id = app_shareholder()))
+    and ((select app_reads_table()) or exists (select 1 from security s where s.org_id = r.org_id and s.stock_class_id = r.stock_class_id and s.stakeholder_id = app_shareholder()))
   order by r.effective_date, r.tx_seq
 $$;

@@ -31,7 +31,7 @@ export async function portfolioCompany(tx: Tx, actor: Actor, day: string): Promi
     paid_this_year: paid.find((each) => each.currency === currency)?.this_year ?? '0.00',
     paid_total: paid.find((each) => each.currency === currency)?.total ?? '0.00',
     paid,
-    next_distribution: nextDistribution(payments, day),
+    next_distribution: nextDistribution(payments),
     open_tasks: await openTasks(tx, actor),
     unread_threads: await unreadThreads(tx, actor),
     to_confirm: held.filter(({ acknowledgement }) => acknowledgement === null).length,
@@ -89,9 +89,9 @@ function openPayments(tx: Tx, actor: Actor): Promise<OpenPayment[]> {
   );
 }
 
-function nextDistribution(payments: readonly OpenPayment[], day: string): PortfolioCompany['next_distribution'] {
-  const next = payments.filter((payment) => payment.payment_date >= day);
-  const [first] = next.toSorted((one, other) => (one.payment_date < other.payment_date ? -1 : 1));
+/** A late one is still the next to arrive. */
+function nextDistribution(payments: readonly OpenPayment[]): PortfolioCompany['next_distribution'] {
+  const [first] = payments.toSorted((one, other) => (one.payment_date < other.payment_date ? -1 : 1));
   if (!first) return null;
   const { distribution_id: id, distribution: name, payment_date, net, currency } = first;
   return { id, name, payment_date, net, currency };

@@ -24,6 +24,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/ocf/imports/:id/tie-out': records.imports![0]!.id,
     '/api/distributions/:id/preview': distribution!.id,
     '/api/shareholders/:id/termination': one.record.id,
+    '/api/shareholders/:id/preview': one.record.id,
   };
   const asked: string[] = [];
   for (const { method, url, answer, answers } of server.app.routes) {

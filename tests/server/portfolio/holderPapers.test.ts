@@ -68,6 +68,13 @@ describe('the statement of holdings', () => {
   });
 });
 
+it('writes figures with separators, amounts in their currency, and what vests when', async () => {
+  const [grant] = (await portal.get('/api/grants/')).rows as [Row];
+  const text = textOfPdf((await portal.get(`/api/grants/${String(grant.id)}/pdf`)).bytes).join(' ');
+  for (const words of ['1,000', '$0.50', 'Vests on 2025-01-01', '250, 250 in all by then'])
+    expect([words, text.includes(words)]).toEqual([words, true]);
+});
+
 describe.each(['grants', 'convertibles', 'warrants', 'payments'])('a PDF of %s', (name) => {
   it('is made for the holder and the company, and for no other holder', async () => {
     const [own] = (await portal.get(`/api/${name}/`)).rows as [Row];

@@ -113,6 +113,15 @@ describe('a holder of one company', () => {
     });
   });
 
+  it('sees a late payment as the next one, until it has arrived', async () => {
+    const late = await given.distribution(owner, { share_class_ids: [common.id] });
+    expect((await given.approveSeen(owner, late)).status).toBe(200);
+    expect((await portfolioOf(portal))[0]!.next_distribution).toMatchObject({
+      id: late.id,
+      payment_date: '2024-07-15',
+    });
+  });
+
   it('sees their open tasks, threads with something unread, the newest paper, and what they have not agreed to', async () => {
     await given.task(owner, { assignee_id: holder.id });
     await given.task(owner, { assignee_id: other.id });

@@ -142,6 +142,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   activity: 'own',
   acknowledgement: 'own',
   thread_read: 'own',
+  holder_detail: 'own',
   audit: PRIVATE,
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */

@@ -90,7 +90,7 @@ function Figures({ companies }: { companies: PortfolioCompany[] }) {
         <dd className="figure">{next ? formatMoney(next.net, next.currency) : 'None announced'}</dd>
         <dd className="ctx">
           {next
-            ? `${formatDay(next.payment_date)}, ${next.name}${companies.length > 1 ? `, ${next.company}` : ''}`
+            ? `${next.payment_date < companies[0]!.as_of ? 'Was due ' : ''}${formatDay(next.payment_date)}, ${next.name}${companies.length > 1 ? `, ${next.company}` : ''}`
             : 'A distribution appears here when the company has approved it.'}
         </dd>
       </div>

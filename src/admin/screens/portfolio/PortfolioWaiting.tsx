@@ -29,7 +29,7 @@ export function PortfolioWaiting({ companies }: { companies: PortfolioCompany[] 
             </span>
             <div>
               <p className="ttl">{title}</p>
-              <p>{companies.length > 1 ? `${company.client_display_name}. ${text}` : text}</p>
+              <p>{companies.length > 1 ? `${company.client_display_name} · ${text}` : text}</p>
             </div>
             <span className="acts">
               <CompanyLink company={company} className="btn sm" to={to} label={`${verb}: ${title}`}>

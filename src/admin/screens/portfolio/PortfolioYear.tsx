@@ -50,7 +50,7 @@ export function PortfolioYear({ companies }: { companies: PortfolioCompany[] }) 
                 <p>
                   {[companies.length > 1 ? event.company.client_display_name : '', laterWords(event)]
                     .filter((words) => words !== '')
-                    .join('. ')}
+                    .join(' · ')}
                 </p>
               )}
             </div>
