@@ -18,7 +18,8 @@ beforeAll(async () => {
   await approveSeen(tenant.owner, distribution);
 });
 
-const shown = resources.filter(({ name }) => name !== 'assignees');
+// A row of the audit trail never changes, so it has no history.
+const shown = resources.filter(({ name }) => name !== 'assignees' && name !== 'audit');
 
 describe('the history of a record', () => {
   it.each(shown.map(({ name, path }) => [name, path]))(
