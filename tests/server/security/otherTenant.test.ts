@@ -55,6 +55,7 @@ const bodies: Record<string, Row> = {
   replace: { date: '2024-03-01', reason: 'x' },
   retract: { date: '2024-03-01', reason: 'x' },
   reveal: { field: 'tax_id' },
+  'shareholders/bank-change/approve': {},
   reject: { reason: 'x' },
 };
 function bodyFor(url: string): Row {
