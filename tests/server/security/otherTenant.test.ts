@@ -56,7 +56,7 @@ const bodies: Record<string, Row> = {
   retract: { date: '2024-03-01', reason: 'x' },
   reveal: { field: 'tax_id' },
   'shareholders/bank-change/approve': {},
-  reject: { reason: 'x' },
+  'shareholders/bank-change/reject': { reason: 'x' },
 };
 function bodyFor(url: string): Row {
   const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
