@@ -121,7 +121,9 @@ describe('an authenticator app', () => {
     secret = (await shown.locator('code').innerText()).replaceAll(' ', '');
     await page.getByLabel('Code that the app shows').fill(totpCode(secret, stepOf(new Date())));
     await shown.getByRole('button', { name: 'Confirm' }).click();
-    const codes = await dialog('Keep your recovery codes').getByRole('listitem').allInnerTexts();
+    const kept = dialog('Keep your recovery codes').getByRole('listitem');
+    await kept.first().waitFor();
+    const codes = await kept.allInnerTexts();
     expect(codes).toHaveLength(10);
     recoveryCode = codes[0]!;
     await page.getByRole('button', { name: 'I have kept them' }).click();
