@@ -57,9 +57,7 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
   if (!row) return { tax_id_last4: null, bank_account_last4: null, bank_account_counts_from: null, bank_change: null };
   const { new_last4, new_at, by, is_own, ...shown } = row;
   const may_approve =
-    new_last4 !== null &&
-    administrators.includes(actor.role) &&
-    (!is_own || !(await needsSecondPerson({ tx })));
+    new_last4 !== null && administrators.includes(actor.role) && (!is_own || !(await needsSecondPerson({ tx })));
   return {
     ...shown,
     bank_change: new_last4 === null ? null : { last4: new_last4, at: new_at, by: is_own ? 'You' : by, may_approve },

@@ -111,7 +111,9 @@ describe('the life of a distribution', () => {
       '409 record_date_ahead: The record date, 2026-03-31, is in the future. Who is entitled is known only at its end.',
     );
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('second_person_needed');
-    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', needs_second_person: false }))).toBe('nothing');
+    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', needs_second_person: false }))).toBe(
+      'nothing',
+    );
     expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('already_approved');
   });
   it('can be cancelled only while no payment is processing or completed', () => {
