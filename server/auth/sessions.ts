@@ -70,6 +70,7 @@ export async function startSession(
   client: { userAgent: string; network: string },
   orgId?: string | null,
 ): Promise<SignedIn> {
+  await tx.rows('select end_passed_roles($1)', [account.id]);
   const memberships = await membershipsOf(tx, account.id);
   const chosen =
     memberships.find((membership) => membership.org_id === orgId) ??

@@ -8,13 +8,16 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const object = value as Record<string, unknown>;
-  if (typeof object.rawJSON === 'string') return plainNumeral(object.rawJSON);
+  // An object that only looks like a raw numeral is an object.
+  if (isRawJson(object)) return plainNumeral(object.rawJSON);
   const members = Object.keys(object)
     .filter((key) => object[key] !== undefined)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key])}`);
   return `{${members.join(',')}}`;
 }
+
+const isRawJson = (JSON as unknown as { isRawJSON: (value: unknown) => value is { rawJSON: string } }).isRawJSON;
 
 /** "1.5e3" -> "1500", as jsonb stores it; digits after the point stay as written. */
 function plainNumeral(text: string): string {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
 import { can } from '../../src/resources/kit/access.ts';
-import type { Action } from '../../src/resources/kit/access.ts';
+import type { Action, Actor } from '../../src/resources/kit/access.ts';
 import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import { withArticle } from '../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -128,10 +128,13 @@ function createRoute(router: Router, resource: Resource, path: string) {
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
     status: 201,
+    mayUse: async (call) => {
+      refuseUnless(call.actor, resource, 'create');
+      await confirmedWrite(call, resource, objectBody(call.body));
+    },
     handler: async (call) => {
-      const context = allowed(router, call, resource, 'create');
+      const context = { tx: call.tx, actor: call.actor, deps: router.deps };
       const body = objectBody(call.body);
-      await confirmedWrite(call, resource, body);
       const create = resourceCommands[resource.name]?.create;
       const id = create ? await create(context, body) : await createRow(context, resource, body);
       return became(call, await reread(context, resource, id));
@@ -224,8 +227,12 @@ function removeRoute(router: Router, resource: Resource, path: string) {
   });
 }
 
+function refuseUnless(actor: Actor, resource: Resource, action: Action) {
+  if (actor.membership_status !== 'active' || !can(actor, action, resource)) throw forbidden();
+}
+
 function allowed(router: Router, call: Call, resource: Resource, action: Action): CommandContext {
-  if (call.actor.membership_status !== 'active' || !can(call.actor, action, resource)) throw forbidden();
+  refuseUnless(call.actor, resource, action);
   return { tx: call.tx, actor: call.actor, deps: router.deps };
 }
 

@@ -75,6 +75,8 @@ interface ActorRoute<B extends z.ZodType> {
   before?: (asks: Actor, body: z.infer<B>, request: FastifyRequest) => Promise<void>;
   /** Runs after the commit, such as removing deleted files. It must not throw for work that can be done later. */
   after?: () => Promise<void>;
+  /** Refuses who may not, where `roles` and `stepUp` cannot say it. A repeat is checked too, before its answer is given. */
+  mayUse?: (call: Pick<Call, 'tx' | 'actor' | 'tokenHash'> & { body: z.infer<B> }) => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /**
    * For a GET that reads in transactions of its own (server/db/readingAs.ts): runs after the handler, whose
@@ -191,6 +193,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
               const body = (
                 prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
               ) as never;
+              await route.mayUse?.({ tx, actor, tokenHash, body });
               const act = async () => {
                 const entry = openEntry(deps, route.audited, actor, params);
                 if (!isReadOnly) tx.entry = entry;

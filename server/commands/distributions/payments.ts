@@ -54,7 +54,6 @@ interface Locked {
   id: string;
   status: PaymentStatus;
   scheduled_date: string | null;
-  method: string;
   distribution: Awaited<ReturnType<typeof lockDistribution>>;
   shareholder_id: string;
   shareholder: string;
@@ -67,8 +66,8 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
-  const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'method' | 'shareholder_id'>>(
-    'select status, scheduled_date, method, shareholder_id from payment where org_id = $1 and id = $2 for update',
+  const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'shareholder_id'>>(
+    'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
   return {
@@ -156,12 +155,11 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
   return status;
 }
 
-/** The methods that pay to the holder's bank account. */
-const TO_ACCOUNT = ['bank_transfer', 'wire'];
-
-/** A changed account is how payments are stolen, so nothing goes to it until its owner had time to object. */
-async function refuseWhileAccountWaits({ tx }: CommandContext, { org, shareholder_id, shareholder, method }: Locked) {
-  if (!TO_ACCOUNT.includes(method)) return;
+/**
+ * A changed or removed account is how payments are stolen, so the holder is paid nothing until they had time to object.
+ * By no method: otherwise whoever changes the account chooses another.
+ */
+async function refuseWhileAccountWaits({ tx }: CommandContext, { org, shareholder_id, shareholder }: Locked) {
   const waits = await tx.row<{ is_asked: boolean; hours: number }>(
     `select new_bank_account is not null as is_asked, ceil(extract(epoch from bank_account_counts_from - now()) / 3600)::integer as hours
      from holder_detail where org_id = $1 and shareholder_id = $2 and (new_bank_account is not null or bank_account_counts_from > now())`,
@@ -172,7 +170,7 @@ async function refuseWhileAccountWaits({ tx }: CommandContext, { org, shareholde
     'payment_held',
     waits.is_asked
       ? `The bank account of ${shareholder} is about to change. An administrator decides on the shareholder’s page; then the payment can be started.`
-      : `The bank account of ${shareholder} was changed. Payments to it start in ${plural(waits.hours, 'hour')}, so that ${shareholder} can object.`,
+      : `The bank account of ${shareholder} was changed or removed. Payments to ${shareholder} can be started in ${plural(waits.hours, 'hour')}, so that there is time to object.`,
     { status: 409 },
   );
 }

@@ -5,13 +5,13 @@ import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { owners } from '../../../src/resources/kit/access.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
-import { companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
+import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseTooManyInvitations } from '../shareholders/inviteShareholder.ts';
 
@@ -27,6 +27,7 @@ const isInvitation = ({ status }: Row) => status === 'invited' || status === 'ex
 export async function inviteMember(context: CommandContext, body: Row): Promise<string> {
   const values = await checkedMember(context, body);
   const id = await sendInvitation(context, values);
+  await tellOwners(context, values);
   await recordActivity(context, {
     text: `invited ${values.email} as ${values.role}${untilOf(values)}`,
     resource: 'members',
@@ -74,6 +75,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
   if (!sameValue(values.email, current.email))
     throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
   await change(context, current, values);
+  if (values.role !== current.role) await tellOwners(context, values);
   await recordActivity(context, {
     text: `changed member ${values.email}${whatChanged(members, values, current)}`,
     resource: 'members',
@@ -90,6 +92,32 @@ export async function removeMember(context: CommandContext, current: Row): Promi
     resource: 'members',
     id: String(current.id),
   });
+}
+
+/**
+ * A second administrator approves what the first one asks for. Whoever appoints one could approve under both names, so the
+ * owners hear of it.
+ */
+async function tellOwners(context: CommandContext, { email, role }: Pick<Member, 'email' | 'role'>): Promise<void> {
+  if (role !== 'admin' || context.actor.role === 'owner') return;
+  const company = inOneLine(await companyName(context));
+  const told = await listRecords(context.tx, context.actor, members, {
+    sort: { field: 'email', descending: false },
+    range: null,
+    conditions: [
+      { field: 'role', operator: 'eq', value: 'owner' },
+      { field: 'status', operator: 'eq', value: 'active' },
+    ],
+    ids: null,
+    q: null,
+  });
+  for (const owner of told.rows)
+    await queueMessage(context.tx, context.deps, {
+      channel: 'email',
+      to: String(owner.email),
+      subject: `${company} has a new administrator`,
+      text: `${await actorName(context)} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
+    });
 }
 
 /** A null role ends the membership, or withdraws the invitation. */

@@ -1,5 +1,6 @@
 // Tells a holder by mail that their bank account is about to change, so that they can object while payments wait.
 import { isHolder } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { ownAccount } from '../../auth/sessions.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
@@ -27,6 +28,26 @@ export async function tellOfBankChange(context: CommandContext, holder: Row, cha
     });
 }
 
+/**
+ * Tells the address of before that the record has another one. Without it, whoever changes the address first steers every
+ * notice of a bank account away. Only a record with an account to protect sends it: else it would mail anybody.
+ */
+export async function tellOfNewAddress(context: CommandContext, holder: Row): Promise<void> {
+  const old = emailAddress.safeParse(holder.email);
+  const protects = await context.tx.row(
+    'select 1 from holder_detail where org_id = $1 and shareholder_id = $2 and had_bank_account',
+    [orgOf(context.actor), holder.id],
+  );
+  if (!old.success || !protects) return;
+  const company = inOneLine(await companyName(context));
+  await queueMessage(context.tx, context.deps, {
+    channel: 'email',
+    to: old.data.toLowerCase(),
+    subject: `${company}: your email address`,
+    text: `${company} keeps your bank account to pay you. Its record of you has another email address now, and notices about the account go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
+  });
+}
+
 async function addressesOf(context: CommandContext, holder: Row): Promise<string[]> {
   const account = isHolder(context.actor.role)
     ? (await ownAccount(context.tx)).email
@@ -47,13 +68,13 @@ function sentence(company: string, change: BankChange): string {
     case 'recorded':
       return `${company} recorded a bank account to pay you to, ending in ${change.last4}.`;
     case 'changed':
-      return `The bank account to which ${company} pays you was changed to one ending in ${change.last4}. Payments to it wait for 24 hours.`;
+      return `The bank account to which ${company} pays you was changed to one ending in ${change.last4}. Payments to you wait for 24 hours.`;
     case 'approved':
       return `${company} approved your new bank account, ending in ${change.last4}.`;
     case 'rejected':
       return `${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nThe account of before stays.`;
     case 'removed':
-      return `The bank account to which ${company} pays you was removed.`;
+      return `The bank account to which ${company} pays you was removed. Payments to you wait for 24 hours.`;
   }
 }
 

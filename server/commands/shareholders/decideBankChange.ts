@@ -17,6 +17,7 @@ interface Waiting {
   holder: Row;
   last4: string;
   asked_by: string;
+  asked_at: string;
 }
 
 async function lockChange(context: CommandContext, id: string): Promise<Waiting> {
@@ -26,15 +27,25 @@ async function lockChange(context: CommandContext, id: string): Promise<Waiting>
   const stored = await lockDetails(context, org, String(holder.id));
   if (stored.new_bank_account === null)
     throw conflict('no_bank_change', `No change of ${String(holder.name)}’s bank account waits for a decision.`);
-  return { org, holder, last4: stored.new_bank_account_last4!, asked_by: stored.new_bank_account_by! };
+  return { org, holder, last4: stored.new_bank_account_last4!, asked_by: stored.new_bank_account_by!, asked_at: stored.new_bank_account_at! };
 }
 
 /**
  * The new account replaces the old one. Payments wait until 24 hours after it was asked for. Refuses: not_found (404),
- * no_bank_change (409), second_person_needed (403).
+ * no_bank_change, bank_change_changed (409) if another account was entered since the one that was seen, second_person_needed
+ * (403).
  */
-export async function approveBankChange(context: CommandContext, id: string): Promise<Row> {
-  const { org, holder, last4, asked_by } = await lockChange(context, id);
+export async function approveBankChange(
+  context: CommandContext,
+  id: string,
+  { at }: VerbBody<'shareholders.bank-change/approve'>,
+): Promise<Row> {
+  const { org, holder, last4, asked_by, asked_at } = await lockChange(context, id);
+  if (at && at !== asked_at)
+    throw conflict(
+      'bank_change_changed',
+      `Another account of ${String(holder.name)} was entered since you looked. Read it again before you approve.`,
+    );
   if (asked_by === context.actor.account_id && (await needsSecondPerson(context)))
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   await context.tx.write(

@@ -14,7 +14,7 @@ import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { tellOfBankChange } from './bankChangeMail.ts';
 
-/** How long payments wait after a change of the account, so that its owner can object. */
+/** How long payments wait after a change or removal of the account, so that its owner can object. */
 export const WAIT_HOURS = 24;
 
 export type StoredDetails = {
@@ -146,7 +146,8 @@ async function writeBankAccount(
   if (text === null) {
     if (stored.bank_account === null && stored.new_bank_account === null) return;
     await context.tx.write(
-      `update holder_detail set bank_account = null, bank_account_last4 = null, bank_account_counts_from = null, ${NO_CHANGE}
+      `update holder_detail set bank_account = null, bank_account_last4 = null, ${NO_CHANGE},
+         bank_account_counts_from = case when bank_account is null then bank_account_counts_from else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
       [org, id],
     );

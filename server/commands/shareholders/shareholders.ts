@@ -9,6 +9,7 @@ import { writeStaticObjects } from '../../data/ledgerRepository.ts';
 import { currentObject, markDeleted } from '../../data/staticObjects.ts';
 import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
+import { tellOfNewAddress } from './bankChangeMail.ts';
 import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -57,6 +58,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
       id: String(current.id),
       shareholder_id: String(current.id),
     });
+  if (!sameValue(values.email, current.email)) await tellOfNewAddress(context, current);
   if (checkedAlso) await writeDetails(context, current, checkedAlso);
 }
 

@@ -1,11 +1,12 @@
--- Changes that people make to their own account: password, email address and phone. Each ends all other sessions, codes and reset
--- links of the account, because they may be a stranger's.
+-- Changes that people make to their own account: password, email address and phone. Each ends all other sessions, codes, reset
+-- links and unproved changes of the account, because they may be a stranger's.
 
 -- Ends every sign-in of an account but one session, which has to be confirmed anew.
 create or replace function end_other_sign_ins(of_account uuid, kept bytea) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update challenge set used_at = now() where account_id = of_account and used_at is null;
   delete from reset_link where account_id = of_account;
+  delete from account_change where account_id = of_account;
   delete from session where account_id = of_account and token_hash <> kept;
   select end_confirmations(of_account);
 $$;

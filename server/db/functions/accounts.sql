@@ -74,11 +74,12 @@ begin
     (select n.network from known_network n where n.account_id = of_account order by n.last_at desc limit 20);
 end $$;
 
--- Ends every code, reset link and session of an account.
+-- Ends every code, reset link, unproved change and session of an account.
 create or replace function end_sign_ins(of_account uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update challenge set used_at = now() where account_id = of_account and used_at is null;
   delete from reset_link where account_id = of_account;
+  delete from account_change where account_id = of_account;
   delete from session where account_id = of_account;
 $$;
 

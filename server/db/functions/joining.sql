@@ -19,7 +19,7 @@ end $$;
 -- Asks to join a company. Returns its id, or null if no company has that name. Asking again after a rejection, or after access
 -- was taken back, opens a new request. An active member stays active; a request is made only if an invitation names another
 -- record than theirs. An account that lost access because its holder's record became inactive stays linked to that record while
--- it waits.
+-- it waits. Whoever had a role that ended, or whose last day has passed, asks as a shareholder.
 create or replace function request_to_join(request_id uuid, membership_id uuid, name text, account uuid, invited_as text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare target uuid; current membership;
@@ -31,10 +31,11 @@ begin
   select * into current from membership where org_id = target and account_id = account for update;
   if not found then
     insert into membership (org_id, id, account_id, role, status) values (target, membership_id, account, 'shareholder', 'pending');
-  elsif current.status = 'active' then
+  elsif is_current(current) then
     if invited_as is null or invited_as = current.shareholder_id then return target; end if;
   else
-    update membership set status = 'pending', shareholder_id = case when current.status <> 'rejected' then shareholder_id end where org_id = target and account_id = account;
+    update membership set status = 'pending', role = 'shareholder', expires_at = null,
+      shareholder_id = case when current.status <> 'rejected' then shareholder_id end where org_id = target and account_id = account;
   end if;
   insert into join_request (org_id, id, account_id, invitation_shareholder_id) values (target, request_id, account, invited_as)
     on conflict (org_id, account_id) where status = 'pending'
@@ -55,13 +56,14 @@ begin
     and (i.role is not null and may_still_grant(i.org_id, i.created_by, i.role) or exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active))
     returning * into invited;
   if not found then return null; end if;
-  -- A shareholder who is invited to a role keeps their own record. Someone who has a role already keeps that role.
+  -- A shareholder who is invited to a role keeps their own record. Someone who has a role already keeps that role, unless its
+  -- last day has passed.
   if invited.role is not null then
     insert into membership (org_id, id, account_id, role, status, expires_at)
       values (invited.org_id, membership_id, account, invited.role, 'active', invited.member_until)
       on conflict (org_id, account_id) do update set role = excluded.role, expires_at = excluded.expires_at, status = 'active',
         shareholder_id = case when membership.status = 'active' then membership.shareholder_id end
-        where membership.status <> 'active' or membership.role = 'shareholder';
+        where not is_current(membership) or membership.role = 'shareholder';
     return invited.org_id;
   end if;
   -- Another account was linked to the holder meanwhile. The invitation is used up without effect.
@@ -76,7 +78,8 @@ begin
   insert into membership (org_id, id, account_id, role, status, shareholder_id)
     values (invited.org_id, membership_id, account, 'shareholder', 'active', invited.shareholder_id)
     on conflict (org_id, account_id) do update set shareholder_id = excluded.shareholder_id,
-      status = 'active', role = case when membership.status = 'active' then membership.role else 'shareholder' end
+      status = 'active', role = case when is_current(membership) then membership.role else 'shareholder' end,
+      expires_at = case when is_current(membership) then membership.expires_at end
       where membership.status <> 'active' or coalesce(membership.shareholder_id, excluded.shareholder_id) = excluded.shareholder_id;
   if not found then raise exception 'the account has another record here' using errcode = 'serialization_failure'; end if;
   update join_request set status = 'approved', shareholder_id = invited.shareholder_id, decided_at = now()
@@ -84,13 +87,14 @@ begin
   return invited.org_id;
 end $$;
 
--- Links an account that has no record here to a holder, whatever other role it has in the company. Ends an open invitation for
--- the record. Returns whether it linked the account.
+-- Links an account that has no record here to a holder. A role that it has in the company today stays; one of before does not
+-- come back. Ends an open invitation for the record. Returns whether it linked the account.
 create or replace function link_account(account uuid, holder text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
-  update membership m set shareholder_id = holder, status = 'active'
+  update membership m set shareholder_id = holder, status = 'active', role = case when is_current(m) then m.role else 'shareholder' end,
+    expires_at = case when is_current(m) then m.expires_at end
     where m.org_id = app_org() and m.account_id = account and (m.status <> 'active' or coalesce(m.shareholder_id, holder) = holder);
   if not found then return false; end if;
   update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;

@@ -8,6 +8,11 @@ exception when invalid_parameter_value then
   return last_day < (now() at time zone 'UTC')::date;
 end $$;
 
+-- Whether a membership gives access today.
+create or replace function is_current(m membership) returns boolean stable language sql set search_path = public, pg_temp as $$
+  select m.status = 'active' and not is_over(m.expires_at, (select o.time_zone from organization o where o.id = m.org_id))
+$$;
+
 -- Whether a person with a role may give, change or end a membership with another: owners any, administrators all but owners.
 create or replace function role_grants(own_role text, other_role text) returns boolean immutable language sql as $$
   select coalesce(own_role = 'owner' or (own_role = 'admin' and other_role <> 'owner'), false)
@@ -19,21 +24,39 @@ create or replace function may_grant_role(role text) returns boolean stable lang
 -- Whether the person who sent an invitation to a role may still give that role: someone who lost their own role, or whose last
 -- day has passed, lets nobody in.
 create or replace function may_still_grant(organisation uuid, granter uuid, named_role text) returns boolean stable language sql as $$
-  select exists (select 1 from membership m join organization o on o.id = m.org_id
-    where m.org_id = organisation and m.account_id = granter and m.status = 'active' and not is_over(m.expires_at, o.time_zone)
-      and role_grants(m.role, named_role))
+  select exists (select 1 from membership m
+    where m.org_id = organisation and m.account_id = granter and is_current(m) and role_grants(m.role, named_role))
 $$;
 
+-- Whether the record of a member who is a shareholder too is active, so that they keep access to it without their role.
+create or replace function keeps_record(m membership) returns boolean stable language sql set search_path = public, pg_temp as $$
+  select exists (select 1 from shareholder h where h.org_id = m.org_id and h.id = m.shareholder_id and h.is_active)
+$$;
+
+-- Makes a person whose last day has passed a plain shareholder in each company where they are one. Runs when they sign in.
+create or replace function end_passed_roles(account uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update membership m set role = 'shareholder', expires_at = null
+    where m.account_id = account and m.status = 'active' and m.expires_at is not null and not is_current(m) and keeps_record(m);
+end $$;
+
 -- Creates an invitation to a role, and withdraws older ones to the same address. Returns 'invited' or why not: 'not_allowed',
--- or 'already_member' if the address has an account that works for the company.
+-- also if an older one names a role that the current person may not withdraw, or 'already_member' if the address has an account
+-- that works for the company.
 create or replace function invite_member(invitation_id uuid, hash bytea, address text, new_role text, until date, days integer) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not may_grant_role(new_role) then return 'not_allowed'; end if;
   perform lock_access(app_org());
   if exists (select 1 from membership m join account a on a.id = m.account_id
-             where m.org_id = app_org() and m.role <> 'shareholder' and m.status = 'active' and a.email = lower(address)) then
+             where m.org_id = app_org() and m.role <> 'shareholder' and is_current(m) and a.email = lower(address)) then
     return 'already_member';
+  end if;
+  if exists (select 1 from invitation i where i.org_id = app_org() and i.role is not null and i.email = lower(address)
+             and i.used_at is null and i.expires_at > now() and not may_grant_role(i.role)) then
+    return 'not_allowed';
   end if;
   update invitation i set used_at = now()
     where i.org_id = app_org() and i.role is not null and i.email = lower(address) and i.used_at is null;
@@ -65,7 +88,9 @@ begin
   if new_role is not null then
     update membership m set role = new_role, expires_at = until where m.org_id = app_org() and m.id = member;
   elsif current.shareholder_id is not null then
-    update membership m set role = 'shareholder', expires_at = null where m.org_id = app_org() and m.id = member;
+    update membership m set role = 'shareholder', expires_at = null,
+      status = case when keeps_record(m) then 'active' else 'ended' end
+      where m.org_id = app_org() and m.id = member;
   else
     update membership m set status = 'ended', expires_at = null where m.org_id = app_org() and m.id = member;
   end if;

@@ -19,7 +19,7 @@ export const paymentVerbs = defineVerbs(payments, {
     summary: 'Start a payment',
     roles: editors,
     from: ['pending'],
-    fields: { reason: remark({ help: 'Stays in the history of the payment.' }) },
+    fields: { reason: remark({ help: 'Stays in the history of the payment, which the shareholder reads too.' }) },
     title: ({ amount }, write) => `Start the payment of ${write.money(amount)}?`,
     text: (record, write) =>
       isEarly(record, write)
@@ -50,7 +50,7 @@ export const paymentVerbs = defineVerbs(payments, {
     roles: editors,
     from: ['processing'],
     destructive: true,
-    fields: { reason: reason() },
+    fields: { reason: reason({ help: 'Stays in the history of the payment, which the shareholder reads too.' }) },
     title: ({ amount }, write) => `Mark the payment of ${write.money(amount)} as failed?`,
     text: (record, write) => `${toWhom(record, write)} did not arrive. It can be tried again.`,
     submit: 'Mark failed',
@@ -76,7 +76,7 @@ export const paymentVerbs = defineVerbs(payments, {
     roles: editors,
     from: ['completed'],
     destructive: true,
-    fields: { reason: reason({ help: 'What the bank said.' }) },
+    fields: { reason: reason({ help: 'What the bank said. The shareholder reads it too.' }) },
     title: ({ amount }, write) => `Record that ${write.money(amount)} came back?`,
     text: (record, write) =>
       `${toWhom(record, write)} was completed and came back. It counts as failed from now on and can be tried again.`,

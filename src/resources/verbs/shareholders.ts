@@ -1,7 +1,7 @@
 // Inviting a shareholder to the portal, unlinking the account, and ending their service.
 import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { administrators, editors } from '../kit/access.ts';
-import { choice, date } from '../kit/fields.ts';
+import { choice, date, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown } from '../kit/verb.ts';
 import { portalOf, shareholders } from '../shareholders.ts';
@@ -77,8 +77,11 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     when: (record) => changeOf(record)?.may_approve === true,
     isInPanel: true,
     fields: {},
+    more: {
+      at: text({ max: 40, definition: 'The `at` of the change that was seen. Refused if another was entered since.' }),
+    },
     title: (record) => `Pay ${nameOf(record)} to the account ending in ${changeOf(record)?.last4}?`,
-    text: 'Ask the holder by phone or in person first: a changed account is how payments are stolen. Payments to it start 24 hours after it was entered.',
+    text: 'Ask the holder by phone or in person first: a changed account is how payments are stolen. Payments can be started 24 hours after it was entered.',
     submit: 'Approve new account',
     keep: 'Decide later',
     done: (record) => `${nameOf(record)} is paid to the new account`,

@@ -157,6 +157,29 @@ describe('a changed bank account', () => {
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
   });
+  it('is not approved by who looked at another one', async () => {
+    const { admin, record, holder } = await givenHolder();
+    await put(holder, record, { bank_account: ACCOUNT });
+    await put(holder, record, { bank_account: OTHER });
+    const seen = (await admin.get(pathOf(record))).body.bank_change as Row;
+    await put(holder, record, { bank_account: { ...OTHER, iban: 'GB82WEST12345698765432' } });
+    const approve = (at: unknown) => admin.post(`${pathOf(record)}/bank-change/approve`, { at });
+    expect(await approve(seen.at)).toMatchObject({ status: 409, code: 'bank_change_changed' });
+    const again = (await admin.get(pathOf(record))).body.bank_change as Row;
+    expect((await approve(again.at)).status).toBe(200);
+    expect((await admin.get(pathOf(record))).body.bank_account_last4).toBe('5432');
+  });
+  it('is told to the address of before when the address was changed first', async () => {
+    const { company, record, holder } = await givenHolder();
+    const told = async (address: unknown) =>
+      (await messagesTo(server, String(address))).filter((text) => text.includes('another email address'));
+    const first = { ...record, email: `new-${unique()}@example.com` };
+    await put(company, record, { email: first.email });
+    expect(await told(record.email)).toEqual([]);
+    await put(holder, record, { bank_account: ACCOUNT });
+    await put(company, record, { email: `thief-${unique()}@example.com` });
+    expect(await told(first.email)).toHaveLength(1);
+  });
   it('is approved once of ten approvals at a time', async () => {
     const { company, admin, record, holder } = await givenHolder();
     await put(holder, record, { bank_account: ACCOUNT });
@@ -204,6 +227,20 @@ describe('a changed bank account', () => {
       record.id,
     ]);
     expect((await start()).status).toBe(200);
+  });
+  it('is not paid around: no other method starts meanwhile, and nothing after a removal', async () => {
+    const company = await signUpCompany(server);
+    const certificate = await given.certificate(company);
+    const record = { id: certificate.shareholder_id };
+    const distribution = await given.distribution(company, { share_class_ids: [certificate.share_class_id] });
+    await given.approveSeen(company, distribution);
+    const [payment] = (await company.get('/api/payments/')).rows;
+    const start = () => company.post(`/api/payments/${String(payment!.id)}/start`, { reason: 'early' });
+    await put(company, record, { bank_account: ACCOUNT });
+    await put(company, record, { bank_account: null });
+    expect(await start()).toMatchObject({ status: 409, code: 'payment_held' });
+    expect((await company.put(`/api/payments/${String(payment!.id)}`, { method: 'cheque' })).status).toBe(200);
+    expect(await start()).toMatchObject({ status: 409, code: 'payment_held' });
   });
 });
 

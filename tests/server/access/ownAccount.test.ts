@@ -50,6 +50,17 @@ describe('the password', () => {
     expect([reply.status, reply.body.errors]).toEqual([422, [{ field, message: expect.any(String) }]]);
     expect((await login(person.email, PASSWORD)).status).toBe(200);
   });
+  it('ends a change of email or phone that was not proved yet', async () => {
+    const person = await signUpCompany(server);
+    const [email, phone] = [newEmail(), newPhone()];
+    expect((await person.post('/api/auth/email', { email })).status).toBe(202);
+    expect((await person.post('/api/auth/phone', { phone })).status).toBe(202);
+    const [token, code] = [await linkIn(email), await codeFor(server, phone)];
+    await change(person, { current_password: PASSWORD, new_password: FRESH });
+    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
+    expect((await person.post('/api/auth/phone/verify', { code })).status).toBe(400);
+    expect((await person.get('/api/auth/me')).body).toMatchObject({ user: { email: person.email } });
+  });
   it('counts wrong current passwords like those of sign-in', async () => {
     const person = await signUpCompany(server);
     const statuses: number[] = [];

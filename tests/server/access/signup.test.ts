@@ -121,6 +121,9 @@ describe('signing up a company', () => {
   });
   it.each([
     'Tidewater2026!',
+    'tide-water-2026',
+    'retawedit2026!',
+    'Тidеwаtеr2026!',
     'T1dew4ter!2026',
     'BlueHarbor#2026',
     'marielouise99',

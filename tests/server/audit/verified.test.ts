@@ -51,6 +51,16 @@ it('names the row whose values were changed', async () => {
   expect((await verified())[0]).toContain('Row 3 of the audit trail');
 });
 
+it.each([
+  ['white space', `set after = replace(after::text, ':', ' : ')::json where seq = 3`],
+  ['a member twice', `set after = ('{"title":"Eins",' || substr(after::text, 2))::json where seq = 3`],
+  ['a number in a wrapping', `set after = replace(after::text, '"medium"', '{"rawJSON":"medium"}')::json where seq = 3`],
+  ['a microsecond', `set at = at + interval '1 microsecond' where seq = 3`],
+])('names the row that was changed by %s alone', async (_what, change) => {
+  await intruder.query(`update audit ${change}`);
+  expect((await verified())[0]).toContain('Row 3 of the audit trail');
+});
+
 it('notices a row taken out of the middle, and one taken from the end', async () => {
   await intruder.query('alter table activity drop constraint activity_of_audit');
   await intruder.query('delete from audit where seq = 3');

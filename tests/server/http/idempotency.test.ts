@@ -3,6 +3,7 @@ import * as given from '../../support/given.ts';
 import { multipart, PDF } from '../../support/given.ts';
 import { givenMember, signUpCompany, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
+import { letConfirmationExpire } from '../../support/stepUp.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -106,6 +107,19 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     expect((await send(one)).status).toBe(201);
     expect((await send(two)).status).toBe(422);
     expect((await send(one)).headers['idempotent-replayed']).toBe('true');
+  });
+  it('gives a repeat its answer only while the person may still ask for it', async () => {
+    const owner = await signUpCompany(server);
+    const staff = await givenMember(server, owner, 'staff');
+    const options = key();
+    expect((await staff.post('/api/shareholders/', { ...person, tax_id: '111-22-3333' }, options)).status).toBe(201);
+    await letConfirmationExpire(server, staff);
+    const again = await staff.post('/api/shareholders/', { ...person, tax_id: '111-22-3333' }, options);
+    expect([again.status, again.code]).toEqual([403, 'step_up_required']);
+    const plain = key();
+    expect((await staff.post('/api/shareholders/', person, plain)).status).toBe(201);
+    await server.sql(`update membership set role = 'viewer' where account_id = $1`, [staff.user.id]);
+    expect((await staff.post('/api/shareholders/', person, plain)).status).toBe(403);
   });
   it('refuses a key that is too long or has blanks in it', async () => {
     const owner = await signUpCompany(server);

@@ -111,13 +111,14 @@ function Line({ detail, last4, mayReveal, onOpen }: LineProps) {
   );
 }
 
-/** Payments to a changed account wait. */
+/** Payments wait after a change or removal. */
 function Waiting({ record }: { record: ShareholderPage }) {
   if (!record.bank_account_counts_from) return null;
   return (
     <p className="alert info">
       <span>
-        The account was changed. Payments to it can be started from {formatInstant(record.bank_account_counts_from)} on.
+        The account was {record.bank_account_last4 === null ? 'removed' : 'changed'}. Payments to this holder can be
+        started from {formatInstant(record.bank_account_counts_from)} on.
       </span>
     </p>
   );
