@@ -21,7 +21,9 @@ export const holderDetails = z.object({
   bank_account_counts_from: z
     .string()
     .nullable()
-    .describe('While this is ahead, payments to the holder wait: the account was changed or removed less than 24 hours before.'),
+    .describe(
+      'While this is ahead, payments to the holder wait: the account was changed or removed less than 24 hours before.',
+    ),
   bank_change: z
     .object({ last4: z.string(), at: z.string(), by: z.string(), may_approve: z.boolean() })
     .nullable()

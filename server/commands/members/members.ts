@@ -4,7 +4,7 @@ import type { Member } from '../../../src/resources/members.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { owners } from '../../../src/resources/kit/access.ts';
+import { administrators, owners } from '../../../src/resources/kit/access.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
@@ -99,19 +99,16 @@ export async function removeMember(context: CommandContext, current: Row): Promi
  * owners hear of it.
  */
 async function tellOwners(context: CommandContext, { email, role }: Pick<Member, 'email' | 'role'>): Promise<void> {
-  if (role !== 'admin' || context.actor.role === 'owner') return;
+  if (!administrators.includes(role) || owners.includes(context.actor.role)) return;
   const company = inOneLine(await companyName(context));
-  const told = await listRecords(context.tx, context.actor, members, {
+  const { rows } = await listRecords(context.tx, context.actor, members, {
     sort: { field: 'email', descending: false },
     range: null,
-    conditions: [
-      { field: 'role', operator: 'eq', value: 'owner' },
-      { field: 'status', operator: 'eq', value: 'active' },
-    ],
+    conditions: [{ field: 'status', operator: 'eq', value: 'active' }],
     ids: null,
     q: null,
   });
-  for (const owner of told.rows)
+  for (const owner of (rows as Member[]).filter((member) => owners.includes(member.role)))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
       to: String(owner.email),

@@ -27,7 +27,13 @@ async function lockChange(context: CommandContext, id: string): Promise<Waiting>
   const stored = await lockDetails(context, org, String(holder.id));
   if (stored.new_bank_account === null)
     throw conflict('no_bank_change', `No change of ${String(holder.name)}’s bank account waits for a decision.`);
-  return { org, holder, last4: stored.new_bank_account_last4!, asked_by: stored.new_bank_account_by!, asked_at: stored.new_bank_account_at! };
+  return {
+    org,
+    holder,
+    last4: stored.new_bank_account_last4!,
+    asked_by: stored.new_bank_account_by!,
+    asked_at: stored.new_bank_account_at!,
+  };
 }
 
 /**

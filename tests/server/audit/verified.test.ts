@@ -54,7 +54,10 @@ it('names the row whose values were changed', async () => {
 it.each([
   ['white space', `set after = replace(after::text, ':', ' : ')::json where seq = 3`],
   ['a member twice', `set after = ('{"title":"Eins",' || substr(after::text, 2))::json where seq = 3`],
-  ['a number in a wrapping', `set after = replace(after::text, '"medium"', '{"rawJSON":"medium"}')::json where seq = 3`],
+  [
+    'a number in a wrapping',
+    `set after = replace(after::text, '"medium"', '{"rawJSON":"medium"}')::json where seq = 3`,
+  ],
   ['a microsecond', `set at = at + interval '1 microsecond' where seq = 3`],
 ])('names the row that was changed by %s alone', async (_what, change) => {
   await intruder.query(`update audit ${change}`);
