@@ -42,6 +42,7 @@ const waitingKind = z
   .object({
     kind: z.enum([
       'distribution',
+      'bank_change',
       'join_request',
       'payment_failed',
       'payment_late',

@@ -1,4 +1,4 @@
-// Items waiting for the company's team: distributions to approve, people who ask to join, payments that failed or are
+// Items waiting for the company's team: distributions and changed bank accounts to approve, people who ask to join, payments that failed or are
 // late, notes past their maturity, options and warrants that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
@@ -6,7 +6,10 @@ import { Icon } from '../admin/kit/icons.tsx';
 import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { Loading } from '../admin/kit/parts/states.tsx';
+import { useRole } from '../admin/session/useMe.ts';
 import { listPath, showPath } from '../admin/kit/paths.ts';
+import { administrators } from '../resources/kit/access.ts';
+import type { Role } from '../resources/kit/access.ts';
 import type { WaitingKind } from '../contract/dashboard.ts';
 import { endingTitle } from './endingTitle.ts';
 import styles from './dashboard.module.css';
@@ -19,7 +22,8 @@ interface Kind {
   tone: 'warning' | 'info' | 'error';
   action: string;
   title: (record: Waiting) => string;
-  text: (record: Waiting) => string;
+  /** What it is and, where something is approved, what that does. */
+  text: (record: Waiting, role: Role) => string;
   /** Set if the link does not lead to the record's own page. */
   to?: (record: Waiting) => string;
 }
@@ -34,7 +38,20 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Review',
     title: (record) => `${String(record.name)} is waiting for approval`,
-    text: distributionLine,
+    text: (record, role) => `${distributionLine(record)} ${approving(record, role)}`,
+  },
+  bank_change: {
+    resource: 'shareholders',
+    icon: 'shareholders',
+    tone: 'warning',
+    action: 'Review',
+    title: (record) => `A new bank account of ${String(record.shareholder)} is waiting for approval`,
+    text: (record) =>
+      `Ending in ${String(record.last4)}, entered by ${record.needs_other ? 'you' : String(record.by)} on ${formatCompanyDay(String(record.at))}. ${
+        record.needs_other
+          ? OTHER_DECIDES
+          : 'Once approved, it replaces the old account. Payments can be started 24 hours after it was entered.'
+      }`,
   },
   join_request: {
     resource: 'join-requests',
@@ -42,7 +59,8 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'info',
     action: 'Match',
     title: (record) => `${String(record.name)} asks to join as a shareholder`,
-    text: (record) => `Asked ${formatCompanyDay(String(record.requested_at))} with ${String(record.email)}.`,
+    text: (record) =>
+      `Asked ${formatCompanyDay(String(record.requested_at))} with ${String(record.email)}. Once matched, they see the records of that shareholder, and nothing else.`,
   },
   payment_failed: {
     resource: 'payments',
@@ -148,6 +166,14 @@ export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
   );
 }
 
+const OTHER_DECIDES = 'A different administrator has to approve it.';
+
+function approving(record: Waiting, role: Role): string {
+  if (!administrators.includes(role)) return 'An owner or administrator approves it.';
+  if (record.needs_other) return `You entered it. ${OTHER_DECIDES}`;
+  return 'Once approved, who receives what is fixed, and each holder has a payment that can be started.';
+}
+
 function distributionLine(record: Waiting): string {
   const amount = record.amount_per_share
     ? `${formatMoney(String(record.amount_per_share), record.currency)} per share`
@@ -158,6 +184,7 @@ function distributionLine(record: Waiting): string {
 }
 
 function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
+  const role = useRole();
   const title = kind.title(record);
   return (
     <li className={styles.folding}>
@@ -166,7 +193,7 @@ function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
       </span>
       <div>
         <p className="ttl">{title}</p>
-        <p>{kind.text(record)}</p>
+        <p>{kind.text(record, role)}</p>
       </div>
       <span className="acts">
         <Link

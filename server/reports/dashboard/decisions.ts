@@ -6,6 +6,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Condition } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { waitingBankChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
 import { lastDays } from './endingGrants.ts';
@@ -24,16 +25,17 @@ const until = (field: string, value: string): Condition => ({ field, operator: '
 /** Out: `{kind, total, rows}` for each kind that has any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const yesterday = addDays(today, -1);
-  const first: Asked[] = [
-    ['distribution', 'distributions', 'payment_date', [is('status', 'pending')]],
-    ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
-  ];
+  const pending = await ask(tx, actor, [['distribution', 'distributions', 'payment_date', [is('status', 'pending')]]]);
   const rest: Asked[] = [
     ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
   ];
   return [
-    ...(await ask(tx, actor, first)),
+    ...(await Promise.all(
+      pending.map(async (kind) => ({ ...kind, rows: await withApprover(tx, actor, kind.rows as Row[]) })),
+    )),
+    ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
+    ...(await ask(tx, actor, [['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]]])),
     ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
     ...(await endings(tx, actor, today)),

@@ -189,6 +189,25 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: '5 more like this' })).toBeVisible();
   });
 
+  it('says what an approval does, and that another administrator approves what one entered', async () => {
+    const distribution = { name: 'Spring dividend', amount_per_share: '0.05', payment_date: '2026-08-01' };
+    const change = { shareholder: 'Grace Okonkwo', last4: '3000', at: '2026-07-13T10:00:00Z', by: 'Mara Voss' };
+    const both = (row: object, ids: [string, string]) => ids.map((id, at) => ({ ...row, id, needs_other: at === 1 }));
+    const decisions = [
+      { kind: 'distribution', total: 2, rows: both(distribution, ['d1', 'd2']) },
+      { kind: 'bank_change', total: 2, rows: both(change, ['s1', 's2']) },
+    ];
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions } });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/dashboard');
+    const links = await screen.findAllByRole('link', { name: /^Review: A new bank account of Grace Okonkwo/ });
+    expect(links[0]).toHaveAttribute('href', '/app/shareholders/s1/show');
+    expect(screen.getByText(/per share, payable .* each holder has a payment that can be started\.$/)).toBeVisible();
+    expect(screen.getByText(/You entered it\. A different administrator has to approve it\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ending in 3000, entered by Mara Voss .* 24 hours after it was entered\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ending in 3000, entered by you .* A different administrator/)).toBeVisible();
+  });
+
   const holding = (kind: string, label: string, more: object) => ({
     kind,
     id: label,

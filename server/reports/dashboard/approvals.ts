@@ -1,0 +1,33 @@
+// What waits for an administrator's approval: pending distributions, and bank accounts that were changed. Each says whether the
+// reader entered it, so that another administrator has to approve it.
+import { administrators } from '../../../src/resources/kit/access.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { needsSecondPerson } from '../../commands/company/twoPersonRule.ts';
+import type { Row, Tx } from '../../db/database.ts';
+
+/** The same distributions, each with `needs_other`. */
+export async function withApprover(tx: Tx, actor: Actor, distributions: readonly Row[]): Promise<Row[]> {
+  const entered = await tx.rows<{ id: string }>(
+    'select id from distribution where org_id = $1 and id = any ($2::uuid[]) and $3 in (created_by, changed_by)',
+    [orgOf(actor), distributions.map(({ id }) => id), actor.account_id],
+  );
+  const own = new Set(entered.map(({ id }) => id));
+  const isRuled = own.size > 0 && (await needsSecondPerson({ tx }));
+  return distributions.map((row) => ({ ...row, needs_other: isRuled && own.has(String(row.id)) }));
+}
+
+/** Oldest first; none for those who do not decide. `id` is the holder's. */
+export async function waitingBankChanges(tx: Tx, actor: Actor): Promise<Row[]> {
+  if (!administrators.includes(actor.role)) return [];
+  const rows = await tx.rows<Row & { is_own: boolean }>(
+    `select d.shareholder_id as id, h.name as shareholder, d.new_bank_account_last4 as last4, d.new_bank_account_at as at,
+       d.new_bank_account_by = $2 as is_own, coalesce(p.first_name || ' ' || p.last_name, 'the company') as by
+     from holder_detail d join shareholder h on h.org_id = d.org_id and h.id = d.shareholder_id
+     left join org_person(d.new_bank_account_by) p on true
+     where d.org_id = $1 and d.new_bank_account is not null order by d.new_bank_account_at, d.shareholder_id`,
+    [orgOf(actor), actor.account_id],
+  );
+  const isRuled = rows.some(({ is_own }) => is_own) && (await needsSecondPerson({ tx }));
+  return rows.map(({ is_own, ...row }) => ({ ...row, needs_other: isRuled && is_own }));
+}

@@ -1,0 +1,43 @@
+// What waits for an administrator's approval stands on the dashboard of each of them, with whether they entered it themselves.
+import { expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import * as given from '../../support/given.ts';
+import { givenMember, signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const waiting = async (by: Person, kind: string): Promise<Row[]> =>
+  ((await by.get('/api/dashboard')).body.decisions as (Row & { rows: Row[] })[]).find((each) => each.kind === kind)
+    ?.rows ?? [];
+
+it('names a distribution to every administrator, and says to who entered it that another approves', async () => {
+  const owner = await signUpCompany(server);
+  const certificate = await given.certificate(owner);
+  const distribution = await given.distribution(owner, { share_class_ids: [certificate.share_class_id] });
+  const alone = await waiting(owner, 'distribution');
+  expect(alone).toMatchObject([{ id: distribution.id, needs_other: false }]);
+  const admin = await givenMember(server, owner, 'admin');
+  expect(await waiting(owner, 'distribution')).toMatchObject([{ id: distribution.id, needs_other: true }]);
+  expect(await waiting(admin, 'distribution')).toMatchObject([{ id: distribution.id, needs_other: false }]);
+  expect((await given.approveSeen(admin, distribution)).status).toBe(200);
+  expect(await waiting(owner, 'distribution')).toEqual([]);
+});
+
+it('names a changed bank account to administrators alone, until one decides', async () => {
+  const owner = await signUpCompany(server);
+  const [admin, staff] = [await givenMember(server, owner, 'admin'), await givenMember(server, owner, 'staff')];
+  const holder = await given.shareholder(owner);
+  const path = `/api/shareholders/${String(holder.id)}`;
+  const account = { routing_number: '021000021', account_number: '000123456789', account_type: 'checking' };
+  await owner.put(path, { bank_account: account });
+  expect(await waiting(admin, 'bank_change')).toEqual([]);
+  await owner.put(path, { bank_account: { ...account, account_number: '000123454444' } });
+  const row = { id: holder.id, shareholder: holder.name, last4: '4444' };
+  expect(await waiting(owner, 'bank_change')).toMatchObject([{ ...row, needs_other: true }]);
+  expect(await waiting(admin, 'bank_change')).toMatchObject([{ ...row, needs_other: false }]);
+  expect(await waiting(staff, 'bank_change')).toEqual([]);
+  expect(JSON.stringify((await admin.get('/api/dashboard')).body)).not.toContain('000123454444');
+  expect((await admin.post(`${path}/bank-change/approve`, {})).status).toBe(200);
+  expect(await waiting(owner, 'bank_change')).toEqual([]);
+});
