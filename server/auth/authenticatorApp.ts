@@ -55,6 +55,25 @@ const notStarted = () =>
     { status: 409 },
   );
 
+/** Ten new ones; those of before stop working. Refuses: needs_authenticator (409). */
+export async function replaceRecoveryCodes(tx: Tx, deps: Deps): Promise<RecoveryCodes> {
+  const { id } = await ownAccount(tx);
+  const codes = newRecoveryCodes();
+  const row = await tx.row<{ done: boolean }>('select replace_recovery_codes($1) as done', [
+    codes.map((each) => recoveryHash(deps, id, each)),
+  ]);
+  if (!row!.done) throw needsAuthenticator('Set up an authenticator app first: recovery codes come with it.');
+  await noticeOfFactor(
+    tx,
+    deps,
+    'You have new recovery codes',
+    'New recovery codes were made for your Sharebook account. Those of before no longer work.',
+  );
+  return { recovery_codes: codes };
+}
+
+const needsAuthenticator = (sentence: string) => new AppError('needs_authenticator', sentence, { status: 409 });
+
 /** Refuses: not_found (404). */
 export async function removeAuthenticator(tx: Tx, deps: Deps): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select remove_authenticator() as done');
@@ -71,10 +90,8 @@ export async function removeAuthenticator(tx: Tx, deps: Deps): Promise<void> {
 export async function turnTexts(tx: Tx, deps: Deps, isOn: boolean): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select turn_texts_off($1) as done', [!isOn]);
   if (!row!.done)
-    throw new AppError(
-      'needs_authenticator',
+    throw needsAuthenticator(
       'Set up an authenticator app first: its recovery codes are then the way back into the account.',
-      { status: 409 },
     );
   await noticeOfFactor(
     tx,

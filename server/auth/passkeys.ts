@@ -112,6 +112,12 @@ export async function addPasskey(
 }
 
 /** Refuses: not_found (404). */
+export async function renamePasskey(tx: Tx, id: string, name: string): Promise<void> {
+  const row = await tx.row<{ done: boolean }>('select rename_passkey($1, $2) as done', [id, name]);
+  if (!row!.done) throw notFound();
+}
+
+/** Refuses: not_found (404). */
 export async function removePasskey(tx: Tx, deps: Deps, id: string): Promise<void> {
   const row = await tx.row<{ name: string | null }>('select remove_passkey($1) as name', [id]);
   if (row!.name === null) throw notFound();

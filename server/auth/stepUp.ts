@@ -43,6 +43,14 @@ export async function confirmedWrite(
   if (stepUp || Object.keys(sent).some(isChanged)) await requireStepUp(call.tx, call.tokenHash);
 }
 
+/** When `confirmedWrite` asks, in words; undefined if it never does. */
+export function stepUpWords({ stepUp, stepUpWith = [], fields }: Resource): string | undefined {
+  if (stepUp) return 'Always';
+  const names = Object.entries(fields).flatMap(([name, field]) => (field.stepUp ? [name] : []));
+  const all = [...stepUpWith, ...names];
+  return all.length > 0 ? `When it sets ${all.join(' or ')}` : undefined;
+}
+
 /** Who confirms: the account of the session, and how it knows the client. */
 export interface Confirming {
   account: Account;

@@ -2,14 +2,20 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newAuthenticator, ownFactors, recoveryCodes } from '../../src/contract/factors.ts';
-import { confirmAuthenticator, removeAuthenticator, startAuthenticator, turnTexts } from '../auth/authenticatorApp.ts';
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  startAuthenticator,
+  turnTexts,
+} from '../auth/authenticatorApp.ts';
 import { readFactors, refuseSample } from '../auth/factors.ts';
 import { readRecoveryCode } from '../auth/recoveryCodes.ts';
 import type { Limits } from '../auth/limits.ts';
 import { confirming, sendStepUp, verifyStepUp } from '../auth/stepUp.ts';
 import type { Confirming } from '../auth/stepUp.ts';
 import { confirmByPasskey, passkeyQuestionForStepUp } from '../auth/passkeySignIn.ts';
-import { addPasskey, removePasskey, startPasskey, takeQuestion } from '../auth/passkeys.ts';
+import { addPasskey, removePasskey, renamePasskey, startPasskey, takeQuestion } from '../auth/passkeys.ts';
 import { relyingParty } from '../auth/relyingParty.ts';
 import type { RelyingParty } from '../auth/relyingParty.ts';
 import { required } from '../auth/signup.ts';
@@ -126,6 +132,17 @@ function authenticatorRoutes(router: Router) {
     handler: ({ tx }) => removeAuthenticator(tx, deps),
   });
   router.actor({
+    method: 'POST',
+    url: '/api/auth/factors/recovery-codes',
+    roles: null,
+    stepUp: true,
+    audited: null,
+    givesToken: true,
+    summary: 'Ten new recovery codes, this once; those of before stop working',
+    answer: recoveryCodes,
+    handler: ({ tx }) => replaceRecoveryCodes(tx, deps),
+  });
+  router.actor({
     method: 'PUT',
     url: '/api/auth/factors/sms',
     roles: null,
@@ -167,6 +184,20 @@ function passkeyRoutes(router: Router, partyOf: (request: FastifyRequest) => Rel
     handler: async ({ tx, actor, tokenHash, body, request }) => {
       const question = await takeQuestion(tx, tokenHash, actor.account_id, 'new');
       await addPasskey(tx, deps, question, body, partyOf(request));
+      return readFactors(tx);
+    },
+  });
+  router.actor({
+    method: 'PUT',
+    url: `${url}/:id`,
+    roles: null,
+    stepUp: true,
+    audited: null,
+    summary: 'Rename a passkey',
+    body: z.strictObject({ name: required(100) }),
+    answer: ownFactors,
+    handler: async ({ tx, body, params }) => {
+      await renamePasskey(tx, params.id!, body.name);
       return readFactors(tx);
     },
   });

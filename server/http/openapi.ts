@@ -27,6 +27,9 @@ function describe(router: Router, resources: readonly Resource[]) {
     ];
     (paths[path] ??= {})[String(note.method).toLowerCase()] = {
       summary: note.summary,
+      ...(note.stepUp
+        ? { description: `${note.stepUp}: needs a fresh confirmation (step-up), else 403 step_up_required.` }
+        : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
       security: note.isPublic ? [] : [{ session: [] }],
       ...(note.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(note.body) } } } } : {}),

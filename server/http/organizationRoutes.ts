@@ -13,7 +13,7 @@ import { exportCompany } from '../commands/exports/exportCompany.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { Limits } from '../auth/limits.ts';
 import { clientNameProblem, foundCompany, refuseTakenName } from '../auth/organizations.ts';
-import { confirmedWrite } from '../auth/stepUp.ts';
+import { confirmedWrite, stepUpWords } from '../auth/stepUp.ts';
 import { ownAccount } from '../auth/sessions.ts';
 import { required } from '../auth/signup.ts';
 import { clientOf } from './authenticate.ts';
@@ -66,6 +66,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     method: 'PUT',
     url: '/api/organization',
     audited: { action: 'update', resource: 'organization', summary: 'changed the company’s details' },
+    stepUpWhen: stepUpWords(organization),
     roles: null,
     summary: 'Change the company’s names, formation, country, currency and time zone',
     takes: companyEdit,

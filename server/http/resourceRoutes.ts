@@ -22,7 +22,7 @@ import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } fro
 import type { Row } from '../db/database.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
-import { confirmedWrite, requireStepUp } from '../auth/stepUp.ts';
+import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Call, Router } from './routes.ts';
 
@@ -123,6 +123,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     url: path,
     roles: null,
     summary: `Create ${withArticle(resource)}`,
+    stepUpWhen: stepUpWords(resource),
     audited: { action: 'create', resource: resource.name, summary: `created ${resource.singular}` },
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
@@ -159,6 +160,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     roles: null,
     summary: `Edit ${withArticle(resource)}`,
+    stepUpWhen: stepUpWords(resource),
     audited: { action: 'update', resource: resource.name, summary: `changed ${resource.singular}` },
     answers: resource.name,
     takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
@@ -211,6 +213,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     roles: null,
     summary: `Delete ${withArticle(resource)}`,
+    stepUpWhen: resource.stepUp && 'Always',
     audited: { action: 'delete', resource: resource.name, summary: `deleted ${resource.singular}` },
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {

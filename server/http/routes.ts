@@ -26,6 +26,8 @@ export interface RouteNote {
   isPublic: boolean;
   /** What the audit trail notes of it. */
   audited?: Audited | null;
+  /** When it needs a fresh confirmation, for OpenAPI; absent: never. */
+  stepUp?: string | undefined;
   /** The content of a 200, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
   query?: z.ZodObject;
@@ -112,6 +114,8 @@ interface ActorRoute<B extends z.ZodType> {
   roles: readonly Role[] | null;
   /** Only with a fresh confirmation of who is asking. Refuses: step_up_required (403). */
   stepUp?: boolean | undefined;
+  /** Where the handler decides it by the body: when, in words for OpenAPI. */
+  stepUpWhen?: string | undefined;
 }
 
 export interface Router {
@@ -142,6 +146,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
         throw new Error(`${route.method} ${route.url} does not say what the audit trail notes of it.`);
       notes.push({
         audited: route.audited ?? null,
+        stepUp: route.stepUp ? 'Always' : route.stepUpWhen,
         method: route.method,
         url: route.url,
         summary: route.summary,

@@ -98,6 +98,18 @@ begin
   return true;
 end $$;
 
+-- Replaces the recovery codes of the signed-in account. Returns false without a confirmed app.
+create or replace function replace_recovery_codes(hashes bytea[]) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform 1 from account where id = app_account() for update;
+  if not exists (select 1 from authenticator where account_id = app_account() and confirmed_at is not null) then return false; end if;
+  delete from recovery_code where account_id = app_account();
+  insert into recovery_code select app_account(), unnest(hashes);
+  perform end_confirmations(app_account());
+  return true;
+end $$;
+
 -- Removes the app with its recovery codes. Codes by text message are sent again. Returns whether there was a confirmed one.
 create or replace function remove_authenticator() returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -143,6 +155,14 @@ begin
   if not found then return 'known'; end if;
   perform end_confirmations(app_account());
   return 'added';
+end $$;
+
+-- Gives a passkey of the signed-in account another name. Returns whether there is one.
+create or replace function rename_passkey(passkey_id text, called text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update passkey set name = called where id::text = passkey_id and account_id = app_account();
+  return found;
 end $$;
 
 -- Removes a passkey of the signed-in account. Returns its name, or null if there is none.

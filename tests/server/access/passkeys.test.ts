@@ -35,6 +35,17 @@ describe('adding a passkey', () => {
     expect((await messagesTo(server, person.email))[0]).toContain('“A laptop” was added');
     expect(await person.post(`${PASSKEYS}/options`)).toMatchObject(REQUIRED);
   });
+  it('gives it another name with a fresh confirmation, and nobody another’s', async () => {
+    const { person } = await withPasskey();
+    const [{ id }] = (await person.get('/api/auth/factors')).body.passkeys as [{ id: string }];
+    const rename = (by: Person, name: string) => by.put(`${PASSKEYS}/${id}`, { name });
+    expect(await rename(person, 'Old laptop')).toMatchObject(REQUIRED);
+    await stepUp(server, person);
+    expect((await rename(person, 'Old laptop')).body.passkeys).toMatchObject([{ id, name: 'Old laptop' }]);
+    expect((await rename(person, ' ')).status).toBe(422);
+    expect((await rename(await signUpCompany(server), 'Mine')).status).toBe(404);
+    expect((await person.get('/api/auth/factors')).body.passkeys).toMatchObject([{ id, name: 'Old laptop' }]);
+  });
   it('takes an answer to its question once, and only from its origin', async () => {
     const person = await signUpCompany(server);
     const options = await person.post(`${PASSKEYS}/options`);

@@ -119,6 +119,8 @@ const REVIEWED: Record<string, string> = {
   recorded_currencies: 'answers who reads the whole company, by the signed context',
   remove_authenticator: 'writes by the signed context',
   remove_passkey: 'writes by the signed context',
+  rename_passkey: 'changes, by the signed context, a name of its own account',
+  replace_recovery_codes: 'writes by the signed context',
   remove_sample_organization: 'asks for the signed owner of a sample company',
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',

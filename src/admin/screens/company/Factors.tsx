@@ -13,6 +13,7 @@ import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
 
 const SetUpApp = lazy(() => import('./SetUpApp.tsx'));
+const NewRecoveryCodes = lazy(() => import('./NewRecoveryCodes.tsx'));
 
 export default function Factors() {
   const { data, error, isPending, refetch } = useRead<OwnFactors>(PATH);
@@ -70,7 +71,7 @@ function Phone({ sms, hasApp }: { sms: NonNullable<OwnFactors['sms']>; hasApp: b
 }
 
 function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number }) {
-  const [open, setOpen] = useState<'setUp' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'setUp' | 'newCodes' | 'remove' | null>(null);
   const { change, isBusy, problem, setProblem } = useFactorChange();
   const close = () => {
     setOpen(null);
@@ -93,9 +94,14 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
         </p>
       </div>
       {totp ? (
-        <button type="button" className="btn small" onClick={() => setOpen('remove')}>
-          Remove the app
-        </button>
+        <div className={styles.factorActs}>
+          <button type="button" className="btn small" onClick={() => setOpen('newCodes')}>
+            New recovery codes
+          </button>
+          <button type="button" className="btn small" onClick={() => setOpen('remove')}>
+            Remove the app
+          </button>
+        </div>
       ) : (
         <button type="button" className="btn small" onClick={() => setOpen('setUp')}>
           Set up an app
@@ -104,6 +110,11 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
       {open === 'setUp' && (
         <LazyPart what="The set-up" onClose={close}>
           <SetUpApp onClose={close} />
+        </LazyPart>
+      )}
+      {open === 'newCodes' && (
+        <LazyPart what="The dialog" onClose={close}>
+          <NewRecoveryCodes onClose={close} />
         </LazyPart>
       )}
       {open === 'remove' && (
@@ -126,5 +137,5 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
 
 function leftInWords(left: number): string {
   const words = left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`;
-  return left > 2 ? words : `${words} Remove the app and set it up again to get ten new ones.`;
+  return left > 2 ? words : `${words} Make new ones before they run out.`;
 }

@@ -1,4 +1,4 @@
-// The passkeys of the signed-in person: listed, added and removed.
+// The passkeys of the signed-in person: listed, added, renamed and removed.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { addressForPasskeys, isCancelled, makePasskey } from '../../../auth/passkey.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Problem } from './Problem.tsx';
 import { useFactorChange } from './useFactorChange.ts';
+import styles from './company.module.css';
 
 const PATH = '/api/auth/factors/passkeys';
 type Passkey = OwnFactors['passkeys'][number];
@@ -58,10 +59,10 @@ function WhereToOpen() {
 }
 
 function OnePasskey({ passkey }: { passkey: Passkey }) {
-  const [isAsked, setAsked] = useState(false);
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const { change, isBusy, problem, setProblem } = useFactorChange();
   const close = () => {
-    setAsked(false);
+    setOpen(null);
     setProblem(null);
   };
   return (
@@ -70,15 +71,26 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         <h3>{passkey.name}</h3>
         <p className="small mut">Passkey, added {formatInstant(passkey.created_at)}</p>
       </div>
-      <button
-        type="button"
-        className="btn small"
-        aria-label={`Remove the passkey ${passkey.name}`}
-        onClick={() => setAsked(true)}
-      >
-        Remove
-      </button>
-      {isAsked && (
+      <div className={styles.factorActs}>
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Rename the passkey ${passkey.name}`}
+          onClick={() => setOpen('rename')}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Remove the passkey ${passkey.name}`}
+          onClick={() => setOpen('remove')}
+        >
+          Remove
+        </button>
+      </div>
+      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && (
         <ConfirmDialog
           title={`Remove the passkey “${passkey.name}”?`}
           keepLabel="Keep the passkey"
@@ -103,23 +115,69 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
 const CANCELLED = 'The passkey was not made. Try again, or close this window.';
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState(() => deviceInWords(navigator.userAgent));
   const { change, isBusy, problem } = useFactorChange();
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = async (name: string) => {
     const isDone = await change('No passkey was added.', 'The passkey was added', async (send) => {
       const options = await send<Record<string, unknown>>('POST', `${PATH}/options`);
       const response = await makePasskey(options).catch((cause: unknown) => {
         throw isCancelled(cause) ? new Error(CANCELLED) : cause;
       });
-      await send('POST', PATH, { name: name.trim(), response });
+      await send('POST', PATH, { name, response });
     });
     if (isDone) onClose();
   };
   return (
-    <ConsoleDialog title="Add a passkey" onClose={onClose} isBusy={isBusy}>
-      <form onSubmit={(event) => void add(event)} noValidate>
-        <p className="dialog-text">Your browser asks where to keep it, and then for your fingerprint, face or code.</p>
+    <NameDialog
+      title="Add a passkey"
+      text="Your browser asks where to keep it, and then for your fingerprint, face or code."
+      start={deviceInWords(navigator.userAgent)}
+      submit="Add passkey"
+      {...{ isBusy, problem, onClose }}
+      onName={(name) => void add(name)}
+    />
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { change, isBusy, problem } = useFactorChange();
+  const rename = async (name: string) => {
+    const isDone = await change('The passkey keeps its name.', 'The passkey was renamed', (send) =>
+      send('PUT', `${PATH}/${passkey.id}`, { name }),
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <NameDialog
+      title="Rename the passkey"
+      start={passkey.name}
+      submit="Rename"
+      {...{ isBusy, problem, onClose }}
+      onName={(name) => void rename(name)}
+    />
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  text?: string;
+  start: string;
+  submit: string;
+  isBusy: boolean;
+  problem: string | null;
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+function NameDialog({ title, text, start, submit, isBusy, problem, onName, onClose }: NameDialogProps) {
+  const [name, setName] = useState(start);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onName(name.trim());
+  };
+  return (
+    <ConsoleDialog title={title} onClose={onClose} isBusy={isBusy}>
+      <form onSubmit={send} noValidate>
+        {text && <p className="dialog-text">{text}</p>}
         <div className="field">
           <label htmlFor="passkey-name">Name</label>
           <input
@@ -140,7 +198,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </button>
           <button type="submit" className="btn primary" disabled={isBusy || name.trim() === ''}>
-            {isBusy ? 'Waiting…' : 'Add passkey'}
+            {isBusy ? 'Waiting…' : submit}
           </button>
         </div>
       </form>

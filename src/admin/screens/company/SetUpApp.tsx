@@ -1,13 +1,12 @@
 // Sets up an authenticator app: its QR code, the code that proves it, and the recovery codes, which are shown this once.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { create } from 'qrcode';
 import type { NewAuthenticator, RecoveryCodes } from '../../../contract/factors.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Loading } from '../../kit/parts/states.tsx';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { useMe } from '../../session/useMe.ts';
 import { Problem } from './Problem.tsx';
+import { RecoveryCodesToKeep } from './RecoveryCodesToKeep.tsx';
 import { useFactorChange } from './useFactorChange.ts';
 import styles from './company.module.css';
 
@@ -30,7 +29,7 @@ export default function SetUpApp({ onClose }: { onClose: () => void }) {
     );
   };
 
-  if (codes) return <Codes codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodesToKeep codes={codes} onClose={onClose} />;
   return (
     <ConsoleDialog title="Set up an authenticator app" onClose={onClose} isBusy={isBusy}>
       {begun ? (
@@ -114,62 +113,5 @@ function QrCode({ text }: { text: string }) {
       <rect width={side} height={side} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
-  );
-}
-
-function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const { user } = useMe();
-  const [isCopied, setCopied] = useState(false);
-  const heading = useRef<HTMLParagraphElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const text = `Sharebook recovery codes of ${user.email}\nEach works once, in place of the code of the authenticator app.\n\n${codes.join('\n')}\n`;
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      (cause: unknown) => console.error('Copying the recovery codes failed', cause),
-    );
-  return (
-    <ConsoleDialog
-      title="Keep your recovery codes"
-      // Only its button closes it: the codes are not shown again.
-      onClose={() => undefined}
-      actions={
-        <button type="button" className="btn primary" onClick={onClose}>
-          I have kept them
-        </button>
-      }
-    >
-      <p className="dialog-text" ref={heading} tabIndex={-1}>
-        Each works once, in place of the code of the app. They are shown this once: print or save them, and keep them
-        apart from your phone.
-      </p>
-      <div className={styles.recovery}>
-        <p className={styles.onPaper}>Sharebook recovery codes of {user.email}. Each works once.</p>
-        <ol aria-label="Recovery codes">
-          {codes.map((each) => (
-            <li key={each}>
-              <code>{each}</code>
-            </li>
-          ))}
-        </ol>
-      </div>
-      <div className={styles.keeping}>
-        <button type="button" className="btn sm" onClick={() => window.print()}>
-          Print
-        </button>
-        <button
-          type="button"
-          className="btn sm"
-          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'sharebook-recovery-codes.txt')}
-        >
-          Download
-        </button>
-        {'clipboard' in navigator && (
-          <button type="button" className="btn sm" onClick={copy}>
-            {isCopied ? 'Copied' : 'Copy'}
-          </button>
-        )}
-      </div>
-    </ConsoleDialog>
   );
 }

@@ -61,6 +61,29 @@ describe('the ways to confirm', () => {
     expect(server.callsTo('PUT', '/api/auth/factors/sms')[0]?.body).toEqual({ is_on: false });
     expect(shown.getByRole('button', { name: 'Turn on text messages' })).toBeVisible();
   });
+  it('replace the recovery codes after a question, and show the new ones', async () => {
+    const shown = await card({ ...withApp, recovery_codes_left: 1 });
+    expect(await shown.findByText(/1 recovery code left\. Make new ones/)).toBeVisible();
+    server.answer('POST /api/auth/factors/recovery-codes', { json: { recovery_codes: codes } });
+    await userEvent.click(shown.getByRole('button', { name: 'New recovery codes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
+    await userEvent.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+  it('rename a passkey', async () => {
+    const passkey = { id: 'p1', name: 'Work laptop', created_at: '2026-03-14T12:00:00Z' };
+    const shown = await card({ ...withApp, passkeys: [passkey] });
+    const renamed = { ...withApp, passkeys: [{ ...passkey, name: 'Old laptop' }] };
+    server.answer('PUT /api/auth/factors/passkeys/p1', { json: renamed });
+    await userEvent.click(await shown.findByRole('button', { name: 'Rename the passkey Work laptop' }));
+    server.answer('GET /api/auth/factors', { json: renamed });
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), 'Old laptop{Enter}');
+    expect(await shown.findByText('Old laptop')).toBeVisible();
+    expect(server.callsTo('PUT', '/api/auth/factors/passkeys/p1')[0]?.body).toEqual({ name: 'Old laptop' });
+  });
   it('remove the app and a passkey after a question', async () => {
     const passkey = { id: 'p1', name: 'Work laptop', created_at: '2026-03-14T12:00:00Z' };
     const shown = await card({ ...withApp, passkeys: [passkey] });
