@@ -1,8 +1,11 @@
 // Hashes passwords and checks what a password may be. Hashing is limited, because attackers could make it expensive.
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../src/domain/errors.ts';
-import { isCommonPassword } from './commonPasswords.ts';
-import { isPersonalPassword } from './personalPasswords.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommonPasswords } from '../../src/domain/password/commonPasswords.ts';
+import type { CommonPasswords } from '../../src/domain/password/commonPasswords.ts';
+import { passwordProblem as problemOf } from '../../src/domain/password/passwordProblem.ts';
 
 // OWASP's first choice for argon2id (the library's number 2): 19 MiB, two passes.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -41,22 +44,13 @@ export async function isRightPassword(stored: string | undefined, password: stri
   return right && Boolean(stored);
 }
 
-/**
- * Length, and what is tried first; composition is advice on the form, not a rule here. In: the password, and what is known
- * of the person: names, email address, companies. Out: the reason for refusing it, or null.
- */
-export function passwordProblem(password: string, known: readonly (string | null | undefined)[]): string | null {
-  if (!password.isWellFormed()) return 'This contains an incomplete character. Type it again.';
-  if (password.length < 8) return 'The password needs at least 8 characters.';
-  if (Buffer.byteLength(password) > 512) return 'The password may have at most 512 bytes.';
-  if (isCommonPassword(password))
-    return 'This password is one of the 10,000 most common ones, or one of them plus a digit or symbol. Please choose another.';
-  if (
-    isPersonalPassword(
-      password,
-      known.filter((text) => text !== null && text !== undefined),
-    )
-  )
-    return 'This password is mostly your name, your email address or your company’s name, which is guessed first. Please choose another.';
-  return null;
-}
+let common: CommonPasswords | null = null;
+/** Read when the first password is chosen. */
+const mostUsed = () =>
+  (common ??= readCommonPasswords(
+    readFileSync(join(import.meta.dirname, '../../src/domain/password/commonPasswords.txt'), 'utf8'),
+  ));
+
+/** In: the password, and what is known of the person. Out: the reason for refusing it, or null. */
+export const passwordProblem = (password: string, known: readonly (string | null | undefined)[]): string | null =>
+  problemOf(password, known, mostUsed());

@@ -130,7 +130,13 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
             </button>
           }
         />
-        <NewPasswordField value={password} onChange={setPassword} disabled={waiting} failure={failure} />
+        <NewPasswordField
+          value={password}
+          onChange={setPassword}
+          disabled={waiting}
+          failure={failure}
+          known={[email]}
+        />
         <div className="form-stack">
           <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
         </div>
@@ -168,7 +174,14 @@ export function ResetByLinkPage() {
           )}
         </FailureAlert>
         <form onSubmit={onSubmit} noValidate>
-          <NewPasswordField value={password} onChange={setPassword} disabled={busy} failure={failure} focusFirst />
+          <NewPasswordField
+            value={password}
+            onChange={setPassword}
+            disabled={busy}
+            failure={failure}
+            known={[]}
+            focusFirst
+          />
           <div className="form-stack">
             <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
           </div>
@@ -186,6 +199,7 @@ interface NewPasswordFieldProps {
   onChange: (value: string) => void;
   disabled: boolean;
   failure: Request['failure'];
+  known: readonly string[];
   focusFirst?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { OrganizationFields } from './OrganizationFields.tsx';
 import { SmsConsent } from './SmsConsent.tsx';
 import type { StepProps } from './SignupPersonalStep.tsx';
 import { StepHeading } from './SignupProgress.tsx';
-import { isAccountComplete, passwordHelp, passwordLengthMin } from './signupRules.ts';
+import { isAccountComplete, knownOf, passwordHelp, passwordLengthMin } from './signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface AccountStepProps extends StepProps {
@@ -47,6 +47,7 @@ export function SignupAccountStep(props: AccountStepProps) {
           onBlur={() => setLeft({ ...left, password: true })}
           disabled={form.busy}
           help={passwordHelp}
+          known={knownOf(values, invitation)}
           wrong={wrong.password ?? (tooShort ? 'Use at least 8 characters.' : undefined)}
         />
         <PasswordField

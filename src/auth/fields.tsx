@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { PasswordStrength } from './PasswordStrength.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
 
@@ -26,10 +27,12 @@ interface FieldProps extends InputProps {
   aside?: ReactNode;
   /** A button inside the field, at its right. */
   renderEnd?: (ids: { input: string; label: string }) => ReactNode;
+  /** Shown under the field's help. */
+  below?: ReactNode;
 }
 
 export function TextField(props: FieldProps) {
-  const { label, value, onChange, help, wrong, aside, renderEnd, className, focusFirst, ref, ...input } = props;
+  const { label, value, onChange, help, wrong, aside, renderEnd, below, className, focusFirst, ref, ...input } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const element = ref ?? own;
@@ -75,6 +78,7 @@ export function TextField(props: FieldProps) {
           {help}
         </p>
       )}
+      {below}
     </div>
   );
 }
@@ -84,11 +88,17 @@ export const EmailField = (props: Omit<FieldProps, 'label' | 'type' | 'name'>) =
   <TextField label="Email Address" type="email" name="email" autoComplete="username" {...props} />
 );
 
-export function PasswordField(props: Omit<FieldProps, 'renderEnd' | 'type'>) {
+interface PasswordFieldProps extends Omit<FieldProps, 'renderEnd' | 'type' | 'below'> {
+  /** For a new password: what is known of the person. Its strength is shown while it is typed. */
+  known?: readonly (string | null | undefined)[];
+}
+
+export function PasswordField({ known, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
       {...props}
+      below={known && <PasswordStrength password={props.value} known={known} />}
       type={shown ? 'text' : 'password'}
       spellCheck={false}
       autoCapitalize="none"

@@ -44,6 +44,16 @@ export function isClientNameLawful(clientName: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(clientName);
 }
 
+/** What the password must not be made of. */
+export const knownOf = (values: SignupValues, invitation: Invitation | null) => [
+  values.firstName,
+  values.lastName,
+  values.email,
+  values.clientName,
+  values.clientDisplayName,
+  invitation?.client_display_name,
+];
+
 export function isAccountComplete(values: SignupValues, invitation: Invitation | null): boolean {
   const { password, confirmPassword, smsConsent } = values;
   if (password.length < passwordLengthMin || password !== confirmPassword || !smsConsent) return false;

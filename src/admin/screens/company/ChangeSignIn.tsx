@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
+import { PasswordStrength } from '../../../auth/PasswordStrength.tsx';
 import { formatPhone, isCompletePhone, phoneForWire } from '../../../domain/phone.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import type { SignInDetail } from './SignInDetails.tsx';
 
@@ -155,6 +157,7 @@ function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
 function PasswordForm({ onClose, isBusy, setBusy }: StepProps) {
   const { send, problem } = useSend(setBusy);
   const done = useDone(onClose);
+  const { user, memberships } = useMe();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
@@ -188,6 +191,15 @@ function PasswordForm({ onClose, isBusy, setBusy }: StepProps) {
         value={next}
         onChange={setNext}
         error={problem?.fields.new_password}
+      />
+      <PasswordStrength
+        password={next}
+        known={[
+          user.email,
+          user.first_name,
+          user.last_name,
+          ...memberships.flatMap((company) => [company.client_name, company.client_display_name]),
+        ]}
       />
       <Box
         name="new_password_again"

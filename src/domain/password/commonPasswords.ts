@@ -1,17 +1,15 @@
-// The most common passwords: a list on the server, read when the first password is chosen.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The most common passwords, and the additions with which people use them. The list is a file beside this one; whoever asks
+// reads it, because the server and a browser read files differently.
 
-let list: Set<string> | null = null;
-function mostUsed(): Set<string> {
-  list ??= new Set(
-    readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#')),
-  );
-  // Everybody would try the product's name.
-  return list.add('sharebook');
-}
+export type CommonPasswords = ReadonlySet<string>;
+
+/** In: the content of commonPasswords.txt. The most used first. */
+export const readCommonPasswords = (file: string): CommonPasswords =>
+  new Set([
+    ...file.split('\n').filter((line) => line !== '' && !line.startsWith('#')),
+    // Everybody would try the product's name.
+    'sharebook',
+  ]);
 
 /** Additions that people use to meet a rule: capitals anywhere, and digits and symbols before and after the word. */
 const BEFORE_MAX = 2;
@@ -48,7 +46,7 @@ const REPEATED_MAX = 128;
 const repeatedIn = (text: string): string | undefined =>
   text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
 
-function isInCommonList(text: string, passwords: Set<string>): boolean {
+function isInCommonList(text: string, passwords: CommonPasswords): boolean {
   if (/^(.)\1*$/u.test(text)) return true;
   if (text.length >= ROW_MIN && KEYBOARD.some((row) => row.includes(text))) return true;
   return [text, repeatedIn(text) ?? text].some((word) =>
@@ -60,14 +58,13 @@ function isInCommonList(text: string, passwords: Set<string>): boolean {
  * Whether the password is on the list, also with the usual capital, digit and symbol (`Password1!`), with digits for
  * letters, written twice, or as a row of the keyboard.
  */
-export function isCommonPassword(password: string): boolean {
-  const passwords = mostUsed();
+export function isCommonPassword(password: string, passwords: CommonPasswords): boolean {
   const whole = password.normalize('NFKC').toLowerCase();
   // Removes any repetition of one symbol at the end.
   const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
   if (isInCommonList(whole, passwords)) return true;
   const once = repeatedIn(whole);
-  if (once !== undefined && isCommonPassword(once)) return true;
+  if (once !== undefined && isCommonPassword(once, passwords)) return true;
   const before = Math.min(BEFORE_MAX, /^[^\p{L}]*/u.exec(text)![0].length);
   const after = Math.min(AFTER_MAX, text.length - text.search(/[^\p{L}]*$/u));
   for (let start = 0; start <= before; start += 1)

@@ -1,5 +1,6 @@
 // Passwords made of what everybody knows about a person: the name, the email address, the company.
 import { isCommonPassword, unswapped } from './commonPasswords.ts';
+import type { CommonPasswords } from './commonPasswords.ts';
 
 /** Shorter words occur in too many good passwords. */
 const WORD_MIN = 3;
@@ -39,7 +40,7 @@ function personalWords(known: readonly string[]): string[] {
  * of the most common passwords: `Tidewater2026!` at Tidewater, `mara.voss99`, `tide-water-2026`. Digits written for letters
  * count as letters, and words are found backwards too.
  */
-export function isPersonalPassword(password: string, known: readonly string[]): boolean {
+export function isPersonalPassword(password: string, known: readonly string[], common: CommonPasswords): boolean {
   const words = personalWords(known);
   const plain = plainOf(password);
   const readings = [plain, unswapped(plain, 'i'), unswapped(plain, 'l')];
@@ -49,6 +50,6 @@ export function isPersonalPassword(password: string, known: readonly string[]): 
     const left = words.reduce((text, word) => text.replaceAll(word, ' '), read);
     if (left === read) return false;
     const beside = left.replaceAll(' ', '');
-    return beside.length < BESIDE_MIN || isCommonPassword(beside);
+    return beside.length < BESIDE_MIN || isCommonPassword(beside, common);
   });
 }

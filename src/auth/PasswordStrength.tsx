@@ -1,0 +1,46 @@
+// The strength of a new password, shown while it is typed. Its code, with the list of common passwords, is loaded then.
+import { useEffect, useState } from 'react';
+import styles from './passwordStrength.module.css';
+import type { Strength, strengthOf } from './passwordStrength.ts';
+
+type Estimate = typeof strengthOf;
+
+const WORDS: Record<Strength['score'], string> = {
+  0: 'Very weak',
+  1: 'Weak. Add a word or two: longer is stronger.',
+  2: 'Fair. Another word makes it stronger.',
+  3: 'Good',
+  4: 'Strong',
+};
+
+interface PasswordStrengthProps {
+  password: string;
+  /** Names, email address and companies of the person, of which it must not be made. */
+  known: readonly (string | null | undefined)[];
+}
+
+/** Empty until something is typed, and where its code does not arrive: the server checks the password anyway. */
+export function PasswordStrength({ password, known }: PasswordStrengthProps) {
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const isAsked = password !== '';
+  useEffect(() => {
+    if (!isAsked) return;
+    void import('./passwordStrength.ts').then(
+      (loaded) => setEstimate(() => loaded.strengthOf),
+      (cause: unknown) => console.error('The strength of the password is not shown', cause),
+    );
+  }, [isAsked]);
+  if (!isAsked || !estimate) return null;
+  const { score, problem } = estimate(password, known);
+  return (
+    <div className={styles.strength} data-score={score}>
+      <span className={styles.bars} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <p aria-live="polite">{problem ?? WORDS[score]}</p>
+    </div>
+  );
+}
