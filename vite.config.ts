@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: { account: 'account.html', app: 'index.html', static: staticStyles },
+      // The helper of dynamic imports, in a file of its own: within the console's, the account screens would load the console.
+      output: { codeSplitting: { groups: [{ name: 'preload', test: /vite\/preload-helper/ }] } },
     },
   },
 }));

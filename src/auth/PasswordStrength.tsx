@@ -1,6 +1,5 @@
 // The strength of a new password, shown while it is typed. Its code, with the list of common passwords, is loaded then.
 import { useEffect, useState } from 'react';
-import styles from './passwordStrength.module.css';
 import type { Strength, strengthOf } from './passwordStrength.ts';
 
 type Estimate = typeof strengthOf;
@@ -33,8 +32,8 @@ export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   if (!isAsked || !estimate) return null;
   const { score, problem } = estimate(password, known);
   return (
-    <div className={styles.strength} data-score={score}>
-      <span className={styles.bars} aria-hidden="true">
+    <div className="strength" data-score={score}>
+      <span className="bars" aria-hidden="true">
         <i />
         <i />
         <i />

@@ -7,6 +7,7 @@ import '../publicStyles/controls.css';
 import '../publicStyles/shell.css';
 import '../publicStyles/forms.css';
 import '../publicStyles/choices.css';
+import '../publicStyles/passwordStrength.css';
 import '../publicStyles/account.css';
 import { AccountApp } from './AccountApp.tsx';
 import { applyStoredTheme } from './theme.ts';
