@@ -52,6 +52,12 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
       }
     });
 
+  /** The browser asks for it at once, without another press. */
+  function choosePasskey() {
+    change('passkey');
+    if (address === null) void withPasskey();
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (way === 'passkey') void withPasskey();
@@ -65,7 +71,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
   if (way === 'sms')
     return <TwoFactorStep verify={verify} sendAgain={sendAgain} onVerified={onVerified} onBack={onBack} />;
   const others: [boolean, string, () => void][] = [
-    [way !== 'passkey' && has_passkeys && address !== undefined, 'Use a passkey', () => change('passkey')],
+    [way !== 'passkey' && has_passkeys && address !== undefined, 'Use a passkey', choosePasskey],
     [way !== 'totp' && method === 'totp', 'Use the authenticator app', () => change('totp')],
     [way === 'totp', 'Use a recovery code', () => change('recovery')],
     [can_text, 'Text me a code instead', () => void text()],

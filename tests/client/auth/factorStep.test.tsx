@@ -76,6 +76,17 @@ describe('an account with a passkey', () => {
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
   }
 
+  it('is asked for it at one press, where an authenticator app comes first', async () => {
+    givenAuthenticator(async () => {
+      const response = { clientDataJSON: bytes('{}'), authenticatorData: bytes('data'), signature: bytes('>?>?') };
+      return { id: 'BAUG', type: 'public-key', response };
+    });
+    browser.answer('POST /api/auth/passkey/options', { json: asked });
+    browser.answer('POST /api/auth/passkey', { json: adasSession });
+    const user = await passwordStep({ ...app, has_passkeys: true });
+    await user.click(button('Use a passkey'));
+    await entered();
+  });
   it('answers the question with it', async () => {
     const questions: CredentialRequestOptions[] = [];
     givenAuthenticator(async (options) => {

@@ -110,8 +110,8 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
         {detail === 'bank_account' && isStored && (
           <div className="dialog-text">
             <p>
-              {isOwn ? 'You are' : 'The holder is'} told of the change by mail. Payments to the new account start 24
-              hours later, and where the company has a second administrator, one has to approve it first.
+              {isOwn ? 'You are' : 'The holder is'} told of the change by mail. Payments start 24 hours later, and where
+              the company has a second administrator, one has to approve it first.
             </p>
           </div>
         )}
