@@ -86,6 +86,7 @@ describe('an account with a passkey', () => {
     const user = await passwordStep({ ...app, has_passkeys: true });
     await user.click(button('Use a passkey'));
     await entered();
+    expect(browser.callsOf('/api/auth/passkey')).toHaveLength(1);
   });
   it('answers the question with it', async () => {
     const questions: CredentialRequestOptions[] = [];
