@@ -4,7 +4,7 @@ import { textOfPdf } from '../pdfText.ts';
 import type { Reply } from '../people.ts';
 import type { TestServer } from '../testServer.ts';
 import { unzip } from '../workbook.ts';
-import { rowsWhere, tableAccess } from './tables.ts';
+import { neverShown, rowsWhere, tableAccess } from './tables.ts';
 
 /** Somebody as the policies of the database know them; null where they have none. */
 export interface Who {
@@ -28,7 +28,7 @@ const CANARY = /qz(\d{6})zq/gi;
 
 /** Not texts that somebody wrote: keys, and codes that the program interprets. */
 const IS_CODE =
-  /(^|_)(id|hash|sha256|key|kind|type|status|role|state|currency|currency_of|resource|action|verb|stage|mode|operation|fact|rule|severity|country|prefix|version|counts|behavior|reason_code|relationship)$|^storage_|^phone|^password|^tax_id$|^(new_)?bank_account$|^body_hash$|_last4$|^relationship_|^new_status$|^time_zone$|^client_name$|^number_head$|^code$/;
+  /(^|_)(id|hash|sha256|key|kind|type|status|role|state|currency|currency_of|resource|action|verb|stage|mode|operation|fact|rule|severity|country|prefix|version|counts|behavior|reason_code|relationship)$|^storage_|^phone|^tax_id$|^(new_)?bank_account$|^body_hash$|_last4$|^relationship_|^new_status$|^time_zone$|^client_name$|^number_head$|^code$/;
 
 /** Plants them in the rows that exist now. Triggers are off meanwhile, so that nothing else changes. */
 export async function plantCanaries(server: TestServer, people: Record<string, Who>): Promise<Canaries> {
@@ -72,10 +72,11 @@ async function plantIn(
      order by ordinal_position`,
     [table],
   );
+  const isPlanted = ({ name }: { name: string }) => neverShown.includes(`${table}.${name}`) || !IS_CODE.test(name);
   await owner.query('begin');
   await owner.query(`alter table ${table} disable trigger user`);
   const planted: string[] = [];
-  for (const { name, type } of columns.rows.filter((column) => !IS_CODE.test(column.name))) {
+  for (const { name, type } of columns.rows.filter(isPlanted)) {
     const set = (first: number) =>
       `update ${table} set ${name} = ${
         type === 'text'
@@ -107,8 +108,10 @@ async function plantIn(
     );
     for (const id of ids)
       for (const each of planted) {
-        canaries.places.push(`${table}.${each.split(' ')[0]}`);
-        canaries.shownTo.push(new Set([...shown].filter(([, those]) => those.has(id)).map(([name]) => name)));
+        const place = `${table}.${each.split(' ')[0]}`;
+        const names = [...shown].filter(([, those]) => those.has(id)).map(([name]) => name);
+        canaries.places.push(place);
+        canaries.shownTo.push(new Set(neverShown.includes(place) ? [] : names));
       }
   }
   await owner.query(`alter table ${table} enable trigger user`);

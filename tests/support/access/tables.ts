@@ -175,6 +175,15 @@ export const tableAccess: Record<string, TableAccess> = {
   idempotency_key: rows(isAccount('account_id'), isAccount('account_id'), NOBODY, isAccount('account_id')),
 };
 
+/** Columns that no answer holds, whoever asks. */
+export const neverShown = [
+  'account.password_hash',
+  'idempotency_key.route',
+  'idempotency_key.body',
+  'sealed_change.rows',
+  'shareholder.email_of_staff',
+];
+
 /** The rows of a table for which a condition holds: `$1` account, `$2` company, `$3` role, `$4` shareholder. */
 export function rowsWhere(table: string, condition: string): string {
   const inside = table === 'idempotency_key' ? 'true' : `t.${table === 'organization' ? 'id' : 'org_id'} = who.org`;
