@@ -1,7 +1,8 @@
 // npm run bench: measures Sharebook on this machine beside plain SQL and a bare server, and prints ratios. Starts everything it
 // needs in temporary folders, and removes them at the end. `npm run bench -- million`: only the cap table of a million entries.
 // `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
-// only what the audit trail costs a write.
+// only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
+// two hundred people at once.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -13,11 +14,13 @@ import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
+import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
 
 const isMillion = process.argv.includes('million');
 const isImport = process.argv.includes('import');
 const isTrail = process.argv.includes('trail');
+const isSignIn = process.argv.includes('sign-in');
 const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -39,6 +42,17 @@ const database = await startBenchDatabase();
 if (isTrail) {
   const ratio = await benchAuditTrail(database).finally(() => database.stop());
   line(`\n  a write with the audit trail, at most ${TARGET_TRAIL} of one without`, `x ${ratio.toFixed(2)}`);
+  process.exit(0);
+}
+if (isSignIn) {
+  const { difference, listSeconds, others } = await benchSignIns(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(
+    `known and unknown addresses, less than ${TARGET_DIFFERENCE * 100} % apart`,
+    `${(difference * 100).toFixed(1)} %`,
+  );
+  line(`lists while 200 sign in, 95 % within ${TARGET_LIST_SECONDS} s`, `${listSeconds.toFixed(2)} s`);
+  line('answers other than 200, 400, 429 and 503, none', `${others}`);
   process.exit(0);
 }
 const ratios: ListRatios[] = [];

@@ -29,6 +29,8 @@ interface Order {
   url: string;
   folder: string;
   route?: BareRoute;
+  /** Requests come through a proxy on this machine, which names their addresses. */
+  hasProxy?: boolean;
 }
 
 export interface ServerProcess {
@@ -65,8 +67,12 @@ export async function startServer(order: Order): Promise<ServerProcess> {
 }
 
 /** Sharebook without a port, on an existing database. `isAudited`: whether it writes the rows of the audit trail. */
-export async function productApp(url: string, folder: string, { isAudited = true } = {}): Promise<FastifyInstance> {
-  const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+export async function productApp(
+  url: string,
+  folder: string,
+  { isAudited = true, hasProxy = false } = {},
+): Promise<FastifyInstance> {
+  const config = readConfig({ DATA_DIR: folder, DEMO: 'off', ...(hasProxy && { TRUSTED_PROXIES: '127.0.0.1' }) });
   const secrets = readSecrets(BENCH_SECRET, folder);
   const seal = sealerOf(secrets.sealing);
   const { server } = await createApp({
@@ -105,7 +111,10 @@ function bareApp(url: string, route: BareRoute): FastifyInstance {
 if (import.meta.main) {
   keepHeapSmall();
   const order = JSON.parse(process.env.BENCH_ORDER!) as Order;
-  const app = order.kind === 'product' ? await productApp(order.url, order.folder) : bareApp(order.url, order.route!);
+  const app =
+    order.kind === 'product'
+      ? await productApp(order.url, order.folder, { hasProxy: order.hasProxy ?? false })
+      : bareApp(order.url, order.route!);
   await app.listen({ host: '127.0.0.1', port: 0 });
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
   // The parent closes the pipe when it has finished or dies.

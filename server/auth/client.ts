@@ -69,7 +69,7 @@ export const isOwnDevice = (account: Account | undefined, { device }: Client): b
 /** How an account knows a client: strangers cannot lock out a device or a network that signed in before. */
 export type Lane = 'device' | 'network' | 'other';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Does the same work for an address without an account. */
 export async function laneOf(tx: Tx, secrets: Secrets, account: Account | undefined, client: Client): Promise<Lane> {

@@ -1,7 +1,7 @@
 // Checks an address's password and counts tries before hashing: of thirty concurrent tries, only the allowed number is hashed.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
-import { isKnownNetwork, isOwnDevice } from './client.ts';
+import { isKnownNetwork, isOwnDevice, NOBODY } from './client.ts';
 import type { Client } from './client.ts';
 import { noteFailedSignIn } from './failedSignIns.ts';
 import type { Limit, Limits } from './limits.ts';
@@ -62,8 +62,8 @@ async function countTry(
     return counts;
   }
   await count('login_account_address', `${email} ${client.network}`);
-  const isKnown =
-    account !== undefined && (await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account.id, client)));
+  // Asked also without an account, so that the answer takes as long.
+  const isKnown = await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account?.id ?? NOBODY, client));
   // Known devices and networks are not stopped by others' tries from there or at this account.
   if (isKnown) return counts;
   await count('login_address', client.network);

@@ -11,6 +11,8 @@ const LONG = [
   'dialogs',
   'companyDay',
   'ledgerWhole',
+  'matrix',
+  'fuzz',
   'closedFolder',
   'maintenance',
   'restoreRefused',

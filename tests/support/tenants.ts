@@ -154,3 +154,82 @@ async function refuseNewest(owner: Person) {
   const [newest] = (await owner.get('/api/join-requests/')).rows;
   await owner.post(`/api/join-requests/${String(newest!.id)}/reject`, {});
 }
+
+/** Gives the tables that a tenant's ordinary records leave empty a row, each of the first holder where it names one. */
+export async function fillRareTables(server: TestServer, { mark, owner, one, records }: Tenant): Promise<void> {
+  const [certificate] = records.certificates! as [Row];
+  const held = String(records.certificates!.find((each) => each.shareholder_id === one.record.id)!.id);
+  const { id } = await given.certificate(owner, {
+    shareholder_id: certificate.shareholder_id,
+    share_class_id: certificate.share_class_id,
+    issue_date: '2024-08-01',
+  });
+  await owner.post(`/api/certificates/${String(id)}/cancel`, { quantity: '10', date: '2024-08-02', reason: mark });
+  const authorized = { authorized_shares: '2000000', date: '2024-08-02', reason: mark };
+  await owner.post(`/api/share-classes/${String(certificate.share_class_id)}/authorize`, authorized);
+  const [document] = (await one.person.get('/api/documents/')).rows;
+  for (const person of [owner, one.person]) await person.post(`/api/documents/${String(document!.id)}/link`, {});
+  await one.person.get(`/api/certificates/${held}/pdf`);
+  const [thread] = (await one.person.get('/api/messaging/threads')).rows;
+  await one.person.post(`/api/messaging/threads/${String(thread!.id)}/read`, {});
+  for (const person of [owner, one.person])
+    await person.post(`/api/messaging/threads/${String(thread!.id)}/messages`, { body: mark }, withKey());
+  await fillBySql(server, owner, held);
+}
+
+const withKey = () => ({ headers: { 'idempotency-key': `key-${unique()}` } });
+
+/** What only an import, a long ledger or a rare entry would write: one row each, under the owner's login. */
+async function fillBySql(server: TestServer, owner: Person, certificate: string): Promise<void> {
+  const of = [owner.user.client_name, certificate];
+  const insert = (table: string, columns: string, values: string) =>
+    server.sql(
+      `insert into ${table} (org_id, ${columns})
+       select o.id, ${values} from organization o
+       join security s on s.org_id = o.id and s.security_id = $2
+       join lateral (select max(l.seq) as seq from ledger_tx l where l.org_id = o.id) last on true
+       join lateral (select g.stock_plan_id from security g where g.org_id = o.id and g.stock_plan_id is not null limit 1) g on true
+       where o.client_name = $1`,
+      of,
+    );
+  const entry = (table: string, columns: string, values: string) =>
+    insert(table, `tx_seq, effective_date, ${columns}`, `last.seq, date '2024-08-03', ${values}`);
+  await server.sql(
+    `select report_import_progress(id, client_name, 'done', null, null) from organization where client_name = $1`,
+    of.slice(0, 1),
+  );
+  await entry('acceptance', 'security_id', 's.security_id');
+  await entry('issuer_authorized', 'shares_authorized, authorized_kind', `1000000, 'FIXED'`);
+  await entry('split', 'stock_class_id, numerator, denominator', 's.stock_class_id, 1, 1');
+  await entry('ratio_change', 'stock_class_id, numerator, denominator', 's.stock_class_id, 1, 1');
+  await entry('stakeholder_change', 'stakeholder_id, new_status', `s.stakeholder_id, 'ACTIVE'`);
+  await entry('plan_pool', 'stock_plan_id, shares_reserved', 'g.stock_plan_id, 100000');
+  await entry('plan_split', 'stock_plan_id, exercised, retired', 'g.stock_plan_id, 1, 1');
+  await entry('pool_return', 'stock_plan_id, security_id, quantity', 'g.stock_plan_id, s.security_id, 1');
+  await insert(
+    'reduction',
+    'tx_seq, security_id, on_date, quantity, why',
+    `last.seq, s.security_id, '2024-08-03', 1, 'cancelled'`,
+  );
+  await insert(
+    'cap_table_change',
+    'on_date, stakeholder_id, kind, change',
+    `'2024-08-03', s.stakeholder_id, s.kind, 1`,
+  );
+  await insert('cap_table_checkpoint', 'as_of, known_seq', `'2024-08-03', last.seq`);
+  await insert(
+    'cap_table_checkpoint_row',
+    'as_of, stakeholder_id, kind, quantity',
+    `'2024-08-03', s.stakeholder_id, s.kind, 1`,
+  );
+  await insert(
+    'payment_event',
+    'id, payment_id, verb, account_id',
+    `gen_random_uuid(), (select p.id from payment p where p.org_id = o.id and p.shareholder_id = s.stakeholder_id limit 1), 'start', (select m.account_id from membership m where m.org_id = o.id and m.role = 'owner')`,
+  );
+  await insert(
+    'import_step',
+    'import_id, position, step, entries, actor_id, actor, at',
+    `(select b.id from import_batch b where b.org_id = o.id limit 1), 99, 'applied', 0, (select m.account_id from membership m where m.org_id = o.id and m.role = 'owner'), 'Ada', now()`,
+  );
+}

@@ -41,7 +41,8 @@ function textIn(xml: string): string {
     .replaceAll('&amp;', '&');
 }
 
-function unzip(bytes: Buffer): Promise<Map<string, string>> {
+/** The files of a zip, as text. */
+export function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error);

@@ -60,7 +60,9 @@ export async function openSecurity(
     ...(wanted.asked_as && { asked_as: wanted.asked_as }),
     plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
   });
-  const source = slice.state.securities.get(id)!;
+  const source = slice.state.securities.get(id);
+  // Taken back while this entry waited for the lock.
+  if (!source) throw notFound();
   const open = source.row.kind === 'STOCK' ? 'active' : 'open';
   if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer ${open}.`);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);

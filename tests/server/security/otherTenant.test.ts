@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
+import { bodyFor } from '../../support/access/bodies.ts';
 import * as given from '../../support/given.ts';
 import { listUrl, multipart, PDF } from '../../support/given.ts';
 import type { Person, Reply } from '../../support/people.ts';
@@ -25,46 +26,6 @@ const resourceOf = (url: string) =>
     .sort((a, b) => b.path.length - a.path.length)[0];
 /** The reply without what differs between any two requests. */
 const shape = (reply: Reply) => [reply.status, reply.text === '' ? '' : { ...reply.body, request_id: '' }];
-const bodies: Record<string, Row> = {
-  transfer: { to_shareholder_id: 'x', quantity: '1', date: '2024-03-01' },
-  cancel: { date: '2024-03-01', reason: 'x' },
-  repurchase: { date: '2024-03-01', price_per_share: '1' },
-  authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
-  'distributions/approve': { version: 1 },
-  approve: { create: true },
-  complete: { date: '2024-03-01' },
-  fail: { reason: 'x' },
-  dispute: { reason: 'x' },
-  messages: { body: 'x' },
-  'grants/exercise': { quantity: '1', date: '2024-03-01' },
-  'warrants/exercise': { date: '2024-03-01' },
-  release: { quantity: '1', date: '2024-03-01' },
-  accelerate: { date: '2024-03-01', reason: 'x' },
-  'vesting-event': { vesting_condition_id: 'x', date: '2024-03-01' },
-  reprice: { exercise_price: '1', date: '2024-03-01' },
-  'certificates/convert': { date: '2024-03-01', to_share_class_id: 'x' },
-  'convertibles/convert': { date: '2024-03-01', share_class_id: 'x', quantity: '1', price_per_share: '1' },
-  terminate: { date: '2024-03-01', reason: 'x' },
-  adjust: { reserved: '5', date: '2024-03-01', reason: 'x' },
-  return: { reason: 'x' },
-  'equity-plans/return': { security_id: 'x', quantity: '1', date: '2024-03-01', reason: 'x' },
-  void: { reason: 'x' },
-  'adjust-ratio': { numerator: '2', date: '2024-03-01', reason: 'x' },
-  split: { numerator: '2', denominator: '1', date: '2024-03-01' },
-  reissue: { date: '2024-03-01', reason: 'x' },
-  replace: { date: '2024-03-01', reason: 'x' },
-  retract: { date: '2024-03-01', reason: 'x' },
-  reveal: { field: 'tax_id' },
-  'shareholders/bank-change/approve': {},
-  'shareholders/bank-change/reject': { reason: 'x' },
-};
-function bodyFor(url: string): Row {
-  const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
-  const own = bodies[`${String(resource)}/${verb}`];
-  if (resource === 'distributions') return own ?? {};
-  return own ?? bodies[url.split('/').at(-1)!] ?? {};
-}
-
 describe('an id of another company', () => {
   it('is answered like an unknown one, on every route and verb, for every kind of person', async () => {
     // Sessions and passkeys belong to an account, not to a company; ownSessions.test.ts and passkeys.test.ts ask for foreign ones.

@@ -40,7 +40,7 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
   const seen = new Set<string>();
   for (const [index, { id }] of body.convertibles.entries()) {
     const record = await findRecord(context.tx, context.actor, convertibles, id, body.date);
-    if (!record) faults.add(index, new AppError('unknown_reference', 'Unknown convertible.', { status: 422 }));
+    if (!record) faults.add(index, unknown());
     else if (seen.has(id)) faults.add(index, twice(record));
     else records.push(record);
     seen.add(id);
@@ -49,6 +49,7 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
   return records;
 }
 
+const unknown = () => new AppError('unknown_reference', 'Unknown convertible.', { status: 422 });
 const twice = ({ convertible_number }: Row) =>
   new AppError('invalid_fields', `${String(convertible_number)} is listed twice.`, { status: 422 });
 
@@ -86,7 +87,9 @@ interface Asked {
 async function lineOf(context: CommandContext, slice: Slice, asked: Asked, record: Row): Promise<ConvertibleLine> {
   const { date } = asked;
   const number = String(record.convertible_number);
-  const source = slice.state.securities.get(String(record.id))!;
+  const source = slice.state.securities.get(String(record.id));
+  // Taken back while this entry waited for the lock.
+  if (!source) throw unknown();
   if (!isOpen(source)) throw notActive(source, today(context), `${number} is no longer open.`);
   if (source.row.issued_on > date)
     throw new AppError('before_issue_date', `${number} was issued on ${source.row.issued_on}, after ${date}.`, {

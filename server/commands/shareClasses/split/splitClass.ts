@@ -44,12 +44,13 @@ export async function splitShareClass(
 ): Promise<Row> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
+  // Locked first: the class may be deleted while this waits.
+  const head = await lockLedger(tx, org);
   const record = await findRecord(tx, actor, shareClasses, id);
   if (!record) throw notFound();
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };
   if (ratio.numerator === ratio.denominator) throw invalidFields({ numerator: 'One for one changes nothing.' });
   refuseAhead(context, body.date);
-  const head = await lockLedger(tx, org);
   const { conversions, unnamed } = await splitConversions(await sourceOf(tx, actor, null), id, body.date);
   const converting = conversions.map((each) => each.stock_class_id);
   await refuseSplitBefore(tx, org, id, body.date, converting);

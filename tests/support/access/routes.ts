@@ -1,0 +1,350 @@
+// Who may call what: one line for each route of the server, grouped by who is meant to use it. It is a statement of its own:
+// nothing here is computed from the declarations, and tests/server/access/matrix.test.ts makes every call as everybody.
+
+export const principals = [
+  'owner',
+  'admin',
+  'staff',
+  'viewer',
+  // Linked to a shareholder of the company; there is another shareholder with the same kinds of records.
+  'shareholder',
+  // Asked to join and was not let in yet.
+  'pending',
+  // The owner of another company, who uses the ids of this one.
+  'foreign',
+  // Without a session.
+  'nobody',
+] as const;
+export type Principal = (typeof principals)[number];
+
+/**
+ * What a call comes to. Of a list or file: `all` the company's rows; `own`, those of the shareholder alone; `none` of them.
+ * Of a record or a command: `in`, the person is let in (what they sent may still be refused); `own`, let in for a record of
+ * theirs, and 404 for another shareholder's. 401, 403 and 404 are refusals.
+ */
+export type Outcome = 'all' | 'own' | 'none' | 'in' | '401' | '403' | '404';
+
+/** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
+const table: Record<string, [outcomes: string, routes: string]> = {
+  'anybody, also without a session': [
+    'in in in in in in in in',
+    `GET /api/health
+     GET /api/ready
+     GET /api/config
+     GET /api/openapi.json
+     POST /api/auth/login
+     POST /api/auth/signup
+     POST /api/auth/verify-phone
+     POST /api/auth/verify-2fa
+     POST /api/auth/passkey/options
+     POST /api/auth/passkey
+     POST /api/auth/phone
+     POST /api/auth/phone/verify
+     POST /api/auth/forgot-password
+     POST /api/auth/reset-password
+     POST /api/auth/reset-password/link
+     POST /api/auth/resend-code
+     POST /api/auth/confirm-email/deny`,
+  ],
+  'anybody who has a token or code, which these calls have not': [
+    '404 404 404 404 404 404 404 404',
+    `GET /api/auth/invitations/:token
+     GET /api/verify/:code`,
+  ],
+  'whoever is signed in, about their own account': [
+    'in in in in in in in 401',
+    `GET /api/auth/me
+     GET /api/auth/sessions
+     GET /api/auth/factors
+     GET /api/portfolio
+     POST /api/auth/confirm-email
+     POST /api/auth/confirm-email/resend
+     POST /api/auth/switch
+     POST /api/auth/join
+     POST /api/auth/accept-invite
+     POST /api/auth/step-up
+     POST /api/auth/step-up/verify
+     POST /api/auth/step-up/passkey/options
+     POST /api/auth/step-up/passkey
+     POST /api/auth/factors/totp
+     POST /api/auth/factors/totp/confirm
+     PUT /api/auth/factors/sms
+     POST /api/auth/factors/passkeys/options
+     POST /api/auth/factors/passkeys
+     POST /api/auth/password
+     POST /api/auth/email
+     POST /api/organization
+     DELETE /api/auth/sessions
+     POST /api/auth/logout`,
+  ],
+  'nobody, because their account has no such session or factor': [
+    '404 404 404 404 404 404 404 401',
+    `DELETE /api/auth/sessions/:id
+     DELETE /api/auth/factors/totp
+     DELETE /api/auth/factors/passkeys/:id`,
+  ],
+  'lists: the company reads all, shareholders their own': [
+    'all all all all own none none 401',
+    `GET /api/shareholders
+     GET /api/shareholders/export.csv
+     GET /api/certificates
+     GET /api/certificates/export.csv
+     GET /api/grants
+     GET /api/grants/export.csv
+     GET /api/convertibles
+     GET /api/convertibles/export.csv
+     GET /api/warrants
+     GET /api/warrants/export.csv
+     GET /api/transactions
+     GET /api/transactions/export.csv
+     GET /api/distributions
+     GET /api/distributions/export.csv
+     GET /api/payments
+     GET /api/payments/export.csv
+     GET /api/documents
+     GET /api/documents/export.csv
+     GET /api/tasks
+     GET /api/tasks/export.csv
+     GET /api/messaging/threads
+     GET /api/messaging/threads/export.csv
+     GET /api/share-classes
+     GET /api/share-classes/export.csv
+     GET /api/equity-plans
+     GET /api/equity-plans/export.csv
+     GET /api/valuations
+     GET /api/valuations/export.csv`,
+  ],
+  'lists: the company alone': [
+    'all all all all none none none 401',
+    `GET /api/legends
+     GET /api/legends/export.csv
+     GET /api/vesting-terms
+     GET /api/vesting-terms/export.csv
+     GET /api/assignees
+     GET /api/assignees/export.csv`,
+  ],
+  'lists: those who keep the books': [
+    'all all all none none none none 401',
+    `GET /api/join-requests
+     GET /api/join-requests/export.csv`,
+  ],
+  'lists: administrators': [
+    'all all none none none none none 401',
+    `GET /api/members
+     GET /api/members/export.csv
+     GET /api/ocf/imports
+     GET /api/ocf/imports/export.csv
+     GET /api/audit
+     GET /api/audit/export.csv`,
+  ],
+  'records: the company reads all, shareholders their own': [
+    'in in in in own 404 404 401',
+    `GET /api/shareholders/:id
+     GET /api/shareholders/:id/holdings-statement.csv
+     GET /api/shareholders/:id/holdings-statement.pdf
+     GET /api/certificates/:id
+     GET /api/grants/:id
+     GET /api/grants/:id/pdf
+     GET /api/convertibles/:id
+     GET /api/convertibles/:id/pdf
+     GET /api/warrants/:id
+     GET /api/warrants/:id/pdf
+     GET /api/transactions/:id
+     GET /api/distributions/:id
+     GET /api/payments/:id
+     GET /api/payments/:id/pdf
+     GET /api/documents/:id
+     GET /api/documents/:id/download
+     GET /api/tasks/:id
+     GET /api/messaging/threads/:id
+     GET /api/share-classes/:id
+     GET /api/equity-plans/:id
+     GET /api/valuations/:id`,
+  ],
+  'what is noted of a record, by members alone': [
+    'in in in in own 403 404 401',
+    `GET /api/certificates/:id/pdf
+     POST /api/documents/:id/link
+     POST /api/messaging/threads/:id/read`,
+  ],
+  'records: the company alone': [
+    'in in in in 404 404 404 401',
+    `GET /api/legends/:id
+     GET /api/vesting-terms/:id
+     GET /api/assignees/:id`,
+  ],
+  'records: those who keep the books': ['in in in 404 404 404 404 401', `GET /api/join-requests/:id`],
+  'records: administrators': [
+    'in in 404 404 404 404 404 401',
+    `GET /api/members/:id
+     GET /api/ocf/imports/:id
+     GET /api/audit/:id`,
+  ],
+  'the first page, also of who waits': ['in in in in in in in 401', `GET /api/dashboard`],
+  'figures of the company, or of the shareholder alone': [
+    'in in in in in 403 in 401',
+    `GET /api/organization
+     GET /api/cap-table
+     GET /api/cap-table/diff
+     GET /api/cap-table/entries`,
+  ],
+  'papers of the whole company': [
+    'in in in in 403 403 in 401',
+    `GET /api/cap-table/export.csv
+     GET /api/cap-table/export.xlsx
+     GET /api/reports/stock-ledger.csv
+     GET /api/reports/stock-ledger.xlsx
+     GET /api/reports/stock-ledger.pdf
+     GET /api/reports/holder-list.csv
+     GET /api/reports/holder-list.xlsx
+     GET /api/reports/holder-list.pdf`,
+  ],
+  'what is worked out about a record of the company': [
+    'in in in in 403 403 404 401',
+    `GET /api/distributions/:id/preview
+     GET /api/shareholders/:id/termination`,
+  ],
+  'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
+  'everything there is, administrators': [
+    'in in 403 403 403 403 in 401',
+    `GET /api/organization/export
+     GET /api/ocf/export
+     GET /api/audit/chain`,
+  ],
+  'new records': [
+    'in in in 403 403 403 in 401',
+    `POST /api/shareholders
+     POST /api/certificates
+     POST /api/grants
+     POST /api/convertibles
+     POST /api/warrants
+     POST /api/distributions
+     POST /api/tasks
+     POST /api/share-classes
+     POST /api/equity-plans
+     POST /api/valuations
+     POST /api/legends
+     POST /api/documents/upload
+     POST /api/certificates/consolidate
+     POST /api/convertibles/convert-in-round`,
+  ],
+  'new records, also by shareholders': ['in in in 403 in 403 in 401', `POST /api/messaging/threads`],
+  'new records, administrators': [
+    'in in 403 403 403 403 in 401',
+    `POST /api/members
+     POST /api/ocf/import
+     PUT /api/organization`,
+  ],
+  'the owner alone': [
+    'in 403 403 403 403 403 in 401',
+    `POST /api/organization/time-zone
+     DELETE /api/demo`,
+  ],
+  'edits of those who keep the books': [
+    'in in in 403 403 403 404 401',
+    `PUT /api/distributions/:id
+     DELETE /api/distributions/:id
+     PUT /api/payments/:id
+     DELETE /api/documents/:id
+     DELETE /api/tasks/:id
+     PUT /api/share-classes/:id
+     PUT /api/equity-plans/:id
+     PUT /api/valuations/:id
+     PUT /api/legends/:id`,
+  ],
+  'edits, also of shareholders where it is theirs': [
+    'in in in 403 own 403 404 401',
+    `PUT /api/shareholders/:id
+     PUT /api/tasks/:id
+     POST /api/messaging/threads/:id/messages`,
+  ],
+  'edits of administrators': [
+    'in in 403 403 403 403 404 401',
+    `PUT /api/members/:id
+     DELETE /api/members/:id
+     DELETE /api/shareholders/:id
+     DELETE /api/share-classes/:id
+     DELETE /api/equity-plans/:id
+     DELETE /api/valuations/:id
+     DELETE /api/legends/:id`,
+  ],
+  'commands of those who keep the books': [
+    'in in in 403 403 403 404 401',
+    `POST /api/shareholders/:id/invite
+     POST /api/shareholders/:id/unlink
+     POST /api/shareholders/:id/terminate
+     POST /api/certificates/:id/transfer
+     POST /api/certificates/:id/repurchase
+     POST /api/certificates/:id/convert
+     POST /api/certificates/:id/reissue
+     POST /api/certificates/:id/replace
+     POST /api/certificates/:id/cancel
+     POST /api/payments/:id/start
+     POST /api/payments/:id/complete
+     POST /api/payments/:id/fail
+     POST /api/payments/:id/retry
+     POST /api/payments/:id/return
+     POST /api/messaging/threads/:id/close
+     POST /api/messaging/threads/:id/reopen
+     POST /api/share-classes/:id/authorize
+     POST /api/share-classes/:id/adjust-ratio
+     POST /api/share-classes/:id/split
+     POST /api/equity-plans/:id/adjust
+     POST /api/equity-plans/:id/return
+     POST /api/grants/:id/exercise
+     POST /api/grants/:id/release
+     POST /api/grants/:id/accelerate
+     POST /api/grants/:id/vesting-event
+     POST /api/grants/:id/reprice
+     POST /api/grants/:id/cancel
+     POST /api/convertibles/:id/convert
+     POST /api/convertibles/:id/cancel
+     POST /api/warrants/:id/exercise
+     POST /api/warrants/:id/cancel
+     POST /api/join-requests/:id/approve
+     POST /api/join-requests/:id/reject`,
+  ],
+  'commands of administrators': [
+    'in in 403 403 403 403 404 401',
+    `POST /api/shareholders/:id/bank-change/approve
+     POST /api/shareholders/:id/bank-change/reject
+     POST /api/shareholders/:id/reveal
+     POST /api/certificates/:id/retract
+     POST /api/distributions/:id/approve
+     POST /api/distributions/:id/cancel
+     POST /api/members/:id/resend
+     POST /api/transactions/:id/void
+     POST /api/ocf/imports/:id/apply
+     POST /api/ocf/imports/:id/undo
+     GET /api/ocf/imports/:id/tie-out
+     GET /api/ocf/imports/:id/package
+     GET /api/ocf/import/progress/:name`,
+  ],
+  'statements of the shareholder alone': [
+    '403 403 403 403 own 403 403 401',
+    `POST /api/certificates/:id/agree
+     POST /api/certificates/:id/dispute
+     POST /api/grants/:id/agree
+     POST /api/grants/:id/dispute
+     POST /api/convertibles/:id/agree
+     POST /api/convertibles/:id/dispute
+     POST /api/warrants/:id/agree
+     POST /api/warrants/:id/dispute`,
+  ],
+};
+
+export interface Row {
+  route: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  outcomes: Record<Principal, Outcome>;
+}
+
+export const routeAccess: readonly Row[] = Object.values(table).flatMap(([outcomes, routes]) => {
+  const columns = outcomes.split(' ') as Outcome[];
+  const by = Object.fromEntries(principals.map((who, index) => [who, columns[index]!])) as Row['outcomes'];
+  return routes.split('\n').map((line) => {
+    const [method, url] = line.trim().split(' ') as [Row['method'], string];
+    return { route: `${method} ${url}`, method, url, outcomes: by };
+  });
+});
