@@ -34,8 +34,12 @@ const bodies: Record<string, Row> = {
   'shareholders/bank-change/approve': {},
   'shareholders/bank-change/reject': { reason: 'x' },
 };
+/** Of routes that are no command on a record. */
+const others: Record<string, Row> = { '/api/auth/factors/passkeys/:id': { name: 'x' } };
+
 /** By the address of a route, such as /api/certificates/:id/transfer. */
 export function bodyFor(url: string): Row {
+  if (others[url]) return others[url];
   const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
   const own = bodies[`${String(resource)}/${verb}`];
   if (resource === 'distributions') return own ?? {};

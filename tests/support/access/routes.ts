@@ -68,6 +68,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/auth/step-up/passkey
      POST /api/auth/factors/totp
      POST /api/auth/factors/totp/confirm
+     POST /api/auth/factors/recovery-codes
      PUT /api/auth/factors/sms
      POST /api/auth/factors/passkeys/options
      POST /api/auth/factors/passkeys
@@ -81,6 +82,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     '404 404 404 404 404 404 404 401',
     `DELETE /api/auth/sessions/:id
      DELETE /api/auth/factors/totp
+     PUT /api/auth/factors/passkeys/:id
      DELETE /api/auth/factors/passkeys/:id`,
   ],
   'lists: the company reads all, shareholders their own': [
