@@ -173,7 +173,7 @@ function ShownCapTable({ table }: { table: CapTable }) {
 function AsHolder({ holder, preview, children }: { holder: string; preview: Preview; children: ReactNode }) {
   const me = useMe();
   const data = useConsoleData();
-  const seen = useMemo(() => answersOf(data, preview), [data, preview]);
+  const seen = useMemo(() => answersOf(data, preview, holder), [data, preview, holder]);
   const client = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
   // Links would lead to the pages that the reader sees as themselves.
   const keepInside = (event: MouseEvent) => {
@@ -207,12 +207,15 @@ function asHolder({ user, active, memberships }: Me, shareholder_id: string): Me
   };
 }
 
-function answersOf(data: ConsoleDataProvider, preview: Preview): ConsoleDataProvider {
+function answersOf(data: ConsoleDataProvider, preview: Preview, holder: string): ConsoleDataProvider {
+  const statement = `/api/shareholders/${encodeURIComponent(holder)}/holdings-statement.`;
   const answers: Record<string, unknown> = { '/api/dashboard': preview.dashboard, '/api/portfolio': preview.portfolio };
   const refuse = () => Promise.reject(new Error('Nothing is read or changed here besides what is shown.'));
   const refusing = Object.fromEntries(Object.keys(data).map((name) => [name, refuse]));
   return {
     ...(refusing as unknown as ConsoleDataProvider),
+    // The company may make the same paper of its own.
+    download: (path) => (path.startsWith(statement) ? data.download(path) : refuse()),
     read: async <T,>(path: string) => (path in answers ? (answers[path] as T) : refuse()),
   };
 }

@@ -1,15 +1,12 @@
-// The statement of holdings in one company, at any day, as PDF or CSV.
-import { useState } from 'react';
+// The statement of holdings in one company of the portfolio; of another than the open one, the way there.
 import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { portfolioPath } from '../../kit/paths.ts';
 import { useMe } from '../../session/useMe.ts';
+import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
-import styles from './portfolio.module.css';
 
 export function Statement({ company }: { company: PortfolioCompany }) {
   const { memberships, active } = useMe();
-  const [day, setDay] = useState(company.as_of);
   const own = memberships.find(({ client_name }) => client_name === company.client_name)?.shareholder_id;
   if (!own) return null;
   if (active !== company.client_name)
@@ -21,28 +18,5 @@ export function Statement({ company }: { company: PortfolioCompany }) {
         for a statement of your holdings there.
       </p>
     );
-  const path = (format: string) =>
-    `/api/shareholders/${encodeURIComponent(own)}/holdings-statement.${format}?as_of=${day}`;
-  return (
-    <div className={styles.statement}>
-      <label htmlFor={`statement-${company.client_name}`}>Statement of holdings on</label>
-      <input
-        id={`statement-${company.client_name}`}
-        type="date"
-        className="input"
-        value={day}
-        onChange={({ target }) => setDay(target.value || company.as_of)}
-      />
-      {(['pdf', 'csv'] as const).map((format) => (
-        <DownloadButton
-          key={format}
-          small
-          label={format.toUpperCase()}
-          what="The statement"
-          path={path(format)}
-          name={`${company.client_name}-holdings-${day}.${format}`}
-        />
-      ))}
-    </div>
-  );
+  return <HoldingsStatement holder={own} clientName={company.client_name} today={company.as_of} />;
 }

@@ -9,17 +9,18 @@ import { grants } from '../../../resources/grants.ts';
 import { payments } from '../../../resources/payments.ts';
 import { warrants } from '../../../resources/warrants.ts';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { formatCompanyDay, formatDay } from '../../kit/format.ts';
+import { formatCompanyDay, formatDay, today } from '../../kit/format.ts';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { ToneChip, toneOf } from '../../kit/parts/ToneChip.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { seeAsPath } from '../../kit/paths.ts';
-import { isStaff, useRole } from '../../session/useMe.ts';
+import { isStaff, useMe, useRole } from '../../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import RecordActions from '../../kit/show/RecordActions.tsx';
 import { portalOf } from '../../../resources/shareholders.ts';
 import type { Portal } from '../../../resources/shareholders.ts';
+import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -151,6 +152,7 @@ function aboutOf(resource: Resource, record: ShareholderPage): string {
 }
 
 function Tabs({ record }: { record: ShareholderPage }) {
+  const { user } = useMe();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const filter = { shareholder_id: record.id };
@@ -188,7 +190,12 @@ function Tabs({ record }: { record: ShareholderPage }) {
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'stock' && <Holdings record={record} />}
+        {tab === 'stock' && (
+          <>
+            <Holdings record={record} />
+            <HoldingsStatement holder={record.id} clientName={user.client_name ?? ''} today={today()} />
+          </>
+        )}
         {tab === 'certificates' && (
           <RelatedTable
             resource={certificates}

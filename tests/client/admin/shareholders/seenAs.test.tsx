@@ -1,7 +1,7 @@
 // "See as this holder": the portal under a band, from the answers that were read as the holder.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openConsole, useServer } from '../console.tsx';
+import { mara, openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
 const holding = {
@@ -101,6 +101,20 @@ it('asks the server once, for the preview alone, and leads nowhere', async () =>
   expect(server.callsTo('GET', '/api/shareholders/ada/preview')).toHaveLength(1);
   for (const path of ['/api/dashboard', '/api/portfolio', '/api/certificates/'])
     expect([path, server.callsTo('GET', path)]).toEqual([path, []]);
+});
+
+it('makes the holder’s statement, which the company may make too', async () => {
+  const membership = { client_name: 'acme', client_display_name: 'Acme, Inc.', role: 'owner', status: 'active' };
+  server.answer('GET /api/auth/me', { json: { user: mara, memberships: [membership], active: 'acme' } });
+  open();
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages of the portal' }));
+  fireEvent.click(pages.getByRole('button', { name: 'Portfolio' }));
+  fireEvent.change(await screen.findByLabelText('Statement of holdings on'), { target: { value: '2026-01-31' } });
+  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')).toHaveLength(1));
+  expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')[0]!.query.get('as_of')).toBe(
+    '2026-01-31',
+  );
 });
 
 it('is not offered to somebody who only reads', async () => {
