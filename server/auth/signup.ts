@@ -265,6 +265,28 @@ type OpenInvitation = {
 export const openInvitation = (tx: Tx, hash: Buffer): Promise<OpenInvitation | undefined> =>
   tx.row<OpenInvitation>('select * from open_invitation($1)', [hash]);
 
+const CLOSED: Record<string, string> = {
+  used: 'This invitation was used already. It works once: sign in with the account that accepted it.',
+  replaced: 'A newer invitation was sent to the same address. Open the link in the newest mail.',
+  withdrawn: 'This invitation was withdrawn. Ask the company for a new one, or sign up without it.',
+  expired: 'This invitation has expired. Ask the company for a new one, or sign up without it.',
+};
+const UNKNOWN =
+  'This is no invitation that Sharebook sent. Open the whole link of the mail, or ask the company for a new one.';
+
+/** Why an invitation lets nobody in, and what to do. */
+export async function invitationClosed(tx: Tx, hash: Buffer, status: 404 | 409): Promise<AppError> {
+  const row = await tx.row<{ why: string | null }>('select closed_invitation($1) as why', [hash]);
+  const why = row!.why;
+  return new AppError(
+    why === null ? 'invitation_unknown' : `invitation_${why}`,
+    why === null ? UNKNOWN : CLOSED[why]!,
+    {
+      status,
+    },
+  );
+}
+
 /**
  * Under the invited address: links at once and proves the address. Under another one: an invitation to a holder's record
  * becomes a request for staff to decide, and one to a role opens nothing. Out: the organisation, or null when the

@@ -8,7 +8,7 @@ import type { Limits } from '../auth/limits.ts';
 import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
-import { askToJoin, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
+import { askToJoin, invitationClosed, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Router } from './routes.ts';
@@ -156,7 +156,10 @@ export function accountRoutes(router: Router, limits: Limits) {
       const account = await ownAccount(tx);
       const invited = await openInvitation(tx, sha256(body.token));
       const org = await useInvitation(tx, deps, account, sha256(body.token));
-      if (!org) throw invited && invited.email !== account.email ? sentToAnother() : invitationClosed();
+      if (!org)
+        throw invited && invited.email !== account.email
+          ? sentToAnother()
+          : await invitationClosed(tx, sha256(body.token), 409);
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       const membership = (await membershipsOf(tx, account.id)).find((entry) => entry.org_id === org);
       const isLinked =
@@ -172,11 +175,6 @@ export function accountRoutes(router: Router, limits: Limits) {
 
 const asked = (company: string) =>
   `${company} was asked to confirm that this invitation is yours. Until it answers, you keep the access you have.`;
-
-const invitationClosed = () =>
-  new AppError('invitation_closed', 'This invitation was already used or has expired. Ask the company for a new one.', {
-    status: 409,
-  });
 
 const sentToAnother = () =>
   new AppError(

@@ -11,10 +11,9 @@ import { forgotPassword, resetByLink, resetPassword } from '../auth/resetPasswor
 import { disownAccount } from '../auth/mailbox.ts';
 import { enterByPasskey, passkeyQuestion } from '../auth/passkeySignIn.ts';
 import { relyingParty } from '../auth/relyingParty.ts';
-import { openInvitation, signup, signupBody } from '../auth/signup.ts';
+import { invitationClosed, openInvitation, signup, signupBody } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
-import { notFound } from '../data/refusals.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
 import { askOwnPhone, ownAccountRoutes, proveOwnPhone } from './ownAccountRoutes.ts';
 import { anyCode, factorRoutes, passkeyAnswer } from './factorRoutes.ts';
@@ -222,8 +221,11 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   app.get('/api/auth/invitations/:token', async (request) => {
     const { token } = request.params as { token: string };
-    const found = await deps.db.system((tx) => openInvitation(tx, sha256(token)));
-    if (!found) throw notFound();
+    const found = await deps.db.system(async (tx) => {
+      const open = await openInvitation(tx, sha256(token));
+      if (!open) throw await invitationClosed(tx, sha256(token), 404);
+      return open;
+    });
     return {
       client_name: found.client_name,
       client_display_name: found.client_display_name,

@@ -37,7 +37,7 @@ export function useInvitation(token: string | null, onOpen: (invitation: Invitat
 
 function refusal(cause: unknown): string {
   if (cause instanceof HttpError && cause.status === 404) {
-    return 'This invitation is not valid: it was used, was withdrawn or has expired. Ask the sender for a new one, or register without it.';
+    return cause.message;
   }
   return 'The invitation could not be looked up. Reload this page to try again.';
 }

@@ -16,6 +16,18 @@ begin
       and (i.role is null or may_still_grant(i.org_id, i.created_by, i.role));
 end $$;
 
+-- Why an invitation lets nobody in, for the person who has its token: 'used' (somebody accepted it), 'replaced' (a newer one was
+-- sent to the same address), 'withdrawn' or 'expired'. Null if there is no such invitation.
+create or replace function closed_invitation(hash bytea) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when i.accepted_at is not null then 'used'
+              when exists (select 1 from invitation n where n.org_id = i.org_id and n.email = i.email and n.created_at > i.created_at
+                           and n.shareholder_id is not distinct from i.shareholder_id) then 'replaced'
+              when i.used_at is null and i.expires_at <= now() then 'expired'
+              else 'withdrawn' end
+  from invitation i where i.token_hash = hash
+$$;
+
 -- Asks to join a company. Returns its id, or null if no company has that name. Asking again after a rejection, or after access
 -- was taken back, opens a new request. An active member stays active; a request is made only if an invitation names another
 -- record than theirs. An account that lost access because its holder's record became inactive stays linked to that record while

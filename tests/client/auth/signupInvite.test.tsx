@@ -54,8 +54,9 @@ describe('signing up by invitation', () => {
   });
 
   it('says that an invitation is not valid, and still lets the user sign up', async () => {
-    const user = openInvited({ status: 404, json: { detail: 'Not found.' } });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/This invitation is not valid/);
+    const detail = 'This invitation was used already. It works once: sign in with the account that accepted it.';
+    const user = openInvited({ status: 404, json: { code: 'invitation_used', detail } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
     await user.type(screen.getByLabelText('First Name'), 'Ingrid');
     await user.type(screen.getByLabelText('Last Name'), 'Solberg');
     await user.type(screen.getByLabelText('Email Address'), 'i@s.example');

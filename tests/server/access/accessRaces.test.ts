@@ -91,7 +91,7 @@ describe('two calls at the same time', () => {
       ]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       const refused = replies.find(({ status }) => status === 409)!;
-      expect(['shareholder_taken', 'invitation_closed']).toContain(refused.code);
+      expect(['shareholder_taken', 'invitation_used', 'invitation_withdrawn']).toContain(refused.code);
       expect(await portalOf(company, holder)).toBe('linked');
     }
   });

@@ -122,3 +122,37 @@ describe('an administrator', () => {
     expect((await told()).filter((text) => text.includes(clerk.email))).toHaveLength(1);
   });
 });
+
+describe('an invitation that lets nobody in', () => {
+  const look = async (token: string) => (await anyone(server).get(`/api/auth/invitations/${token}`)).code;
+  const accept = async (by: Person, token: string) => {
+    const reply = await by.post('/api/auth/accept-invite', { token });
+    return [reply.status, reply.code];
+  };
+  it('says whether it was used, replaced, withdrawn or has expired, or is none, to whoever opens or accepts it', async () => {
+    const company = await signUpCompany(server);
+    const person = await signUpCompany(server);
+    const invite = async (email: string) => {
+      await server.sql(`update invitation set created_at = created_at - interval '2 hours' where email = $1`, [email]);
+      const made = await company.post(PATH, { email, role: 'viewer' });
+      expect([made.status, made.detail]).toEqual([201, undefined]);
+      return { id: String(made.body.id), token: await invitationTo(server, email) };
+    };
+    const first = await invite(person.email);
+    const second = await invite(person.email);
+    expect(await look(first.token)).toBe('invitation_replaced');
+    expect(await accept(person, first.token)).toEqual([409, 'invitation_replaced']);
+    expect((await accept(person, second.token))[0]).toBe(200);
+    expect(await look(second.token)).toBe('invitation_used');
+    expect(await accept(person, second.token)).toEqual([409, 'invitation_used']);
+    const other = `late-${unique()}@example.com`;
+    const third = await invite(other);
+    await server.sql(`update invitation set expires_at = now() where email = $1`, [other]);
+    expect(await look(third.token)).toBe('invitation_expired');
+    const fourth = await invite(`gone-${unique()}@example.com`);
+    await company.delete(`${PATH}/${fourth.id}`);
+    expect(await look(fourth.token)).toBe('invitation_withdrawn');
+    expect(await look('x'.repeat(43))).toBe('invitation_unknown');
+    expect(await accept(person, 'x'.repeat(43))).toEqual([409, 'invitation_unknown']);
+  });
+});

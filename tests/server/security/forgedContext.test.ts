@@ -88,6 +88,7 @@ const REVIEWED: Record<string, string> = {
   change_own_email: 'asks for the hash of the mailed token, in a session of the account',
   change_own_password: 'writes by the signed context, for its own account',
   client_name_taken: 'says what a sign-up is told: whether a client name is free',
+  closed_invitation: 'asks for the hash of the mailed token, and answers one word',
   complete_dispute_task: 'completes, by the signed context, the task of a dispute that the reader sees',
   confirm_authenticator: 'writes by the signed context, for a secret that only the application can open',
   confirm_email: 'asks for the hash of the mailed token, in a session of the account',
