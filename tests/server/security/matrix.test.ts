@@ -235,7 +235,7 @@ async function contents(): Promise<Record<string, unknown>> {
   return found;
 }
 
-describe('every route, as everybody', () => {
+describe('every route, as everybody', { timeout: 240_000 }, () => {
   it('that reads', async () => {
     expect(await differencesOf(routeAccess, ({ method }) => method === 'GET')).toEqual([]);
   });
