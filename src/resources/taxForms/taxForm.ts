@@ -61,8 +61,8 @@ export const treaty = {
     max: 6,
     pattern: /^\d{1,2}(\.\d{1,3})?$/,
     patternHelp: 'A percentage such as 15, with at most three decimals.',
-    label: 'Rate that you claim, in percent',
-    help: 'Such as 15.',
+    label: 'Claimed rate',
+    help: 'In percent, such as 15.',
   }),
 };
 

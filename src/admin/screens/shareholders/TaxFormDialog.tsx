@@ -98,7 +98,7 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
   };
 
   return (
-    <ConsoleDialog title="Sign a tax form" onClose={onClose} isBusy={isBusy} wide>
+    <ConsoleDialog title="Sign a tax form" onClose={onClose} isBusy={isBusy}>
       <Form
         record={{}}
         defaultValues={startsOf(record)}

@@ -16,7 +16,7 @@ interface TaxFormLineProps {
 export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
   const { tax_profile: profile, may_sign_tax_form: maySign } = record;
   return (
-    <div>
+    <div className={styles.long}>
       <dt>Tax form</dt>
       <dd>{profile ? <InForce profile={profile} /> : <Unknown why="None is signed" />}</dd>
       <dd className={styles.detailActs}>
