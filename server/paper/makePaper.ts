@@ -39,7 +39,8 @@ export function madeHere(order: PaperOrder): Promise<Buffer> {
 }
 
 function isLong(order: PaperOrder): boolean {
-  if (order.format === 'certificate') return JSON.stringify(order.certificate).length > LONG.characters;
+  if (order.format === 'certificate')
+    return JSON.stringify({ ...order.certificate, logo: null }).length > LONG.characters;
   // Its fields are bounded.
   if (order.format === 'form') return false;
   let [lines, characters] = [0, 0];

@@ -7,6 +7,7 @@ import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
 import type { Person } from './people.ts';
+import { png } from './pictures.ts';
 import { w9 } from './taxForms.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -41,7 +42,10 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     legal_name: `${mark} Holdings, Inc.`,
     formation_date: '2020-01-01',
     country: 'US',
+    holder_contact_name: `${mark} contact`,
   });
+  const { body: logo, options } = given.multipart({ name: 'logo.png', bytes: png() });
+  await owner.put('/api/organization/logo', logo, options);
   const shareClass = await given.shareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
   const plan = await givenPlanOf(owner, mark, String(shareClass.id));
   const one = await givenHolder(server, owner, `${mark}-ONE`);

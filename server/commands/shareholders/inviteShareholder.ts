@@ -10,6 +10,7 @@ import type { Row } from '../../db/database.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -103,7 +104,7 @@ async function mailInvitation(context: CommandContext, to: string, token: string
     channel: 'email',
     to,
     subject,
-    text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
+    text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await contactParagraph(context)}${await signature(context)}`,
     ttlSeconds: DAYS * 86_400,
   });
 }

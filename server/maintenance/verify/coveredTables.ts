@@ -35,6 +35,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'payment',
       'payment_event',
       'document',
+      'organization_logo',
       'task',
       'thread',
       'message',

@@ -92,6 +92,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   join_request: PRIVATE,
   idempotency_key: 'own',
   organization: 'own',
+  organization_logo: 'own',
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_progress: PRIVATE,
