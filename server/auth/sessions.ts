@@ -1,6 +1,7 @@
 // Sessions: an opaque token, of which only the SHA-256 is stored, and the user data that the client keeps.
 import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import type { HolderContact } from '../../src/contract/holderContact.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
@@ -36,6 +37,9 @@ export type Membership = {
   shareholder_id: string | null;
   time_zone: string | null;
   currency: string;
+  holder_contact: HolderContact | null;
+  /** The fingerprint of the company's logo. */
+  logo: string | null;
 };
 
 export interface User {

@@ -29,7 +29,7 @@ import { answerThread, setThreadClosed } from './office/messages.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
 import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
-import { inviteShareholder } from './shareholders/inviteShareholder.ts';
+import { inviteShareholder, remindShareholder } from './shareholders/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from './shareholders/joinRequests.ts';
 import { unlinkShareholder } from './shareholders/unlinkShareholder.ts';
 import { cancelWarrant, exerciseWarrant } from './warrants/warrants.ts';
@@ -46,6 +46,7 @@ const taking = <B extends z.ZodType>(takes: B, run: Run<z.infer<B>>): Taking => 
 export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'members.resend': resendInvitation,
   'shareholders.invite': inviteShareholder,
+  'shareholders.remind': remindShareholder,
   'shareholders.unlink': unlinkShareholder,
   'shareholders.bank-change/approve': approveBankChange,
   'shareholders.bank-change/reject': rejectBankChange,

@@ -17,6 +17,7 @@ import { confirmedWrite, stepUpWords } from '../auth/stepUp.ts';
 import { ownAccount } from '../auth/sessions.ts';
 import { required } from '../auth/signup.ts';
 import { clientOf } from './authenticate.ts';
+import { logoRoutes } from './logoRoutes.ts';
 import { objectBody } from './resourceRoutes.ts';
 import type { Router } from './routes.ts';
 
@@ -33,6 +34,7 @@ const companyEdit = bodySchema(organization, { isEdit: true }).extend({
 });
 
 export function organizationRoutes(router: Router, limits: Limits) {
+  logoRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/organization',

@@ -8,6 +8,8 @@ import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
 import { holderPaperRoutes } from './holderPaperRoutes.ts';
+import { invitationRoutes } from './invitationRoutes.ts';
+import { taxFormRoutes } from './taxFormRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';
@@ -17,6 +19,8 @@ export function reportRoutes(router: Router) {
   registerRoutes(router);
   portfolioRoutes(router);
   holderPaperRoutes(router);
+  taxFormRoutes(router);
+  invitationRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/audit/chain',

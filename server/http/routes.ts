@@ -60,7 +60,7 @@ interface ActorRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
-  /** For a body that the command parses itself: its schema, for OpenAPI. */
+  /** For a body that the command or `prepare` parses itself: its schema, for OpenAPI. */
   takes?: z.ZodType;
   /** For an upload: the fields allowed beside its `file`, for OpenAPI. */
   uploads?: z.ZodObject;
@@ -150,7 +150,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
         method: route.method,
         url: route.url,
         summary: route.summary,
-        body: route.uploads ? undefined : (route.body ?? route.takes),
+        body: route.uploads ? undefined : (route.takes ?? route.body),
         uploads: route.uploads,
         isPublic: false,
         answers: route.answers,

@@ -22,6 +22,8 @@ export interface CertificatePaper {
   /** "Transferred on 2 June 2024", for one that is no longer in force. */
   ended: string | null;
   legends: readonly string[];
+  /** The company's logo, PNG or JPEG, with its size in pixels. */
+  logo: { bytes: Uint8Array; width: number; height: number } | null;
   /** Printed as XXXX-XXXX-XXXX, with the address for checking it. */
   code: string;
   address: string;
@@ -51,17 +53,32 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
   return finished(paper);
 }
 
-function head(paper: Paper, { company, formation, number }: CertificatePaper, width: number) {
+/** The box of the logo, beside the company's name. */
+const LOGO = { width: 120, height: 60, gap: 14 };
+
+/** Draws the logo and returns the width that it takes. */
+function drawLogo(paper: Paper, logo: CertificatePaper['logo']): number {
+  if (!logo) return 0;
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  // After the way from another thread the bytes are no Buffer any more.
+  paper.image(Buffer.from(logo.bytes), MARGIN, MARGIN, { width, height });
+  return width + LOGO.gap;
+}
+
+function head(paper: Paper, { company, formation, number, logo }: CertificatePaper, width: number) {
   const strong = { font: 'strong', sizes: { from: 20, to: 9 } } as const;
   const half = width * 0.64;
+  const beside = drawLogo(paper, logo);
+  const name = { left: MARGIN + beside, width: half - beside };
   paper.fillColor(INK);
-  const taken = fitted(paper, company, { left: MARGIN, top: MARGIN, width: half, height: 52, ...strong });
+  const taken = fitted(paper, company, { ...name, top: MARGIN, height: 52, ...strong });
   const right = { left: MARGIN + half + 12, width: width - half - 12, align: 'right' } as const;
   fitted(paper, number, { ...right, top: MARGIN + 13, height: 50, ...strong });
   const quiet = { font: 'regular', sizes: { from: 10, to: 8 }, height: 14 } as const;
   paper.fillColor(QUIET);
   fitted(paper, 'Certificate', { ...right, top: MARGIN, ...quiet });
-  if (formation !== '') fitted(paper, formation, { left: MARGIN, top: MARGIN + taken, width: half, ...quiet });
+  if (formation !== '') fitted(paper, formation, { ...name, top: MARGIN + taken, ...quiet });
   paper
     .moveTo(MARGIN, 128)
     .lineTo(MARGIN + width, 128)

@@ -1,10 +1,11 @@
 // A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
 // for the people of the company, how the holder reaches the portal.
 import { needsSecondPerson } from '../commands/company/twoPersonRule.ts';
-import type { HolderDetails } from '../../src/contract/holderDetails.ts';
+import type { HolderDetails, TaxProfile } from '../../src/contract/holderDetails.ts';
 import { administrators, editors, isHolder } from '../../src/resources/kit/access.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
 import type { ShareholderDetails } from '../../src/contract/recordPages.ts';
-import type { Row } from '../db/database.ts';
+import type { Row, Tx } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 
 /** True when the ledger or any other record names the holder. */
@@ -45,8 +46,17 @@ export async function showShareholder(context: CommandContext, record: Row): Pro
 /** The last characters alone, and what waits. A viewer gets none. */
 async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Promise<HolderDetails | null> {
   if (!isHolder(actor.role) && !editors.includes(actor.role)) return null;
+  const tax = {
+    tax_profile: await taxProfileOf(tx, actor, holder),
+    may_sign_tax_form: actor.shareholder_id === holder,
+  };
   const row = await tx.row<
-    Omit<HolderDetails, 'bank_change'> & { new_last4: string | null; new_at: string; by: string; is_own: boolean }
+    Omit<HolderDetails, 'bank_change' | keyof typeof tax> & {
+      new_last4: string | null;
+      new_at: string;
+      by: string;
+      is_own: boolean;
+    }
   >(
     `select d.tax_id_last4, d.bank_account_last4, case when d.bank_account_counts_from > now() then d.bank_account_counts_from end as bank_account_counts_from,
        d.new_bank_account_last4 as new_last4, d.new_bank_account_at as new_at, coalesce(p.first_name || ' ' || p.last_name, 'The company') as by,
@@ -54,12 +64,26 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
      from holder_detail d left join org_person(d.new_bank_account_by) p on true where d.org_id = $1 and d.shareholder_id = $2`,
     [actor.org_id, holder, actor.account_id],
   );
-  if (!row) return { tax_id_last4: null, bank_account_last4: null, bank_account_counts_from: null, bank_change: null };
+  if (!row)
+    return { tax_id_last4: null, bank_account_last4: null, bank_account_counts_from: null, bank_change: null, ...tax };
   const { new_last4, new_at, by, is_own, ...shown } = row;
   const may_approve =
     new_last4 !== null && administrators.includes(actor.role) && (!is_own || !(await needsSecondPerson({ tx })));
   return {
     ...shown,
+    ...tax,
     bank_change: new_last4 === null ? null : { last4: new_last4, at: new_at, by: is_own ? 'You' : by, may_approve },
   };
+}
+
+/** The tax form in force. Its document is named only for who may read it. */
+export async function taxProfileOf(tx: Tx, { org_id }: Actor, holder: unknown): Promise<TaxProfile | null> {
+  const row = await tx.row<TaxProfile>(
+    `select t.country, t.form, t.form_signed_on, t.form_valid_until, t.backup_withholding, t.treaty_country,
+       trim_scale(t.treaty_rate)::text as treaty_rate, d.id as document_id
+     from tax_profile t left join document d on d.org_id = t.org_id and d.id = t.document_id
+     where t.org_id = $1 and t.shareholder_id = $2`,
+    [org_id, holder],
+  );
+  return row ?? null;
 }

@@ -10,7 +10,10 @@ const auditList = () => import('./screens/audit/AuditList.tsx');
 const importList = () => import('./screens/imports/ImportList.tsx');
 
 export const bespokeScreens: Record<string, ScreenSet | undefined> = {
-  shareholders: { show: lazy(() => import('./screens/shareholders/ShareholderShow.tsx')) },
+  shareholders: {
+    list: lazy(() => import('./screens/shareholders/ShareholderList.tsx')),
+    show: lazy(() => import('./screens/shareholders/ShareholderShow.tsx')),
+  },
   'share-classes': { show: lazy(() => import('./screens/shareClasses/ShareClassShow.tsx')) },
   certificates: {
     show: lazy(() => import('./screens/certificates/CertificateShow.tsx')),

@@ -1,4 +1,5 @@
 // The account calls of the API, one function each. Screens decide what to do with the answers.
+import type { HolderContact } from '../contract/holderContact.ts';
 import { getJson, postJson } from '../httpClient.ts';
 import type { Session } from './session.ts';
 import type { SessionUser } from './sessionUser.ts';
@@ -59,6 +60,10 @@ export interface Membership {
   role: string;
   status: string;
   shareholder_id: string | null;
+  /** Whom shareholders ask; absent until the server has answered. */
+  holder_contact?: HolderContact | null;
+  /** The fingerprint of the company's logo. */
+  logo?: string | null;
 }
 
 interface Message {

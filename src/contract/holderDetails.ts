@@ -13,6 +13,19 @@ export type BankAccount = z.infer<typeof bankAccount>;
 
 export const revealed = z.object({ value: z.union([z.string(), bankAccount]) });
 
+/** The tax form in force, as the holder signed it. */
+export const taxProfile = z.object({
+  country: z.string(),
+  form: z.enum(['W-9', 'W-8BEN', 'W-8BEN-E']),
+  form_signed_on: z.iso.date(),
+  form_valid_until: z.iso.date().nullable().describe('The last day on which it counts; null: without end.'),
+  backup_withholding: z.boolean(),
+  treaty_country: z.string().nullable(),
+  treaty_rate: z.string().nullable().describe('What the holder claims: 0.15 is 15 percent. Nobody has confirmed it.'),
+  document_id: z.string().nullable().describe('The signed form; null for who may not read it.'),
+});
+export type TaxProfile = z.infer<typeof taxProfile>;
+
 const last4 = z.string().nullable();
 /** Of a shareholder's page; absent for a viewer. */
 export const holderDetails = z.object({
@@ -28,5 +41,7 @@ export const holderDetails = z.object({
     .object({ last4: z.string(), at: z.string(), by: z.string(), may_approve: z.boolean() })
     .nullable()
     .describe('A new account that an administrator has not approved yet.'),
+  tax_profile: taxProfile.nullable(),
+  may_sign_tax_form: z.boolean().describe('It is the record of who asks.'),
 });
 export type HolderDetails = z.infer<typeof holderDetails>;

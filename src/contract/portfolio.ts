@@ -1,6 +1,7 @@
 // What a person owns in each of their companies: the portfolio screen, the statement of holdings, and OpenAPI.
 import { z } from 'zod';
 import { amount } from './figures.ts';
+import { holderContact } from './holderContact.ts';
 
 const day = z.iso.date();
 
@@ -52,6 +53,7 @@ export const portfolioCompany = z.object({
   client_name: z.string(),
   client_display_name: z.string(),
   currency: z.string(),
+  holder_contact: holderContact.nullable().describe('Whom the company’s shareholders ask.'),
   as_of: day.describe('Today at the company.'),
   holdings: z.array(portfolioHolding),
   value: amount.nullable().describe('The sum in the company’s currency; null when nothing has a value in it.'),

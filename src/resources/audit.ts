@@ -15,6 +15,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   download: 'Download',
   'bank-change/approve': 'Approve bank account',
   'bank-change/reject': 'Reject bank account',
+  sign: 'Signature',
   reveal: 'Number shown in full',
   preview: 'Portal seen as a holder',
   login: 'Sign-in',

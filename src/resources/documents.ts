@@ -1,4 +1,4 @@
-import { keptForHolders } from './kit/access.ts';
+import { keptForHolders, unless } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
@@ -52,6 +52,11 @@ export const documents = defineResource('documents', {
   createLabel: 'Upload Document',
   forHolders: 'list',
   writes: 'none',
-  access: keptForHolders('document_shown_to', 'document_id'),
+  // A form that a holder signed is read by the holder, owners and administrators.
+  access: {
+    ...keptForHolders('document_shown_to', 'document_id'),
+    editors: unless('is_private', 'all'),
+    readers: unless('is_private', 'read'),
+  },
 });
 export type Document = RecordOf<typeof documents>;

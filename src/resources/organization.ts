@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, date, datetime, id, number, text } from './kit/fields.ts';
+import { boolean, choice, date, datetime, email, id, number, phone, text } from './kit/fields.ts';
 
 /** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
@@ -47,6 +47,13 @@ export const organization = defineResource('organization', {
       },
       help: 'Applies at once. A shareholder who holds nothing today always sees only their own.',
     }),
+    holder_contact_name: text({
+      max: 200,
+      label: 'Contact for shareholders',
+      help: 'A person or a department. Shown to shareholders and to people who ask to join, and named in mails to them.',
+    }),
+    holder_contact_email: email({ label: 'Email of the contact' }),
+    holder_contact_phone: phone({ label: 'Phone of the contact' }),
     two_person_rule: boolean({
       required: true,
       default: true,
@@ -67,6 +74,8 @@ export const organization = defineResource('organization', {
     ['formation_date', 'country'],
     ['state_of_formation'],
     ['currency', 'time_zone'],
+    ['holder_contact_name'],
+    ['holder_contact_email', 'holder_contact_phone'],
     ['cap_table_visibility'],
     ['two_person_rule'],
   ],

@@ -7,6 +7,8 @@ import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
 import type { Person } from './people.ts';
+import { png } from './pictures.ts';
+import { w9 } from './taxForms.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface Holder {
@@ -40,7 +42,10 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     legal_name: `${mark} Holdings, Inc.`,
     formation_date: '2020-01-01',
     country: 'US',
+    holder_contact_name: `${mark} contact`,
   });
+  const { body: logo, options } = given.multipart({ name: 'logo.png', bytes: png() });
+  await owner.put('/api/organization/logo', logo, options);
   const shareClass = await given.shareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
   const plan = await givenPlanOf(owner, mark, String(shareClass.id));
   const one = await givenHolder(server, owner, `${mark}-ONE`);
@@ -120,6 +125,13 @@ async function givenHolder(server: TestServer, owner: Person, mark: string): Pro
   const person = await signUpShareholder(server, owner, record);
   const details = { tax_id: `${mark} 6789`, bank_account: { iban: 'DE89370400440532013000' } };
   await person.put(`/api/shareholders/${String(record.id)}`, details);
+  const name = `${mark} First ${mark} Last`;
+  const signed_on = server.deps.now().toISOString().slice(0, 10);
+  const signed = await person.post(
+    `/api/shareholders/${String(record.id)}/tax-form`,
+    w9({ name, signature: name, signed_on, street_1: `${mark} Street` }),
+  );
+  if (signed.status !== 201) throw new Error(`The tax form was refused: ${signed.text}`);
   return { mark, record, person };
 }
 

@@ -13,6 +13,7 @@ import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 import { originOf } from '../shareClasses/split/splitPrices.ts';
+import { logoOf } from '../company/logo.ts';
 import { codeOf } from './code.ts';
 
 interface Facts {
@@ -74,6 +75,7 @@ export async function printCertificate(
       isUpcoming: record.status === 'upcoming',
       ended: facts.verb === null ? null : `${facts.verb} on ${dayOf(facts.ended_on!)}`,
       legends: legends.map((row) => row.text),
+      logo: (await logoOf({ tx, actor })) ?? null,
       code: writtenCode(code),
       address: `${publicUrl}/verify/${code}`,
     },

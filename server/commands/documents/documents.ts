@@ -29,6 +29,8 @@ export interface Upload {
   security_id: string | null;
   /** The valuation whose report it is. */
   valuation_id?: string | null;
+  /** Of the company's people, only owners and administrators read it. */
+  only_administrators?: boolean;
 }
 
 /** Checks the storage limit before a file is stored. Refuses: storage_limit (413). */
@@ -44,7 +46,7 @@ export async function refuseOverStorageLimit(tx: Tx, org: string, size: number):
 /** Out: the record of a file that is already stored. Refuses: unknown_reference (422), storage_limit (413). */
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
   const org = orgOf(context.actor);
-  const { tx, deps, actor } = context;
+  const { tx, actor } = context;
   const { audience, shareholder_ids, share_class_ids } = upload;
   const shareholder_id = audience === 'shareholder' ? shareholder_ids[0]! : null;
   if ((await countOf(tx, 'shareholder', org, shareholder_ids)) < shareholder_ids.length)
@@ -62,28 +64,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     const known = await tx.row('select 1 from valuation where org_id = $1 and id = $2', [org, upload.valuation_id]);
     if (!known) throw unknownReference('valuation_id', 'valuation');
   }
-  const { file } = upload;
-  await refuseOverStorageLimit(tx, org, file.file_size);
-  const id = deps.newId();
-  await tx.write(
-    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      org,
-      id,
-      upload.name,
-      upload.document_type,
-      file.file_size,
-      file.contentType,
-      file.sha256,
-      file.storage_key,
-      shareholder_id,
-      actor.account_id,
-      deps.now().toISOString(),
-      upload.security_id,
-      upload.valuation_id ?? null,
-      audience === 'company' || audience === 'shareholder' ? null : audience,
-    ],
-  );
+  const id = await insertDocument(context, upload, shareholder_id);
   if (audience === 'shareholders')
     await tx.write(
       'insert into document_shareholder (org_id, document_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
@@ -101,6 +82,39 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     shareholder_id,
   });
   return (await findRecord(tx, actor, documents, id))!;
+}
+
+/** Out: the new id. Refuses: storage_limit (413). */
+export async function insertDocument(
+  { tx, deps, actor }: CommandContext,
+  upload: Omit<Upload, 'shareholder_ids' | 'share_class_ids'>,
+  shareholder_id: string | null,
+): Promise<string> {
+  const org = orgOf(actor);
+  const { file, audience } = upload;
+  await refuseOverStorageLimit(tx, org, file.file_size);
+  const id = deps.newId();
+  await tx.write(
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience, only_administrators) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      org,
+      id,
+      upload.name,
+      upload.document_type,
+      file.file_size,
+      file.contentType,
+      file.sha256,
+      file.storage_key,
+      shareholder_id,
+      actor.account_id,
+      deps.now().toISOString(),
+      upload.security_id,
+      upload.valuation_id ?? null,
+      audience === 'company' || audience === 'shareholder' ? null : audience,
+      upload.only_administrators ?? false,
+    ],
+  );
+  return id;
 }
 
 async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {

@@ -23,6 +23,7 @@ const TABLES: Record<string, readonly string[]> = {
   document: ['storage_key', 'created_by'],
   document_shareholder: [],
   document_class: [],
+  tax_profile: [],
   task: [],
   thread: [],
   thread_participant: [],
@@ -101,7 +102,7 @@ const missingText = (missing: readonly { id: string; name: string }[]) =>
 
 async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
   const organization = await tx.row(
-    'select client_name, client_display_name, legal_name, formation_date, country, currency, time_zone, created_at from organization where id = $1',
+    'select client_name, client_display_name, legal_name, formation_date, country, currency, time_zone, holder_contact_name, holder_contact_email, holder_contact_phone, created_at from organization where id = $1',
     [org],
   );
   const ledger = await tx.rows(

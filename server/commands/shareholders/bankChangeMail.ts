@@ -5,6 +5,7 @@ import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { ownAccount } from '../../auth/sessions.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import type { Row } from '../../db/database.ts';
+import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -19,12 +20,13 @@ export type BankChange =
 /** To the address of the record as it was before the edit, and to the linked account. */
 export async function tellOfBankChange(context: CommandContext, holder: Row, change: BankChange): Promise<void> {
   const company = inOneLine(await companyName(context));
+  const contact = await contactParagraph(context);
   for (const to of await addressesOf(context, holder))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
       to,
       subject: `${company}: your bank account`,
-      text: `${sentence(company, change)}\n\n${objection(company, change)}`,
+      text: `${sentence(company, change)}\n\n${objection(company, change)}\n\n${contact}`.trimEnd(),
     });
 }
 

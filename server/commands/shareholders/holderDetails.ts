@@ -36,7 +36,7 @@ export const placeOf = (org: string, holder: string, column: 'tax_id' | 'bank_ac
   org,
   holder,
 ];
-const lastFour = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
+export const lastFour = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
 const numberOf = (account: BankAccount) => ('iban' in account ? account.iban : account.account_number);
 
 export async function lockDetails({ tx }: CommandContext, org: string, holder: string): Promise<StoredDetails> {

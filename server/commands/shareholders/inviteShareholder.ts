@@ -1,4 +1,4 @@
-// Mails a shareholder a single-use link. Whoever uses it under that address is linked at once.
+// Mails a shareholder a single-use link, and a reminder of it. Whoever uses it under that address is linked at once.
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
@@ -10,6 +10,7 @@ import type { Row } from '../../db/database.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -25,10 +26,27 @@ export const inactive = (name: string) =>
 
 /** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409), too_many (429). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  const address = await invite(context, holder, 'first');
+  return { message: `The invitation was sent to ${address}.` };
+}
+
+/**
+ * Mails an open invitation again, with a new link. Refuses: what an invitation refuses, and not_invited (409); too_many
+ * (429) until a day after the last mail.
+ */
+export async function remindShareholder(context: CommandContext, id: string): Promise<Row> {
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  const address = await invite(context, holder, 'reminder');
+  return { message: `The reminder was sent to ${address}.` };
+}
+
+/** Mails a link that works once, in place of an older one. Out: the address. */
+export async function invite(context: CommandContext, holder: Row, kind: 'first' | 'reminder'): Promise<string> {
   const org = orgOf(context.actor);
   const { tx, deps } = context;
-  const holder = await findRecord(tx, context.actor, shareholders, id);
-  if (!holder) throw notFound();
   if (!holder.email)
     throw new AppError('email_missing', 'Add an email address first: the invitation is mailed to it.', {
       status: 422,
@@ -44,7 +62,8 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   );
   if (linked) throw conflict('already_member', `${String(holder.name)} already has access to the portal.`);
   await refuseTooManyInvitations(context, String(holder.email), String(holder.id));
-  const company = inOneLine(await companyName(context));
+  // The limits above let one request of the company through at a time.
+  if (kind === 'reminder') await refuseEarlyReminder(context, holder);
   const token = newToken();
   // Replaces an older link: one invitation for each holder.
   await tx.write(
@@ -55,19 +74,54 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
     [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
   );
-  await queueMessage(tx, deps, {
-    channel: 'email',
-    to: String(holder.email),
-    subject: `${company} invites you to see your shares`,
-    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
-    ttlSeconds: DAYS * 86_400,
-  });
+  await mailInvitation(context, String(holder.email), token, kind);
   await recordActivity(context, {
-    text: `invited ${String(holder.name)} to the portal`,
+    text:
+      kind === 'first'
+        ? `invited ${String(holder.name)} to the portal`
+        : `reminded ${String(holder.name)} of the invitation to the portal`,
     resource: 'shareholders',
     id: String(holder.id),
   });
-  return { message: `The invitation was sent to ${String(holder.email)}.` };
+  return String(holder.email);
+}
+
+async function mailInvitation(context: CommandContext, to: string, token: string, kind: 'first' | 'reminder') {
+  const { tx, deps } = context;
+  const company = inOneLine(await companyName(context));
+  const link = `${deps.config.publicUrl}/signup?invite=${token}`;
+  const [subject, opening] =
+    kind === 'first'
+      ? [
+          `${company} invites you to see your shares`,
+          `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:`,
+        ]
+      : [
+          `Reminder: ${company} invites you to see your shares`,
+          `${company} invited you to see your own holdings, payments and papers in Sharebook. You have not used the link yet. This one replaces it:`,
+        ];
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to,
+    subject,
+    text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await contactParagraph(context)}${await signature(context)}`,
+    ttlSeconds: DAYS * 86_400,
+  });
+}
+
+async function refuseEarlyReminder({ tx, actor }: CommandContext, { id, name }: Row): Promise<void> {
+  const last = await tx.row<{ is_open: boolean; wait: number }>(
+    `select used_at is null and expires_at > now() as is_open, ceil(extract(epoch from created_at + interval '1 day' - now()))::integer as wait
+     from invitation where org_id = $1 and shareholder_id = $2 order by created_at desc limit 1`,
+    [actor.org_id, id],
+  );
+  if (!last?.is_open)
+    throw conflict('not_invited', `${String(name)} has no open invitation. Send an invitation instead.`);
+  if (last.wait <= 0) return;
+  throw new AppError('too_many', TOO_MANY.holder!(inWords(last.wait)), {
+    status: 429,
+    cause: { retryAfterSeconds: last.wait },
+  });
 }
 
 // They must not reveal anything about other companies.

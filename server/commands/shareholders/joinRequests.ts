@@ -8,6 +8,7 @@ import { notFound, unknownReference } from '../../data/refusals.ts';
 import type { Row } from '../../db/database.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { inactive } from './inviteShareholder.ts';
@@ -161,7 +162,7 @@ async function decide(
     channel: 'email',
     to: request.email,
     subject: `Your request to join ${company}`,
-    text: `${text}\n\n${await signature(context)}`,
+    text: `${text}\n\n${await contactParagraph(context)}${await signature(context)}`,
   });
 }
 

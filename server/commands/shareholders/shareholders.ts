@@ -97,7 +97,8 @@ export async function removeShareholder(context: CommandContext, current: Row): 
       `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
     );
   }
-  await context.tx.write('delete from holder_detail where org_id = $1 and shareholder_id = $2', [org, current.id]);
+  for (const table of ['holder_detail', 'tax_profile'])
+    await context.tx.write(`delete from ${table} where org_id = $1 and shareholder_id = $2`, [org, current.id]);
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
 }

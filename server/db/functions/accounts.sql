@@ -22,12 +22,16 @@ $$;
 
 -- The companies of an account, except those to which it has lost access or in which its last day has passed.
 create or replace function account_memberships(account uuid)
-returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text, time_zone text, currency text)
+returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text, time_zone text, currency text, holder_contact json, logo text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_account(account);
   return query
-  select m.org_id, o.client_name, o.client_display_name, m.role, m.status, m.shareholder_id, o.time_zone, o.currency::text
+  select m.org_id, o.client_name, o.client_display_name, m.role, m.status, m.shareholder_id, o.time_zone, o.currency::text,
+         -- Also for who waits for approval; not for who was declined.
+         case when m.status in ('active', 'pending') and num_nonnulls(o.holder_contact_name, o.holder_contact_email, o.holder_contact_phone) > 0
+           then json_build_object('name', o.holder_contact_name, 'email', o.holder_contact_email, 'phone', o.holder_contact_phone) end,
+         case when m.status = 'active' then (select l.sha256 from organization_logo l where l.org_id = o.id) end
   from membership m join organization o on o.id = m.org_id
   where m.account_id = account and m.status <> 'ended' and not is_over(m.expires_at, o.time_zone) order by m.created_at, m.id;
 end $$;

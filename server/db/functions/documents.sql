@@ -50,7 +50,9 @@ begin
   return query with used as (
     update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()
       and exists (select 1 from membership m where m.org_id = l.org_id and m.account_id = l.account_id and m.status = 'active'
-                  and (m.role <> 'shareholder' or exists (select 1 from document_shown_to v where v.org_id = l.org_id and v.document_id = l.document_id and v.shareholder_id = m.shareholder_id)))
+                  and (m.role in ('owner', 'admin')
+                    or m.role <> 'shareholder' and not exists (select 1 from document p where p.org_id = l.org_id and p.id = l.document_id and p.only_administrators)
+                    or exists (select 1 from document_shown_to v where v.org_id = l.org_id and v.document_id = l.document_id and v.shareholder_id = m.shareholder_id)))
     returning l.org_id, l.document_id)
   select d.name, d.content_type, d.storage_key, d.sha256 from document d join used u on u.org_id = d.org_id and u.document_id = d.id;
 end $$;

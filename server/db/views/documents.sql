@@ -25,14 +25,16 @@ create or replace view document_view with (security_invoker = true) as
          coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end) as audience,
          case coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end)
            when 'company' then 'The company only'
-           when 'shareholder' then h.name
+           when 'shareholder' then h.name || case when d.only_administrators then ', owners and administrators' else '' end
            when 'everyone' then 'All holders'
            when 'class' then 'Holders of ' || (select string_agg(c.name, ', ' order by c.name) from document_class r
              join share_class c on c.org_id = r.org_id and c.id = r.share_class_id where r.org_id = d.org_id and r.document_id = d.id)
            -- A holder does not learn who the others are, nor how many.
            else case when (select app_reads_all()) then (select count(*) from document_shareholder r where r.org_id = d.org_id and r.document_id = d.id) || ' shareholders'
                      else 'Chosen shareholders' end
-         end as visible_to
+         end as visible_to,
+         -- Of the company's people, only owners, administrators and the holder read it.
+         d.only_administrators and d.shareholder_id is distinct from (select app_shareholder()) as is_private
   from document d
   left join shareholder h on h.org_id = d.org_id and h.id = d.shareholder_id
   left join security s on s.org_id = d.org_id and s.security_id = d.security_id;

@@ -5,6 +5,7 @@ import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { holderContactOf } from '../../commands/company/holderContact.ts';
 import { countRecords, listRecords } from '../../data/resourceRepository.ts';
 import type { Tx } from '../../db/database.ts';
 import { holdingsOn } from './holdings.ts';
@@ -25,6 +26,7 @@ export async function portfolioCompany(tx: Tx, actor: Actor, day: string): Promi
   const paid = await paidTo(tx, actor, day, currency);
   return {
     ...company!,
+    holder_contact: await holderContactOf({ tx, actor }),
     as_of: day,
     holdings: held.map(shown),
     ...worthOf(held, currency),

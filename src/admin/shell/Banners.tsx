@@ -61,6 +61,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <LazyPart what="What happens next">
           <NotLinkedYet
             state={status === 'pending' ? 'pending' : 'unlinked'}
+            contact={own?.holder_contact ?? null}
             company={user.client_display_name || 'the company'}
             clientName={status === 'pending' ? user.client_name : ''}
             email={user.email}

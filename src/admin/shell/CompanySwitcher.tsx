@@ -3,6 +3,7 @@ import { lazy, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
+import { useCompanyLogo } from '../session/useCompanyLogo.ts';
 import { useSwitch } from '../session/useSwitch.ts';
 import styles from './shell.module.css';
 
@@ -18,11 +19,16 @@ export function CompanySwitcher() {
   const role = `${roleWord(user.role)}${statusWords[membershipStatus(user)]}`;
   const [isJoining, setJoining] = useState(false);
   const { switchTo, isSwitching } = useSwitch();
+  const logo = useCompanyLogo();
   return (
     <div className="company">
-      <span className={styles.mono} aria-hidden="true">
-        {initials(company)}
-      </span>
+      {logo ? (
+        <img className={styles.logo} src={logo} alt="" />
+      ) : (
+        <span className={styles.mono} aria-hidden="true">
+          {initials(company)}
+        </span>
+      )}
       <div>
         <b>{company}</b>
         <span>{role}</span>

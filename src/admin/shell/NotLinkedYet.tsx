@@ -1,18 +1,22 @@
 // For a person whose holdings cannot be shown yet: the request waits for approval, or no record is linked to the account. Says what
 // happens next, and lets them ask again with a client name.
 import { useState } from 'react';
+import type { HolderContact as Contact } from '../../contract/holderContact.ts';
 import { Icon } from '../kit/icons.tsx';
+import { HolderContact } from '../kit/parts/HolderContact.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 import styles from './shell.module.css';
 
 interface NotLinkedYetProps {
+  /** Whom the company names for questions. */
+  contact: Contact | null;
   state: 'pending' | 'unlinked';
   company: string;
   clientName: string;
   email: string;
 }
 
-export default function NotLinkedYet({ state, company, clientName, email }: NotLinkedYetProps) {
+export default function NotLinkedYet({ state, contact, company, clientName, email }: NotLinkedYetProps) {
   const [asks, setAsks] = useState(false);
   return (
     <div className={`alert warning ${styles.banner}`}>
@@ -29,6 +33,11 @@ export default function NotLinkedYet({ state, company, clientName, email }: NotL
             <b>Your account is not linked to your holdings yet.</b> An administrator of {company} links it to your
             record among the shareholders. Your holdings appear as soon as that is done. Tell them that you sign in with{' '}
             {email}.
+          </p>
+        )}
+        {contact && (
+          <p>
+            <HolderContact contact={contact} company={company} />
           </p>
         )}
         {asks ? (

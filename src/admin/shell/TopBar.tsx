@@ -1,6 +1,7 @@
 // The bar: menu button and company on small screens, keys, theme, who is signed in, Logout.
 import { useLogout } from 'react-admin';
 import { Icon } from '../kit/icons.tsx';
+import { useCompanyLogo } from '../session/useCompanyLogo.ts';
 import { useMe } from '../session/useMe.ts';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
@@ -14,6 +15,7 @@ interface TopBarProps {
 export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
   const { user } = useMe();
   const logout = useLogout();
+  const logo = useCompanyLogo();
   return (
     <header className="bar">
       <button
@@ -26,6 +28,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
       >
         <Icon name="menu" />
       </button>
+      {logo && <img className={`${styles.logo} ${styles.barLogo}`} src={logo} alt="" />}
       <div className={styles.whose}>
         {/* When the drawer is open beside the page, the company is shown there. */}
         {user.client_display_name && (

@@ -50,11 +50,12 @@ export type Action = 'read' | 'create' | 'update' | 'delete';
 
 /**
  * Links a row to a shareholder. `column` must equal the holder's id (`match: 'either'`: the holder's or the account's
- * id). `via` instead looks for a row of another table whose `on` is this row's id, or its `from`.
+ * id; `match: 'false'`: it is a flag that is not set). `via` instead looks for a row of another table whose `on` is this
+ * row's id, or its `from`.
  */
 export interface Scope {
   column: string;
-  match: 'shareholder' | 'either';
+  match: 'shareholder' | 'either' | 'false';
   via?: { table: string; on: string; from?: string };
 }
 
@@ -70,8 +71,8 @@ type GrantText = 'all' | 'none' | `${Action}` | `${Action} ${Action}` | `${Actio
 /** What each group of roles may do. `editors` and `readers` are those in no higher group. */
 export interface AccessDeclaration {
   administrators: GrantText;
-  editors: GrantText;
-  readers: GrantText;
+  editors: GrantText | Grant;
+  readers: GrantText | Grant;
   holders: GrantText | Grant;
 }
 export type Access = Record<Role, Grant>;
@@ -80,6 +81,10 @@ export type Access = Record<Role, Grant>;
 export function own(actions: Exclude<GrantText, 'none'>, scope: Scope): Grant {
   return { actions: parseActions(actions), scope };
 }
+
+/** Rows whose flag is not set: `unless('is_private', 'read')`. */
+export const unless = (flag: string, actions: Exclude<GrantText, 'none'>): Grant =>
+  own(actions, { column: flag, match: 'false' });
 
 /** Certificates, grants, convertibles and warrants: the people of the company issue them, and each holder reads their own. */
 export const ofSecurities: AccessDeclaration = {
@@ -147,6 +152,7 @@ export function rowFilter(actor: Actor, resource: HasAccess): RowFilter {
   if (actor.membership_status !== 'active' || !grant.actions.includes('read')) return { type: 'none' };
   if (!grant.scope) return { type: 'all' };
   const { column, match, via } = grant.scope;
+  if (match === 'false') return { type: 'match', column, values: ['false'], via };
   const values = match === 'either' ? [actor.account_id, actor.shareholder_id] : [actor.shareholder_id];
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? { type: 'none' } : { type: 'match', column, values: known, via };

@@ -70,6 +70,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   join_request: PRIVATE,
   idempotency_key: 'own',
   organization: 'own',
+  organization_logo: 'own',
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_progress: PRIVATE,
@@ -121,6 +122,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   acknowledgement: 'own',
   thread_read: 'own',
   holder_detail: 'own',
+  tax_profile: 'own',
   audit: PRIVATE,
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */

@@ -12,6 +12,7 @@ import type { Organization } from '../../../resources/organization.ts';
 import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const Logo = lazy(() => import('./Logo.tsx'));
 const Factors = lazy(() => import('./Factors.tsx'));
 const SignInDetails = lazy(() => import('./SignInDetails.tsx'));
 const Sessions = lazy(() => import('./Sessions.tsx'));
@@ -36,6 +37,7 @@ export default function Settings() {
             {mayEdit ? (
               <LazyPart what="The company form" fallback={<Loading />}>
                 <CompanyForm company={data} />
+                <Logo />
               </LazyPart>
             ) : (
               <CompanyFacts organization={data} />
@@ -76,11 +78,15 @@ function CompanyFacts({ organization }: { organization: Organization }) {
           { label: 'Country', value: organization.country ?? <Unknown /> },
           { label: 'Currency', value: organization.currency },
           { label: 'Time zone', value: organization.time_zone?.replaceAll('_', ' ') ?? 'UTC' },
+          { label: 'Contact for shareholders', value: contactOf(organization) ?? <Unknown /> },
         ]}
       />
     </Card>
   );
 }
+
+const contactOf = ({ holder_contact_name, holder_contact_email, holder_contact_phone }: Organization) =>
+  [holder_contact_name, holder_contact_email, holder_contact_phone].filter(Boolean).join(', ') || null;
 
 function Profile() {
   const { user } = useMe();

@@ -1,8 +1,10 @@
 // A shareholder's own page: what they own in every company of their account, what it is worth with the source and date of each
 // price, what they were paid, what comes next, and what waits for them.
 import { useState } from 'react';
+import type { HolderContact as Contact } from '../../../contract/holderContact.ts';
 import type { PortfolioCompany } from '../../../contract/portfolio.ts';
 import { formatDay, formatMoney, plural } from '../../kit/format.ts';
+import { HolderContact } from '../../kit/parts/HolderContact.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
 import { useMe } from '../../session/useMe.ts';
@@ -46,6 +48,9 @@ export function PortfolioShown({ companies }: { companies: PortfolioCompany[] })
         <PortfolioCompanies companies={companies} opened={opened} open={setOpened} />
       )}
       <PortfolioYear companies={companies} />
+      <Contacts
+        companies={companies.map(({ client_display_name, holder_contact }) => [client_display_name, holder_contact])}
+      />
     </div>
   );
 }
@@ -98,6 +103,21 @@ function Figures({ companies }: { companies: PortfolioCompany[] }) {
   );
 }
 
+/** Whom each company names for questions. */
+function Contacts({ companies }: { companies: ReadonlyArray<readonly [string, Contact | null | undefined]> }) {
+  const named = companies.flatMap(([company, contact]) => (contact ? [{ company, contact }] : []));
+  if (named.length === 0) return null;
+  return (
+    <ul className={styles.contacts} aria-label="Questions">
+      {named.map(({ company, contact }) => (
+        <li key={company}>
+          <HolderContact contact={contact} company={company} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function NothingLinked() {
   const { memberships } = useMe();
   const waiting = memberships.filter(({ status }) => status === 'pending').length;
@@ -108,6 +128,9 @@ function NothingLinked() {
           ? `${plural(waiting, 'company is', 'companies are')} comparing your request with the shareholders on record. What you own appears here as soon as it is approved.`
           : 'What you own appears here as soon as a company has linked your account to your record. Ask its administrator, and say which email address you sign in with.'}
       </Blank>
+      <Contacts
+        companies={memberships.map(({ client_display_name, holder_contact }) => [client_display_name, holder_contact])}
+      />
     </div>
   );
 }

@@ -11,15 +11,17 @@ import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { useRole } from '../../session/useMe.ts';
 import { writerOf } from '../../kit/verbs/writer.ts';
 import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+import { TaxFormLine } from './TaxFormLine.tsx';
 import styles from './shareholders.module.css';
 
 const DetailDialog = lazy(() => import('./DetailDialog.tsx'));
+const TaxFormDialog = lazy(() => import('./TaxFormDialog.tsx'));
 const RevealDialog = lazy(() => import('./RevealDialog.tsx'));
 const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
 export type Detail = 'tax_id' | 'bank_account';
 export const detailLabels: Record<Detail, string> = { tax_id: 'Tax number', bank_account: 'Bank account' };
-type Open = { does: 'change' | 'reveal'; detail: Detail } | null;
+type Open = { does: 'change' | 'reveal'; detail: Detail } | { does: 'sign' } | null;
 
 interface TaxAndBankProps {
   resource: Resource;
@@ -43,12 +45,15 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
             onOpen={(does) => setOpen({ does, detail })}
           />
         ))}
+        <TaxFormLine record={record} onSign={() => setOpen({ does: 'sign' })} />
       </dl>
       <Waiting record={record} />
       <BankChange resource={resource} record={record} />
       {open && (
         <LazyPart what="The dialog" onClose={close}>
-          {open.does === 'change' ? (
+          {open.does === 'sign' ? (
+            <TaxFormDialog record={record} onClose={close} />
+          ) : open.does === 'change' ? (
             <DetailDialog record={record} detail={open.detail} isOwn={isOwn} onClose={close} />
           ) : (
             <RevealDialog record={record} detail={open.detail} onClose={close} />
@@ -60,9 +65,9 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
 }
 
 const OWN =
-  'Your tax number is needed to report what you are paid, your bank account to pay you. Both are stored encrypted. Owners and administrators of the company can read them in full, and you see below when they did.';
+  'Your tax number and tax form are needed to report what you are paid and to withhold the right tax, your bank account to pay you. The numbers are stored encrypted. Only owners and administrators of the company can read them and the form in full, and you see below when they read a number.';
 const OTHERS =
-  'Needed to report and to make payments. Stored encrypted: only owners and administrators can read them in full, and the holder sees when they did.';
+  'Needed to report, to withhold tax and to make payments. The numbers are stored encrypted: only owners and administrators can read them and the signed form in full, and the holder sees when they read a number.';
 
 interface LineProps {
   detail: Detail;

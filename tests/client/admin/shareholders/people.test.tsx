@@ -98,10 +98,15 @@ describe('the status of a shareholder', () => {
     expect(await screen.findByText('Never invited')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Invite to portal' })).toBeVisible();
   });
-  it('offers to invite an invited shareholder again', async () => {
+  it('offers to remind an invited shareholder', async () => {
     const portal = { ...none, state: 'invited', email: 'grace@example.com', invited_at: '2026-11-03T12:00:00Z' };
     await openHolder({ portal });
     expect(await screen.findByText('Invited on Nov 3, 2026: grace@example.com')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remind' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Invite/ })).not.toBeInTheDocument();
+  });
+  it('offers to invite again once the invitation has expired', async () => {
+    await openHolder({ portal: { ...none, state: 'none', invited_at: '2026-01-03T12:00:00Z' } });
     expect(await screen.findByRole('button', { name: 'Invite again' })).toBeVisible();
   });
   it('shows that they left, and does not offer to end their service again', async () => {

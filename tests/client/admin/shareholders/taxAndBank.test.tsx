@@ -8,7 +8,14 @@ import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
 const server = useServer();
-const details = { tax_id_last4: '6789', bank_account_last4: null, bank_account_counts_from: null, bank_change: null };
+const details = {
+  tax_id_last4: '6789',
+  bank_account_last4: null,
+  bank_account_counts_from: null,
+  bank_change: null,
+  tax_profile: null,
+  may_sign_tax_form: false,
+};
 
 async function openPage(given: object, user?: object) {
   server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Ruth Aldane', ...details, ...given })];

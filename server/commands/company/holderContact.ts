@@ -1,0 +1,26 @@
+// Whom shareholders ask, for mails and for their portfolio.
+import type { HolderContact } from '../../../src/contract/holderContact.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { inOneLine } from '../../data/outbox.ts';
+import type { CommandContext } from '../core/context.ts';
+
+/** Null where the company names nobody. */
+export async function holderContactOf({
+  tx,
+  actor,
+}: Pick<CommandContext, 'tx' | 'actor'>): Promise<HolderContact | null> {
+  const contact = await tx.row<HolderContact>(
+    'select holder_contact_name as name, holder_contact_email as email, holder_contact_phone as phone from organization where id = $1',
+    [orgOf(actor)],
+  );
+  return contact && (contact.name ?? contact.email ?? contact.phone) !== null ? contact : null;
+}
+
+/** A paragraph of a mail to a holder; empty where the company names nobody. */
+export async function contactParagraph(context: CommandContext): Promise<string> {
+  const contact = await holderContactOf(context);
+  if (!contact) return '';
+  const { name, email, phone } = contact;
+  const parts = [name, email, phone].filter((part) => part !== null).map(inOneLine);
+  return `Questions? Contact ${parts.join(', ')}.\n\n`;
+}

@@ -1,0 +1,62 @@
+// The company's logo: changed by its administrators, seen by its members.
+import { z } from 'zod';
+import { administrators } from '../../src/resources/kit/access.ts';
+import { changeLogo, logoOf, removeLogo } from '../commands/company/logo.ts';
+import { LOGO_MAX, readLogo } from '../commands/company/logoImage.ts';
+import type { LogoImage } from '../commands/company/logoImage.ts';
+import { invalidFields } from '../commands/core/checked.ts';
+import { notFound } from '../data/refusals.ts';
+import { sha256 } from '../data/sha256.ts';
+import { readUpload } from './upload.ts';
+import type { Router } from './routes.ts';
+
+const URL = '/api/organization/logo';
+
+export function logoRoutes({ deps, actor: route }: Router) {
+  route({
+    method: 'GET',
+    url: URL,
+    roles: null,
+    summary: 'The company’s logo, for its members',
+    handler: async ({ tx, actor, reply }) => {
+      const logo = await logoOf({ tx, actor });
+      if (!logo) throw notFound();
+      reply
+        .type(logo.content_type)
+        .header('content-disposition', 'inline')
+        .header('cache-control', 'private, no-store');
+      return logo.bytes;
+    },
+  });
+  route({
+    method: 'PUT',
+    url: URL,
+    roles: administrators,
+    audited: { action: 'update', resource: 'organization', summary: 'changed the company’s logo' },
+    summary: 'Change the company’s logo: multipart with file, a PNG or JPEG picture of at most 200 kB, square or wide',
+    body: z.custom<LogoImage>(),
+    uploads: z.object({}),
+    answer: z.object({ logo: z.string().describe('The fingerprint of what was kept.') }),
+    bodyLimit: LOGO_MAX + 65_536,
+    costs: 'upload',
+    prepare: async (request) => {
+      const { file, fields } = await readUpload(request, LOGO_MAX, 'A logo has at most 200 kB.');
+      const [unknown] = Object.keys(fields);
+      if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+      if (!file) throw invalidFields({ file: 'Choose a picture.' });
+      return { value: readLogo(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
+    },
+    handler: ({ tx, actor, body }) => changeLogo({ tx, actor, deps }, body),
+  });
+  route({
+    method: 'DELETE',
+    url: URL,
+    roles: administrators,
+    audited: { action: 'update', resource: 'organization', summary: 'removed the company’s logo' },
+    summary: 'Remove the company’s logo',
+    handler: async ({ tx, actor }) => {
+      await removeLogo({ tx, actor, deps });
+      return undefined;
+    },
+  });
+}

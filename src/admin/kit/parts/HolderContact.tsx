@@ -1,0 +1,25 @@
+// Whom a company's shareholders ask, with an address and a number to use.
+import type { HolderContact as Contact } from '../../../contract/holderContact.ts';
+
+export function HolderContact({ contact, company }: { contact: Contact; company?: string }) {
+  const { name, email, phone } = contact;
+  const parts = [
+    name && <b key="name">{name}</b>,
+    email && (
+      <a key="email" className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+    ),
+    phone && (
+      <a key="phone" className="link" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    ),
+  ].filter(Boolean);
+  return (
+    <>
+      {company ? `Questions to ${company}: ` : 'Questions? Contact '}
+      {parts.map((part, index) => [index > 0 ? ', ' : '', part])}
+    </>
+  );
+}

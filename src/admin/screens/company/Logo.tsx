@@ -1,0 +1,86 @@
+// The company's logo in the settings: what it looks like, another one, and its removal.
+import { useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Card } from '../../kit/parts/Card.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useCompanyLogo } from '../../session/useCompanyLogo.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './company.module.css';
+
+const PATH = '/api/organization/logo';
+const MAX = 200 * 1024;
+
+export default function Logo() {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const logo = useCompanyLogo();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const run = async (method: 'PUT' | 'DELETE', file: File | null, done: string) => {
+    setBusy(true);
+    setProblem(null);
+    const body = file && new FormData();
+    if (file) body!.append('file', file, file.name);
+    try {
+      await runCommand([method, file?.name, file?.size], () => dataProvider.send(method, PATH, body ?? undefined));
+      notify(done, { type: 'success' });
+    } catch (error) {
+      console.error('Changing the logo failed', error);
+      setProblem(failureOf('The logo is as before.', error));
+    }
+    setBusy(false);
+  };
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    // The file may be chosen again after it was corrected.
+    input.current!.value = '';
+    if (file.size > MAX) setProblem('A logo has at most 200 kB. Scale it down, such as to 800 by 400 pixels.');
+    else void run('PUT', file, 'The logo was changed');
+  };
+
+  return (
+    <Card
+      title="Logo"
+      about="Shown at the head of the portal and printed on certificates. A PNG or JPEG picture of at most 200 kB, square or wide."
+    >
+      {logo ? (
+        <img className={styles.logo} src={logo} alt="The company’s logo" />
+      ) : (
+        <p className="mut">No logo yet. The portal shows the company’s initials.</p>
+      )}
+      {problem && (
+        <p className={`alert error ${styles.logoProblem}`} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="acts formacts">
+        {logo && (
+          <button
+            type="button"
+            className="btn danger"
+            disabled={isBusy}
+            onClick={() => void run('DELETE', null, 'The logo was removed')}
+          >
+            Remove logo
+          </button>
+        )}
+        <button type="button" className="btn" disabled={isBusy} onClick={() => input.current?.click()}>
+          {isBusy ? 'Working…' : logo ? 'Change logo' : 'Upload logo'}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          className="vh"
+          tabIndex={-1}
+          aria-label="Logo"
+          accept="image/png,image/jpeg"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </div>
+    </Card>
+  );
+}

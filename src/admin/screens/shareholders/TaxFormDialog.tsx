@@ -1,0 +1,237 @@
+// A holder chooses, fills in and signs a tax form. Nothing of it is kept in the browser.
+import { useState } from 'react';
+import { Form, useNotify } from 'react-admin';
+import { useController, useWatch } from 'react-hook-form';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { HttpError } from '../../../httpClient.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { askedFields, checkTaxForm, formsFor, taxForms } from '../../../resources/taxForms/index.ts';
+import type { Answers, TaxForm, TaxFormName } from '../../../resources/taxForms/index.ts';
+import { ErrorSummary, messageOf } from '../../kit/form/ErrorSummary.tsx';
+import FieldInput from '../../kit/form/FieldInput.tsx';
+import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { useForgottenErrors } from '../../kit/form/useForgottenErrors.ts';
+import { formatDay, today } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './taxForm.module.css';
+
+type Values = Record<string, unknown>;
+
+const chosen = ({ form }: Values): TaxFormName | null =>
+  typeof form === 'string' && Object.hasOwn(taxForms, form) ? (form as TaxFormName) : null;
+
+/** The answers that the form asks for: no empty ones, none of another form. */
+function answersTo(form: TaxForm, values: Values): Answers {
+  const names = Object.keys(askedFields(form, values));
+  const given = names.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
+  return { ...Object.fromEntries(given.map((name) => [name, values[name]])), signed_on: today() };
+}
+
+/** What the record already says. */
+const startsOf = (record: ShareholderPage): Values => ({
+  name: record.name,
+  ...Object.fromEntries(
+    (['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const).map((name) => [
+      name,
+      record[name] ?? '',
+    ]),
+  ),
+  tax_classification: record.type === 'individual' ? 'individual' : '',
+  tin_type: record.type === 'individual' ? '' : 'ein',
+  declared: false,
+});
+
+function formFields(record: ShareholderPage): Fields {
+  const names = formsFor(record.type ?? 'individual');
+  return {
+    form: choice(names, {
+      required: true,
+      label: 'Which form',
+      labels: Object.fromEntries(names.map((name) => [name, taxForms[name].choose])),
+      help: 'People and entities of the United States sign a W-9, all others a W-8. Ask a tax adviser if you are not sure.',
+    }),
+  };
+}
+
+interface TaxFormDialogProps {
+  record: ShareholderPage;
+  onClose: () => void;
+}
+
+export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const sign = async (values: Values) => {
+    const form = chosen(values)!;
+    setBusy(true);
+    try {
+      const body = { ...answersTo(taxForms[form], values), form, version: record.version };
+      await runCommand([record.id, body], (options) =>
+        dataProvider.command('shareholders', record.id, 'tax-form', body, options),
+      );
+      notify(`Your ${form} was signed`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      console.error('Signing the tax form failed', error);
+      setProblem(sentenceOf(error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const check = (values: Values) => {
+    const form = chosen(values);
+    if (form === null) return { form: 'Choose a form.' };
+    const checked = checkTaxForm(form, answersTo(taxForms[form], values), today());
+    return checked.ok ? {} : checked.errors;
+  };
+
+  return (
+    <ConsoleDialog title="Sign a tax form" onClose={onClose} isBusy={isBusy}>
+      <Form
+        record={{}}
+        defaultValues={startsOf(record)}
+        validate={check}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={sign}
+      >
+        <Asked record={record} problem={problem} setProblem={setProblem} />
+        <div className="acts">
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          <SignButton isBusy={isBusy} />
+        </div>
+      </Form>
+    </ConsoleDialog>
+  );
+}
+
+function SignButton({ isBusy }: { isBusy: boolean }) {
+  const form = chosen(useWatch() as Values);
+  return (
+    <button type="submit" className="btn primary" disabled={isBusy || form === null}>
+      {isBusy ? 'Signing…' : form === null ? 'Sign' : `Sign ${form}`}
+    </button>
+  );
+}
+
+interface AskedProps {
+  record: ShareholderPage;
+  problem: string | null;
+  setProblem: (none: null) => void;
+}
+
+function Asked({ record, problem, setProblem }: AskedProps) {
+  const values = useWatch() as Values;
+  const name = chosen(values);
+  const form = name && taxForms[name];
+  const choose = formFields(record);
+  const fields = { ...choose, ...(form ? askedFields(form, values) : {}) };
+  useForgottenErrors(Object.keys(fields), setProblem);
+  return (
+    <>
+      <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
+      <div className="form">
+        <FieldInput name="form" field={choose.form!} />
+      </div>
+      {name && form && (
+        <>
+          <p className={styles.about}>
+            A substitute form: it asks for what Form {name} of the Internal Revenue Service (IRS) asks, in another
+            layout. The company keeps it and does not send it to the IRS. You, owners and administrators can read it;
+            staff see only which form you signed, when, and how long it is valid.
+          </p>
+          {form.sections.map((section, index) => (
+            <fieldset key={`${name} ${section.title}`} className={styles.section}>
+              <legend>{section.title}</legend>
+              <p className="help">{section.why}</p>
+              <div className="form">
+                {index === form.sections.length - 1 && <Certification form={form} values={values} />}
+                <Inputs fields={fields} names={Object.keys(section.fields)} pairs={section.pairs ?? []} />
+              </div>
+            </fieldset>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+interface InputsProps {
+  fields: Fields;
+  names: readonly string[];
+  pairs: readonly (readonly string[])[];
+}
+
+function Inputs({ fields, names, pairs }: InputsProps) {
+  const asked = names.filter((name) => fields[name] !== undefined);
+  const rows = asked.flatMap((name) => {
+    const pair = pairs.find((each) => each.includes(name))?.filter((each) => fields[each] !== undefined);
+    return pair && pair[0] !== name ? [] : [pair ?? [name]];
+  });
+  return rows.map((row) => (
+    <div key={row.join(' ')} className={row.length > 1 ? 'pair' : undefined}>
+      {row.map((name) => (
+        <Input key={name} name={name} fields={fields} />
+      ))}
+    </div>
+  ));
+}
+
+function Input({ name, fields }: { name: string; fields: Fields }) {
+  if (name === 'declared') return <Declaration label={fields[name]!.label!} />;
+  if (name === 'signed_on')
+    return (
+      <p className={styles.day} id={inputId(name)}>
+        Date of the signature: <b>{formatDay(today())}</b>
+      </p>
+    );
+  return <FieldInput name={name} field={fields[name]!} />;
+}
+
+function Certification({ form, values }: { form: TaxForm; values: Values }) {
+  return (
+    <div className={styles.certification}>
+      <p>Under penalties of perjury, I declare:</p>
+      <ol>
+        {form.certification(values).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Declaration({ label }: { label: string }) {
+  const { field, fieldState } = useController({ name: 'declared' });
+  const error = fieldState.error ? messageOf(fieldState.error) : null;
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label className="box-choice">
+        <input
+          type="checkbox"
+          id={inputId('declared')}
+          {...errorAriaOf('declared', error)}
+          checked={field.value === true}
+          onChange={() => field.onChange(field.value !== true)}
+        />
+        {label}
+      </label>
+      <FieldMessage name="declared" error={error} />
+    </div>
+  );
+}

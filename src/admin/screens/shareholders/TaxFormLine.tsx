@@ -1,0 +1,61 @@
+// The tax form in force, in words, with its paper for who may read it and the signature for who may sign.
+import { Link } from 'react-router-dom';
+import type { TaxProfile } from '../../../contract/holderDetails.ts';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { formatDay, today } from '../../kit/format.ts';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { Unknown } from '../../kit/parts/Card.tsx';
+import { showPath } from '../../kit/paths.ts';
+import styles from './shareholders.module.css';
+
+interface TaxFormLineProps {
+  record: ShareholderPage;
+  onSign: () => void;
+}
+
+export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
+  const { tax_profile: profile, may_sign_tax_form: maySign } = record;
+  return (
+    <div className={styles.long}>
+      <dt>Tax form</dt>
+      <dd>{profile ? <InForce profile={profile} /> : <Unknown why="None is signed" />}</dd>
+      <dd className={styles.detailActs}>
+        {profile?.document_id && (
+          <Link
+            className="btn small"
+            to={showPath('documents', profile.document_id)}
+            aria-label="Open the signed tax form"
+          >
+            Open
+          </Link>
+        )}
+        {maySign && (
+          <button
+            type="button"
+            className="btn small"
+            aria-label={profile ? 'Sign a new tax form' : 'Sign a tax form'}
+            onClick={onSign}
+          >
+            {profile ? 'Sign anew' : 'Sign'}
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function InForce({ profile: { form, form_signed_on, form_valid_until } }: { profile: TaxProfile }) {
+  const isExpired = form_valid_until !== null && form_valid_until < today();
+  return (
+    <>
+      {form}, signed {formatDay(form_signed_on)}
+      {form_valid_until !== null && !isExpired && `, valid until ${formatDay(form_valid_until)}`}
+      {isExpired && (
+        <>
+          {' '}
+          <ToneChip tone="warning">{`Expired ${formatDay(form_valid_until)}`}</ToneChip>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+// A tax form on a shareholder's page: what is in force in words, and the form that the holder fills in and signs.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const details = {
+  tax_id_last4: null,
+  bank_account_last4: null,
+  bank_account_counts_from: null,
+  bank_change: null,
+  tax_profile: null,
+  may_sign_tax_form: true,
+};
+const profile = {
+  country: 'NO',
+  form: 'W-8BEN',
+  form_signed_on: '2024-01-03',
+  form_valid_until: '2199-12-31',
+  backup_withholding: false,
+  treaty_country: null,
+  treaty_rate: null,
+  document_id: null,
+};
+const holder = { role: 'shareholder', account_type: 'shareholder' };
+
+async function openPage(given: object, user?: object) {
+  server.rows.shareholders = [
+    sampleRow(resourceNamed('shareholders'), {
+      type: 'individual',
+      name: 'Ruth Aldane',
+      version: 4,
+      ...details,
+      ...given,
+    }),
+  ];
+  openConsole('/app/shareholders/shareholders-1/show', user);
+  return within(await screen.findByRole('region', { name: 'Tax and bank' }));
+}
+async function openForm(given: object = {}) {
+  const card = await openPage(given, holder);
+  await userEvent.click(card.getByRole('button', { name: 'Sign a tax form' }));
+  return within(await screen.findByRole('dialog', { name: 'Sign a tax form' }));
+}
+
+it('the form in force is shown in words, to staff without its paper', async () => {
+  const card = await openPage({ tax_profile: profile, may_sign_tax_form: false });
+  expect(card.getByText(/W-8BEN, signed Jan 3, 2024, valid until Dec 31, 2199/)).toBeVisible();
+  expect(card.queryByRole('link', { name: 'Open the signed tax form' })).not.toBeInTheDocument();
+  expect(card.queryByRole('button', { name: /Sign/ })).not.toBeInTheDocument();
+});
+
+it('an expired form says so, and its paper is one click away for who may read it', async () => {
+  const expired = { ...profile, form_valid_until: '2025-12-31', document_id: 'documents-1' };
+  const card = await openPage({ tax_profile: expired, may_sign_tax_form: false });
+  expect(card.getByText('Expired Dec 31, 2025')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Open the signed tax form' })).toHaveAttribute(
+    'href',
+    '/app/documents/documents-1/show',
+  );
+});
+
+it('a person is offered the forms for people, an entity those for entities', async () => {
+  const dialog = await openForm();
+  const options = within(dialog.getByLabelText(/^Which form/)).getAllByRole('option');
+  expect(options.map((option) => (option as HTMLOptionElement).value)).toEqual(['', 'W-9', 'W-8BEN']);
+});
+
+it('asks for what the answers need, and says what is declared', async () => {
+  const dialog = await openForm();
+  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-8BEN');
+  expect(dialog.getByText(/It shows that you are not taxed as a person of the United States/)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText(/^Tax number that you give/), 'none');
+  expect(dialog.queryByLabelText(/^Tax number$/)).not.toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Why you have none/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/^Treaty country/), 'NO');
+  expect(dialog.getByText(/I am a resident of Norway within the meaning/)).toBeVisible();
+});
+
+it('names what is missing at its fields and sends nothing', async () => {
+  const dialog = await openForm();
+  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.clear(dialog.getByLabelText(/^Name/));
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Ruth Aldane');
+  await userEvent.type(dialog.getByLabelText(/^Full name of the person who signs/), 'R. A.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign W-9' }));
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^Full name of the person who signs/)).toHaveAccessibleDescription(
+      /Type the name as it is given above/,
+    ),
+  );
+  expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription(/Without it the form does not count/);
+  expect(server.callsTo('POST', '/api/shareholders/shareholders-1/tax-form')).toEqual([]);
+});
+
+it('is signed with the answers asked for, the day, and the version that was read', async () => {
+  const dialog = await openForm({ street_1: '12 Harbour Street', city: 'Portland', country: 'US' });
+  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Kind of number/), 'ssn');
+  await userEvent.type(dialog.getByLabelText(/^Number/), '123456789');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Has the IRS told you/), 'No');
+  await userEvent.type(dialog.getByLabelText(/^Full name of the person who signs/), 'Ruth Aldane');
+  await userEvent.click(dialog.getByRole('checkbox'));
+  server.answer('POST /api/shareholders/shareholders-1/tax-form', { status: 201, json: profile });
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign W-9' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [call] = server.callsTo('POST', '/api/shareholders/shareholders-1/tax-form');
+  expect(call!.body).toMatchObject({
+    form: 'W-9',
+    name: 'Ruth Aldane',
+    tax_classification: 'individual',
+    city: 'Portland',
+    tin: '123456789',
+    backup_withholding: false,
+    declared: true,
+    version: 4,
+    signed_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+  });
+  expect(call!.body).not.toHaveProperty('capacity');
+});
