@@ -1,5 +1,5 @@
 // Who may see and do what, as people walk it in a browser: an owner invites an administrator and an auditor; the administrator
-// sets up an app and a passkey and signs in with each; a holder of two companies answers, gives details and looks at the
+// sets up an app and a passkey and signs in with each; a holder of two companies answers, signs a tax form and looks at the
 // portfolio on a phone; the company sees what the holder sees, and reading a tax number asks who one is and shows in both trails.
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -238,12 +238,26 @@ describe('a holder of two companies, on a phone', () => {
     await owner.goto(`${here}/app/dashboard`);
     await owner.getByText('Hana Mori disputes CS-2').waitFor();
   });
-  it('gives a tax number and a bank account', async () => {
+  it('signs a tax form, which gives the tax number too, and enters a bank account', async () => {
     await holder.goto(`${here}/app/shareholders/${holderId}/show`);
-    await holder.getByRole('button', { name: 'Enter the tax number' }).click();
-    await holder.getByRole('textbox', { name: 'Tax number' }).fill('123-45-6789');
-    await holder.getByRole('button', { name: 'Save tax number' }).click();
-    await holder.getByText('The tax number was saved').waitFor();
+    await holder.getByRole('button', { name: 'Sign a tax form' }).click();
+    const form = holder.getByRole('dialog', { name: 'Sign a tax form' });
+    await form.getByLabel(/^Which form/).selectOption('W-9');
+    await form
+      .getByLabel(/^Street/)
+      .first()
+      .fill('1 Harbour Road');
+    await form.getByLabel(/^City/).fill('Portland');
+    await form.getByLabel(/^Country/).fill('US');
+    await form.getByLabel(/^Kind of number/).selectOption('ssn');
+    await form.getByLabel(/^Number/).fill('123-45-6789');
+    await form.getByLabel(/^Has the IRS told you/).selectOption({ label: 'No' });
+    await form.getByLabel(/^Full name of the person who signs/).fill('Hana Mori');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Sign W-9' }).click();
+    await holder.getByText('Your W-9 was signed').waitFor();
+    await holder.getByText(/^W-9, signed/).waitFor();
+    await holder.getByRole('button', { name: 'Change the tax number' }).waitFor();
     await holder.getByRole('button', { name: 'Enter the bank account' }).click();
     await holder.getByRole('textbox', { name: 'Routing number' }).fill('021000021');
     await holder.getByRole('textbox', { name: 'Account number' }).fill('000123456789');
