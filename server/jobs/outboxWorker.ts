@@ -1,8 +1,10 @@
 // Sends the messages in the outbox: at least once, oldest first, with growing delays after failures. Several processes may run
 // it: a row is leased by moving its next attempt into the future before sending.
 import { sealedAs } from '../data/outbox.ts';
+import type { MailParts } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Carriers } from '../providers/carriers.ts';
+import { queueNoticeMails } from './noticeMails.ts';
 
 const LEASE_SECONDS = 30;
 const ATTEMPTS_MAX = 12;
@@ -13,13 +15,14 @@ type Waiting = {
   recipient: string;
   subject: string | null;
   body: string;
+  more: string | null;
   is_sealed: boolean;
   attempts: number;
   is_expired: boolean;
 };
 
 /** The worker's dependencies. */
-type Needs = Pick<Deps, 'db' | 'secrets' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'secrets' | 'log' | 'newId' | 'config'>;
 
 export interface OutboxWorker {
   wake(): void;
@@ -39,7 +42,8 @@ export function startOutboxWorker(needs: Needs, carriers: Carriers, pollMs = 100
     while (again && !stopped) {
       again = false;
       try {
-        while (!stopped && (await sendSome(needs, carriers)) > 0);
+        // Notices come last: many of them must not delay a code.
+        while (!stopped && ((await sendSome(needs, carriers)) > 0 || (await queueNoticeMails(needs)) > 0));
       } catch (error) {
         needs.log.error('The outbox could not be read.', { reason: (error as Error).message });
       }
@@ -76,6 +80,7 @@ async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message:
       to: message.recipient,
       subject: message.subject,
       text: message.is_sealed ? secrets.open(message.body, sealedAs(message.id)) : message.body,
+      ...(message.more && { more: JSON.parse(secrets.open(message.more, sealedAs(message.id))) as MailParts }),
     });
     await db.system((tx) => tx.rows('select message_left($1)', [message.id]));
   } catch (error) {
