@@ -1,5 +1,5 @@
 // Writes notices in the transaction of the change that they tell of. server/jobs/noticeMails.ts mails them.
-import { noticeKinds } from '../../src/resources/notices.ts';
+import { noticeKindOf, noticeKinds } from '../../src/resources/notices.ts';
 import type { NoticeKindName, NoticeWords } from '../../src/resources/notices.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -22,6 +22,12 @@ export interface Notice {
   /** What happened to the record, once: each person hears of it at most once. */
   event: string;
   told: readonly Told[];
+}
+
+/** What a stored notice says; null for a kind of a newer version. */
+export function sentencesOf(kind: string, words: NoticeWords): { text: string; advice: string | null } | null {
+  const declared = noticeKindOf(kind);
+  return declared && { text: declared.text(words), advice: declared.advice ?? null };
 }
 
 /** Nobody is told of what they did themselves, and a shareholder without a linked account hears nothing. */

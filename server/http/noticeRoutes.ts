@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { noticePreference, ownNotice, ownNotices } from '../../src/contract/notices.ts';
 import type { NoticePreference, OwnNotice } from '../../src/contract/notices.ts';
 import { editors } from '../../src/resources/kit/access.ts';
-import { noticeKindNames, noticeKindOf, noticeKinds } from '../../src/resources/notices.ts';
+import { noticeKindNames, noticeKinds } from '../../src/resources/notices.ts';
 import { membershipsOf } from '../auth/sessions.ts';
+import { sentencesOf } from '../data/notices.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Tx } from '../db/database.ts';
 import type { Router } from './routes.ts';
@@ -108,8 +109,8 @@ type Stored = Omit<OwnNotice, 'text' | 'advice'> & { words: Record<string, strin
 async function noticesOf(tx: Tx, only: string | null, before: string | null, count: number): Promise<OwnNotice[]> {
   const rows = await tx.rows<Stored>('select * from own_notices($1, $2, $3)', [only, before, count]);
   return rows.flatMap(({ words, ...row }) => {
-    const declared = noticeKindOf(row.kind);
-    return declared ? [{ ...row, text: declared.text(words), advice: declared.advice ?? null }] : [];
+    const sentences = sentencesOf(row.kind, words);
+    return sentences ? [{ ...row, ...sentences }] : [];
   });
 }
 
@@ -118,7 +119,7 @@ async function preferencesOf(tx: Tx, account: string): Promise<NoticePreference[
   const active = memberships.filter(({ status }) => status === 'active');
   const isOf = {
     holders: active.some(({ shareholder_id }) => shareholder_id !== null),
-    staff: active.some(({ role }) => editors.includes(role)),
+    company: active.some(({ role }) => editors.includes(role)),
     anybody: active.length > 0,
   };
   const refused = new Set(

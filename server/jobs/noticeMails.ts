@@ -1,6 +1,6 @@
 // Queues the mails of notices: at once, or those that can wait together and at most once an hour for each person. Taking them and
 // queueing their mail is one transaction, so that each is mailed once, whatever stops in between.
-import { noticeKindOf } from '../../src/resources/notices.ts';
+import { sentencesOf } from '../data/notices.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { unsubscribeToken } from '../data/unsubscribeToken.ts';
 import type { Tx } from '../db/database.ts';
@@ -45,9 +45,8 @@ async function queueForOne(tx: Tx, needs: Needs): Promise<boolean> {
 async function queueMail(tx: Tx, needs: Needs, notices: readonly Taken[]): Promise<void> {
   const { publicUrl } = needs.config;
   const mailed = notices.flatMap(({ id, kind, words, company }): MailedNotice[] => {
-    const declared = noticeKindOf(kind);
-    const url = `${publicUrl}/app/notices/${id}`;
-    return declared ? [{ company, text: declared.text(words), advice: declared.advice ?? null, url }] : [];
+    const sentences = sentencesOf(kind, words);
+    return sentences ? [{ company, ...sentences, url: `${publicUrl}/app/notices/${id}` }] : [];
   });
   if (mailed.length === 0) return;
   const { account_id, address } = notices[0]!;

@@ -5,7 +5,7 @@ export type NoticeWords = Record<string, string>;
 
 export interface NoticeKind {
   /** Whom it tells: holders of their own, the people who keep the books, or anybody whom it names. */
-  for: 'holders' | 'staff' | 'anybody';
+  for: 'holders' | 'company' | 'anybody';
   /** In Settings. */
   label: string;
   /** Mailed with others, at most once an hour; otherwise at once. */
@@ -78,28 +78,28 @@ export const noticeKinds = kind({
     text: ({ task }) => `You have a new task: ${task}.`,
   },
   join_requested: {
-    for: 'staff',
+    for: 'company',
     label: 'Somebody asks to join',
     waits: true,
     text: ({ person }) => `${person} asks to join the company.`,
     advice: 'Choose the shareholder they are, or reject the request.',
   },
   holding_disputed: {
-    for: 'staff',
+    for: 'company',
     label: 'A holder disputes a holding',
     waits: false,
     text: ({ shareholder, number }) => `${shareholder} says that something is wrong with ${number}.`,
     advice: 'Answer in the conversation that it started.',
   },
   holders_payment_failed: {
-    for: 'staff',
+    for: 'company',
     label: 'A payment failed',
     waits: true,
     text: ({ distribution, shareholder }) => `The payment from ${distribution} to ${shareholder} failed.`,
     advice: 'Check the bank account with the holder, then retry the payment.',
   },
   message_from_holder: {
-    for: 'staff',
+    for: 'company',
     label: 'A message from a holder',
     waits: true,
     text: ({ person, subject }) => `${person} wrote in “${subject}”.`,

@@ -4,7 +4,7 @@ import type { Interpretation } from '../../../src/domain/ledger/core/interpret.t
 import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
 import { addNotices } from '../../data/notices.ts';
 import type { Notice } from '../../data/notices.ts';
-import { RESOURCES } from '../../queries/showSecurity.ts';
+import { RESOURCES } from '../../data/securityResources.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** The pool gets shares back: the cancellation beside it is what its holder hears of. */
