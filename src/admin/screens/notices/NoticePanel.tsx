@@ -1,6 +1,6 @@
 // What the bell opens: the newest notices, over any page.
 import Popover from '@mui/material/Popover';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Themed } from '../../kit/parts/Themed.tsx';
 import { noticesPath, settingsPath } from '../../kit/paths.ts';
@@ -13,6 +13,12 @@ export default function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; 
   const id = useId();
   const { unread_notices: unread = 0 } = useMe();
   const { markAllRead } = useNoticeReading();
+  const panel = useRef<HTMLDivElement>(null);
+  const markAll = async () => {
+    await markAllRead();
+    // The pressed button is gone.
+    panel.current?.focus();
+  };
   return (
     <Themed>
       <Popover
@@ -24,11 +30,11 @@ export default function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; 
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
       >
-        <div className={styles.panel}>
+        <div className={styles.panel} ref={panel} tabIndex={-1}>
           <div className={styles.head}>
             <h2 id={id}>Notices</h2>
             {unread > 0 && (
-              <button type="button" className="btn sm" onClick={() => void markAllRead()}>
+              <button type="button" className="btn sm" onClick={() => void markAll()}>
                 Mark all as read
               </button>
             )}

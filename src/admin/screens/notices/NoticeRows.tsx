@@ -1,5 +1,5 @@
 // A page of notices, newest first, and below it the older ones when they are asked for.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnNotice, OwnNotices } from '../../../contract/notices.ts';
 import { Icon } from '../../kit/icons.tsx';
@@ -56,10 +56,16 @@ function NoticeRow({ notice, onFollow }: { notice: OwnNotice; onFollow?: (() => 
   const { id, text, advice, client_display_name, created_at, read_at } = notice;
   const { markRead } = useNoticeReading();
   const isUnread = read_at === null;
+  const link = useRef<HTMLAnchorElement>(null);
+  const mark = async () => {
+    await markRead(id);
+    // The pressed button is gone.
+    link.current?.focus();
+  };
   return (
     <li className={isUnread ? styles.new : undefined}>
       <div>
-        <Link className={styles.text} to={noticePath(id)} onClick={onFollow}>
+        <Link ref={link} className={styles.text} to={noticePath(id)} onClick={onFollow}>
           {isUnread && <span className={styles.hidden}>New: </span>}
           {text}
         </Link>
@@ -75,7 +81,7 @@ function NoticeRow({ notice, onFollow }: { notice: OwnNotice; onFollow?: (() => 
           className="icon-btn sm"
           aria-label={`Mark as read: ${text}`}
           title="Mark as read"
-          onClick={() => void markRead(id)}
+          onClick={() => void mark()}
         >
           <Icon name="check" small />
         </button>

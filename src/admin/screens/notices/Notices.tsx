@@ -1,5 +1,6 @@
 // All notices of the account, of every company.
 import { Link } from 'react-router-dom';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { settingsPath } from '../../kit/paths.ts';
 import { useMe } from '../../session/useMe.ts';
@@ -16,7 +17,7 @@ export default function Notices() {
           Choose your mails
         </Link>
         {unread > 0 && (
-          <button type="button" className="btn" onClick={() => void markAllRead()}>
+          <button type="button" className="btn" onClick={() => void markAllRead().then(() => focusHeading())}>
             Mark all as read
           </button>
         )}
