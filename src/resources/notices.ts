@@ -55,14 +55,16 @@ export const noticeKinds = kind({
     for: 'holders',
     label: 'A holding of yours was recorded',
     waits: true,
-    text: ({ number }) => `${number} was recorded as yours.`,
+    text: ({ number, more }) =>
+      more ? `${number} and ${more} more were recorded as yours.` : `${number} was recorded as yours.`,
     advice: 'Open it, and say whether it is right.',
   },
   holding_changed: {
     for: 'holders',
     label: 'A holding of yours changed',
     waits: true,
-    text: ({ number }) => `Your holding ${number} changed.`,
+    text: ({ number, more }) =>
+      more ? `Your holdings ${number} and ${more} more changed.` : `Your holding ${number} changed.`,
   },
   // Without the subject: who is linked to a record later does not see what another person asked.
   message_from_company: {

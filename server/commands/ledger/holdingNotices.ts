@@ -1,7 +1,9 @@
 // Tells holders that an entry recorded or changed what they hold.
+import { withSeparators } from '../../../src/domain/figures/decimal.ts';
 import { textOf, textsOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
 import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
+import type { NoticeWords } from '../../../src/resources/notices.ts';
 import { addNotices } from '../../data/notices.ts';
 import type { Notice } from '../../data/notices.ts';
 import { RESOURCES } from '../../data/securityResources.ts';
@@ -42,8 +44,9 @@ function noticesOf(
 ): Notice[] {
   const told = [...byHolder].map(([holder, rows]) => {
     const [{ security_id: id, custom_id, kind: family }] = rows as [SecurityRow];
-    const number = rows.length === 1 ? custom_id : `${custom_id} and ${rows.length - 1} more`;
-    return { resource: RESOURCES[family]!, id, holder, words: { number } };
+    const words: NoticeWords = { number: custom_id };
+    if (rows.length > 1) words.more = withSeparators(String(rows.length - 1));
+    return { resource: RESOURCES[family]!, id, holder, words };
   });
   return [...Map.groupBy(told, ({ resource }) => resource)].map(([resource, of]) => ({
     kind,

@@ -114,7 +114,7 @@ describe('a holder is mailed', () => {
     expect(joined.status).toBe(200);
     await letHourPass(server);
     expect((await mailsTo(holder.email)).map(({ subject }) => subject)).toEqual([
-      `Tidewater Robotics: Your holding ${String(one.certificate_number)} and 1 more changed.`,
+      `Tidewater Robotics: Your holdings ${String(one.certificate_number)} and 1 more changed.`,
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('a holder is mailed', () => {
     expect(await mailsTo(holder.email)).toEqual([]);
     expect((await split('2024-04-01', { notify_holders: true })).status).toBe(200);
     expect((await mailsTo(holder.email)).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/Your holding .* and 1 more changed\.$/),
+      expect.stringMatching(/Your holdings .* and 1 more changed\.$/),
     ]);
   });
 });
