@@ -58,19 +58,20 @@ begin
     where m.org_id = n.org_id and m.account_id = n.account_id and m.status = 'active' and not is_over(m.expires_at, o.time_zone)
       and (case when n.shareholder_id is null then m.role <> 'shareholder' else m.shareholder_id = n.shareholder_id end);
   if not found then return false; end if;
-  if n.resource = 'tasks' then
-    return exists (select 1 from task t where t.org_id = n.org_id and t.id::text = n.record_id
-                   and t.assignee_id = coalesce(n.shareholder_id, n.account_id::text));
-  end if;
-  if n.shareholder_id is null and not is_editor then return false; end if;
-  return case n.resource
-    when 'documents' then exists (select 1 from document_shown_to v where v.org_id = n.org_id and v.document_id::text = n.record_id and v.shareholder_id = n.shareholder_id)
-    when 'payments' then exists (select 1 from payment p where p.org_id = n.org_id and p.id::text = n.record_id and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id))
-    when 'messages' then exists (select 1 from thread t where t.org_id = n.org_id and t.id::text = n.record_id
-      and (n.shareholder_id is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = n.shareholder_id)))
-    when 'join-requests' then exists (select 1 from join_request j where j.org_id = n.org_id and j.id::text = n.record_id)
-    else exists (select 1 from security s where s.org_id = n.org_id and s.security_id = n.record_id and s.stakeholder_id = coalesce(n.shareholder_id, s.stakeholder_id))
-  end;
+  if n.shareholder_id is null and not is_editor and n.resource <> 'tasks' then return false; end if;
+  case n.resource
+    when 'tasks' then return exists (select 1 from task t where t.org_id = n.org_id and t.id = n.record_id::uuid
+      and t.assignee_id = coalesce(n.shareholder_id, n.account_id::text));
+    when 'documents' then return exists (select 1 from document_shown_to v where v.org_id = n.org_id and v.document_id = n.record_id::uuid
+      and v.shareholder_id = n.shareholder_id);
+    when 'payments' then return exists (select 1 from payment p where p.org_id = n.org_id and p.id = n.record_id::uuid
+      and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id));
+    when 'messages' then return exists (select 1 from thread t where t.org_id = n.org_id and t.id = n.record_id::uuid
+      and (n.shareholder_id is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = n.shareholder_id)));
+    when 'join-requests' then return exists (select 1 from join_request j where j.org_id = n.org_id and j.id = n.record_id::uuid);
+    else return exists (select 1 from security s where s.org_id = n.org_id and s.security_id = n.record_id
+      and s.stakeholder_id = coalesce(n.shareholder_id, s.stakeholder_id));
+  end case;
 end $$;
 
 -- The notices of the current account in all its companies, newest first: those before one of them, or a single one.
