@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { noticeMail } from './noticeMail.ts';
 import type { MailedNotice } from './noticeMail.ts';
 
-type Needs = Pick<Deps, 'db' | 'secrets' | 'newId' | 'config'>;
+type Needs = Pick<Deps, 'secrets' | 'newId' | 'config'>;
 
 const DIGEST_SECONDS = 3600;
 /** Between them, codes and other messages are sent. */
@@ -24,10 +24,10 @@ type Taken = {
   company: string;
 };
 
-/** Out: for how many people something was queued. */
-export async function queueNoticeMails(needs: Needs): Promise<number> {
+/** In: a transaction of Sharebook itself. Out: for how many people something was queued. */
+export async function queueNoticeMails(tx: Tx, needs: Needs): Promise<number> {
   let people = 0;
-  while (people < ACCOUNTS_AT_ONCE && (await needs.db.system((tx) => queueForOne(tx, needs)))) people += 1;
+  while (people < ACCOUNTS_AT_ONCE && (await queueForOne(tx, needs))) people += 1;
   return people;
 }
 

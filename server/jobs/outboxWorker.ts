@@ -42,8 +42,7 @@ export function startOutboxWorker(needs: Needs, carriers: Carriers, pollMs = 100
     while (again && !stopped) {
       again = false;
       try {
-        // Notices come last: many of them must not delay a code.
-        while (!stopped && ((await sendSome(needs, carriers)) > 0 || (await queueNoticeMails(needs)) > 0));
+        while (!stopped && (await sendSome(needs, carriers)) > 0);
       } catch (error) {
         needs.log.error('The outbox could not be read.', { reason: (error as Error).message });
       }
@@ -61,12 +60,15 @@ export function startOutboxWorker(needs: Needs, carriers: Carriers, pollMs = 100
   };
 }
 
+/** Out: how much was done; 0 when nothing is left. */
 async function sendSome(needs: Needs, carriers: Carriers): Promise<number> {
-  const waiting = await needs.db.system((tx) =>
-    tx.rows<Waiting>('select * from take_messages($1, 20)', [LEASE_SECONDS]),
-  );
+  const { waiting, queued } = await needs.db.system(async (tx) => {
+    const taken = await tx.rows<Waiting>('select * from take_messages($1, 20)', [LEASE_SECONDS]);
+    // Notices come last: many of them must not delay a code.
+    return { waiting: taken, queued: taken.length > 0 ? 0 : await queueNoticeMails(tx, needs) };
+  });
   await Promise.all(waiting.map((message) => sendOne(needs, carriers, message)));
-  return waiting.length;
+  return waiting.length + queued;
 }
 
 async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message: Waiting) {

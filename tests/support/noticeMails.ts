@@ -13,9 +13,13 @@ export interface QueuedMail extends MailParts {
   text: string;
 }
 
+/** As the worker does, in one transaction. */
+export const queueMails = ({ deps }: Pick<TestServer, 'deps'>): Promise<number> =>
+  deps.db.system((tx) => queueNoticeMails(tx, deps));
+
 /** Queues what is due, and takes these mails out of the outbox. */
 export async function takeMails(server: TestServer): Promise<QueuedMail[]> {
-  while ((await queueNoticeMails(server.deps)) > 0);
+  while ((await queueMails(server)) > 0);
   const rows = await server.sql<{ id: string; recipient: string; subject: string; body: string; more: string }>(
     'delete from outbox where more is not null returning id, recipient, subject, body, more',
   );

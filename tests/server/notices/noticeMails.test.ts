@@ -1,9 +1,8 @@
 // What people are mailed: whom, once, when, and in which words.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queueNoticeMails } from '../../../server/jobs/noticeMails.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
-import { givenBook, letHourPass, takeMails } from '../../support/noticeMails.ts';
+import { givenBook, letHourPass, queueMails, takeMails } from '../../support/noticeMails.ts';
 import type { Book } from '../../support/noticeMails.ts';
 import { confirmMailbox, givenMember, signUp, signUpShareholder, unique } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -260,8 +259,8 @@ describe('a mail', () => {
         throw crash;
       },
     };
-    await expect(queueNoticeMails(crashing)).rejects.toBe(crash);
-    await Promise.all([1, 2, 3, 4].map(() => queueNoticeMails(server.deps)));
+    await expect(queueMails({ deps: crashing })).rejects.toBe(crash);
+    await Promise.all([1, 2, 3, 4].map(() => queueMails(server)));
     const mails = await mailsTo(book.holder.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Tidewater Robotics: 3 notices']);
   });
