@@ -47,7 +47,7 @@ begin
 end $$;
 
 -- Whether the person may still see what a notice tells of. A membership that ended, a document that is no longer shown, a task
--- given to somebody else: the notice is then gone.
+-- given to somebody else, a distribution that was cancelled: the notice is then gone.
 create or replace function notice_is_shown(n notice) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -65,7 +65,7 @@ begin
     when 'documents' then return exists (select 1 from document_shown_to v where v.org_id = n.org_id and v.document_id = n.record_id::uuid
       and v.shareholder_id = n.shareholder_id);
     when 'payments' then return exists (select 1 from payment p where p.org_id = n.org_id and p.id = n.record_id::uuid
-      and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id));
+      and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id) and p.failure_reason is distinct from 'distribution_cancelled');
     when 'messages' then return exists (select 1 from thread t where t.org_id = n.org_id and t.id = n.record_id::uuid
       and (n.shareholder_id is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = n.shareholder_id)));
     when 'join-requests' then return exists (select 1 from join_request j where j.org_id = n.org_id and j.id = n.record_id::uuid);

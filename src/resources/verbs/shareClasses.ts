@@ -73,7 +73,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
       notify_holders: boolean({
         default: false,
         label: 'Tell the holders',
-        words: ['Tell each holder with access to the portal', 'Tell nobody'],
+        words: ['Those with an account', 'Nobody'],
       }),
     },
     more: { dry_run: boolean({ definition: 'Returns the preview and records nothing.' }) },

@@ -192,6 +192,13 @@ describe('a holder is not mailed', () => {
     expect(await mailsTo(gone.email)).toEqual([]);
   });
 
+  it('of a distribution that was cancelled in the meantime', async () => {
+    const { distribution } = await givenPayment();
+    const cancelled = await book.owner.post(`/api/distributions/${String(distribution.id)}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    expect(await mailsTo(book.holder.email)).toEqual([]);
+  });
+
   it('of what they read in the meantime', async () => {
     await given.task(book.owner, { assignee_id: book.record.id });
     await server.sql('update notice set read_at = now()');
