@@ -81,7 +81,7 @@ async function openServer(
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
-  const worker = startOutboxWorker({ db, secrets, log }, chooseCarriers(config, say));
+  const worker = startOutboxWorker({ db, secrets, log, config, newId }, chooseCarriers(config, say));
   close.push(() => atMost(STOP_MS.work, worker.stop()));
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {

@@ -11,6 +11,8 @@ import { Dashboard } from './pages/Dashboard.tsx';
 
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
+const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
+const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
@@ -49,6 +51,8 @@ const consoleRoutes = (
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
+    <Route path="/notices" element={<Notices />} />
+    <Route path="/notices/:id" element={<NoticeFollowed />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

@@ -4,6 +4,7 @@ import './admin/index.css';
 import './firstFont.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { noticesPath } from './admin/kit/paths.ts';
 import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
 import { readToken, rememberAsked } from './auth/session.ts';
@@ -19,10 +20,10 @@ function show(): void {
   );
 }
 
-// Signed-out visitors go to the landing page, which is a separate document.
+// Signed-out visitors go to the landing page, which is a separate document; those who followed a mail’s link, to the sign-in.
 if (readToken() === null) {
   rememberAsked();
-  window.location.replace('/');
+  window.location.replace(window.location.pathname.startsWith(`${noticesPath}/`) ? '/login' : '/');
 } else {
   watchSession();
   applyTheme();

@@ -50,6 +50,8 @@ const rules = {
   found_account: [3, DAY],
   // Unknown certificate codes.
   verify_address: [10, HOUR],
+  // Links to unsubscribe that are not ours.
+  unsubscribe_address: [30, HOUR],
   // Expensive requests, per person and per company.
   import_person: [100, HOUR],
   import_company: [200, HOUR],

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { textKeyOf } from './sealedText.ts';
 import type { TextKey } from './sealedText.ts';
 
-const FINGERPRINTS = ['code', 'email', 'network', 'device', 'request'] as const;
+const FINGERPRINTS = ['code', 'email', 'network', 'device', 'request', 'unsubscribe'] as const;
 
 export interface Secrets {
-  /** A keyed fingerprint of a code, an address in a log, a network, a device cookie or a repeated request. */
+  /** A keyed fingerprint of a code, an address in a log, a network, a device cookie or a repeated request; the signature of a link to unsubscribe. */
   fingerprint(use: (typeof FINGERPRINTS)[number], text: string): Buffer;
   /** Signs the links of the change chains (server/data/seals.ts). */
   sealing(text: string): Buffer;

@@ -137,5 +137,14 @@ export async function ownAccount(tx: Tx): Promise<Person> {
   return account;
 }
 
+/** With the number of unread notices that every screen shows, counted to a hundred. Refuses: session_invalid (401). */
+export async function ownAccountWithUnread(tx: Tx): Promise<Person & { unread_notices: number }> {
+  const account = await tx.row<Person & { unread_notices: number }>(
+    'select a.*, unread_notices() as unread_notices from own_account() a',
+  );
+  if (!account) throw sessionEnded();
+  return account;
+}
+
 const sessionEnded = () =>
   new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });

@@ -7,10 +7,18 @@ export interface Message {
   to: string;
   subject?: string;
   text: string;
+  /** What a mail has beside its text. */
+  more?: MailParts;
   /** After this time a code is worthless and is no longer sent. */
   ttlSeconds?: number;
   /** False: written like a real message, but never sent. */
   leaves?: boolean;
+}
+
+export interface MailParts {
+  html: string;
+  /** Where one click stops such mails (RFC 8058). */
+  unsubscribeUrl: string;
 }
 
 /** The use for which a message's text is sealed. */
@@ -26,12 +34,13 @@ export async function queueMessage(
   message: Message,
 ): Promise<void> {
   const id = newId();
-  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6, $7)', [
+  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6, $7, $8)', [
     id,
     message.channel,
     message.to,
     message.subject === undefined ? null : inOneLine(message.subject),
     secrets.seal(message.text, sealedAs(id)),
+    message.more ? secrets.seal(JSON.stringify(message.more), sealedAs(id)) : null,
     message.ttlSeconds ?? 259_200,
     message.leaves ?? true,
   ]);

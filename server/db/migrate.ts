@@ -168,6 +168,10 @@ const OWNER_ONLY = [
   'authenticator',
   'recovery_code',
   'passkey',
+  'notice',
+  'notice_mail',
+  'notice_digest',
+  'notice_refusal',
 ];
 const OWNER_ONLY_ROUTINES = [
   'begin_context',
@@ -189,6 +193,7 @@ const OWNER_ONLY_ROUTINES = [
   'append_audit',
   'complete_audit',
   'audit_name',
+  'write_notices',
 ];
 // The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [

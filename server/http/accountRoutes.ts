@@ -7,7 +7,7 @@ import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
 import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
-import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
+import { membershipsOf, ownAccount, ownAccountWithUnread, switchSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, invitationClosed, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -23,7 +23,7 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'The signed-in account and its memberships',
     handler: async ({ tx, actor }) => {
-      const account = await ownAccount(tx);
+      const account = await ownAccountWithUnread(tx);
       const memberships = await membershipsOf(tx, account.id);
       const active = memberships.find((membership) => membership.org_id === actor.org_id);
       return {
@@ -31,6 +31,7 @@ export function accountRoutes(router: Router, limits: Limits) {
         memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
         active: active?.client_name ?? null,
         email_verified: account.email_confirmed_at !== null,
+        unread_notices: account.unread_notices,
       };
     },
   });

@@ -28,12 +28,17 @@ const PACKED_MAX = 50 * 1024 * 1024;
 const importQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
   accept_findings: z.enum(['true', 'false']).optional(),
+  notify_holders: z.enum(['true', 'false']).optional(),
   take: side.optional(),
   progress: z.string().optional(),
 });
 
 const applyBody = z.strictObject({
   accept_findings: z.boolean().optional(),
+  notify_holders: z
+    .boolean()
+    .optional()
+    .describe('Tell each holder with an account, once. Otherwise an import tells nobody.'),
   dry_run: z.boolean().optional(),
   choices: z.strictObject({ all: side.nullish(), objects: z.record(z.string(), side).optional() }).optional(),
   progress: z.string().max(100).nullish(),
@@ -47,7 +52,7 @@ export function importRoutes(router: Router) {
     takesTime: true,
     costs: 'import',
     summary:
-      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?take=ours|theirs decides about objects that are already here with different content',
+      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?notify_holders=true tells each holder with an account, ?take=ours|theirs decides about objects that are already here with different content',
     query: importQuery,
     answer: importAnswer,
     body: z.custom<ReadUpload>(),
@@ -59,6 +64,7 @@ export function importRoutes(router: Router) {
       importPackage({ tx, actor, deps: router.deps }, body, {
         dryRun: flag(query, 'dry_run'),
         acceptFindings: flag(query, 'accept_findings'),
+        notifyHolders: flag(query, 'notify_holders'),
         choices: { all: sideAsked(query) },
         progress: progressName(query.progress),
       }),
@@ -78,6 +84,7 @@ export function importRoutes(router: Router) {
       return applyKept({ tx, actor, deps: router.deps }, params.id!, {
         dryRun: body.dry_run ?? false,
         acceptFindings: body.accept_findings ?? false,
+        notifyHolders: body.notify_holders ?? false,
         choices: body.choices ?? {},
         progress: progressName(body.progress),
       });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapedMarkup } from '../../src/domain/escapedMarkup.ts';
 import { accountPages } from '../../src/resources/accountPages.ts';
 import { firstScreenOf } from '../../src/resources/firstScreen.ts';
 import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
@@ -58,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
     const html = pages
       .get(name)!
       .replaceAll(NONCE, nonce)
-      .replaceAll(/__([A-Z_]+?)__/g, (place, word: string) => escaped(words[word] ?? place));
+      .replaceAll(/__([A-Z_]+?)__/g, (place, word: string) => escapedMarkup(words[word] ?? place));
     void reply
       .status(status)
       .type('text/html; charset=utf-8')
@@ -106,6 +107,3 @@ function addressOfCode(name: string, manifest: string): string {
   const found = files.find((each) => each.name === name);
   return found ? `/${found.file}` : '';
 }
-
-const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => MARKUP[character]!);

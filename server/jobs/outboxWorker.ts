@@ -1,8 +1,10 @@
 // Sends the messages in the outbox: at least once, oldest first, with growing delays after failures. Several processes may run
 // it: a row is leased by moving its next attempt into the future before sending.
 import { sealedAs } from '../data/outbox.ts';
+import type { MailParts } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Carriers } from '../providers/carriers.ts';
+import { queueNoticeMails } from './noticeMails.ts';
 
 const LEASE_SECONDS = 30;
 const ATTEMPTS_MAX = 12;
@@ -13,13 +15,14 @@ type Waiting = {
   recipient: string;
   subject: string | null;
   body: string;
+  more: string | null;
   is_sealed: boolean;
   attempts: number;
   is_expired: boolean;
 };
 
 /** The worker's dependencies. */
-type Needs = Pick<Deps, 'db' | 'secrets' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'secrets' | 'log' | 'newId' | 'config'>;
 
 export interface OutboxWorker {
   wake(): void;
@@ -57,12 +60,15 @@ export function startOutboxWorker(needs: Needs, carriers: Carriers, pollMs = 100
   };
 }
 
+/** Out: how much was done; 0 when nothing is left. */
 async function sendSome(needs: Needs, carriers: Carriers): Promise<number> {
-  const waiting = await needs.db.system((tx) =>
-    tx.rows<Waiting>('select * from take_messages($1, 20)', [LEASE_SECONDS]),
-  );
+  const { waiting, queued } = await needs.db.system(async (tx) => {
+    const taken = await tx.rows<Waiting>('select * from take_messages($1, 20)', [LEASE_SECONDS]);
+    // Notices come last: many of them must not delay a code.
+    return { waiting: taken, queued: taken.length > 0 ? 0 : await queueNoticeMails(tx, needs) };
+  });
   await Promise.all(waiting.map((message) => sendOne(needs, carriers, message)));
-  return waiting.length;
+  return waiting.length + queued;
 }
 
 async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message: Waiting) {
@@ -76,6 +82,7 @@ async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message:
       to: message.recipient,
       subject: message.subject,
       text: message.is_sealed ? secrets.open(message.body, sealedAs(message.id)) : message.body,
+      ...(message.more && { more: JSON.parse(secrets.open(message.more, sealedAs(message.id))) as MailParts }),
     });
     await db.system((tx) => tx.rows('select message_left($1)', [message.id]));
   } catch (error) {

@@ -48,6 +48,8 @@ const PASSING = new Set([
   'public_idempotency_key',
   'download_link',
   'outbox',
+  'notice_mail',
+  'notice_digest',
   'abandoned_file',
   'scheduled_run',
   'server_process',

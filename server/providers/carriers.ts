@@ -81,13 +81,20 @@ function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): 
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, more }) {
       await transport.sendMail({
         from,
         to,
         subject: subject ?? 'Sharebook',
         text,
         messageId: `<${id}@sharebook>`,
+        ...(more && {
+          html: more.html,
+          headers: {
+            'List-Unsubscribe': { prepared: true, value: `<${more.unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
       });
     },
   };

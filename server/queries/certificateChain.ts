@@ -1,7 +1,7 @@
 // The family of a certificate, several steps back and on: what each security came from and what became of it.
 import type { Chain, ChainNode } from '../../src/contract/securityPages.ts';
 import type { Tx } from '../db/database.ts';
-import { RESOURCES } from './showSecurity.ts';
+import { RESOURCES } from '../data/securityResources.ts';
 
 /** How many steps are followed each way, and how many links are shown: a picture, not the ledger. */
 const STEPS = 6;

@@ -5,18 +5,12 @@ import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { reasonInWords } from '../../src/domain/serviceEnd.ts';
 import { orgOf } from '../auth/actor.ts';
 import { replacedLines } from '../data/replacedLine.ts';
+import { RESOURCES } from '../data/securityResources.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
-
-export const RESOURCES: Record<string, string> = {
-  STOCK: 'certificates',
-  CONVERTIBLE: 'convertibles',
-  WARRANT: 'warrants',
-  EQUITY_COMPENSATION: 'grants',
-};
 
 export async function showSecurity(
   context: CommandContext,

@@ -4,7 +4,7 @@ import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import type { CommandContext } from '../commands/core/context.ts';
-import { RESOURCES } from './showSecurity.ts';
+import { RESOURCES } from '../data/securityResources.ts';
 
 export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row & TransactionDetails> {
   const row = await tx.row<{ ocf: string; prev_hash: string; hash: string; void_reason: string | null }>(

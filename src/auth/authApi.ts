@@ -125,15 +125,26 @@ export const sendConfirmation = () => postJson<Message>('/api/auth/confirm-email
 export const disownAccount = (token: string) =>
   postJson<{ message: string; outcome: 'deleted' | 'closed' }>('/api/auth/confirm-email/deny', { token });
 
+const unsubscribeUrl = (path: string, token: string) => `/api/unsubscribe${path}?token=${encodeURIComponent(token)}`;
+
+/** The mails that the link stops. */
+export const readUnsubscribing = (token: string) => getJson<{ kinds: string[] }>(unsubscribeUrl('/about', token));
+
+export const unsubscribe = (token: string) => postJson<{ kinds: string[] }>(unsubscribeUrl('', token), {});
+
 export const readConfig = () => getJson<PublicConfig>('/api/config');
 
 /** The server revokes the token; this browser forgets it even if the server cannot be reached. */
 export const logout = () => postJson<unknown>('/api/auth/logout', undefined, { on401: 'throw' });
 
 export const readMe = () =>
-  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null; email_verified: boolean }>(
-    '/api/auth/me',
-  );
+  getJson<{
+    user: SessionUser;
+    memberships: Membership[];
+    active: string | null;
+    email_verified: boolean;
+    unread_notices: number;
+  }>('/api/auth/me');
 
 export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
 

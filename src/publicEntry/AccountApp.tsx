@@ -6,6 +6,7 @@ import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
 import { readUser } from '../auth/session.ts';
 import { SignupWizard } from '../auth/SignupWizard.tsx';
+import { UnsubscribePage } from '../auth/UnsubscribePage.tsx';
 import { accountPages } from '../resources/accountPages.ts';
 import type { AccountPage } from '../resources/accountPages.ts';
 import { PublicShell } from '../pages/PublicShell.tsx';
@@ -48,6 +49,11 @@ const screens: Record<AccountPage, () => Screen> = {
   '/not-me': () => ({
     title: 'An account with your email address',
     content: <NotMePage />,
+    way: wayOut(),
+  }),
+  '/unsubscribe': () => ({
+    title: 'Stop mails from Sharebook',
+    content: <UnsubscribePage />,
     way: wayOut(),
   }),
 };

@@ -6,5 +6,6 @@ export const accountPages = [
   '/reset-password',
   '/confirm-email',
   '/not-me',
+  '/unsubscribe',
 ] as const;
 export type AccountPage = (typeof accountPages)[number];

@@ -52,6 +52,7 @@ const CONSOLE = [
   '/app/transactions',
   '/app/imports',
   '/app/join-requests',
+  '/app/notices',
   '/app/settings',
   '/app/hot-reload-test',
   '/app/no-such-page',

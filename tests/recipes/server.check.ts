@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../src/resources/kit/access.ts';
 import * as given from '../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
-import { givenMember, signUpCompany } from '../support/people.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -42,6 +42,16 @@ it('carries out the verb for its roles only', async () => {
   expect((await owner.post(url, { reason: 'By letter' })).status).toBe(200);
   expect((await owner.get(`/api/shareholders/${String(id)}`)).text).toContain('By letter');
   expect((await owner.get('/api/openapi.json')).text).toContain('/api/shareholders/{id}/welcome');
+});
+
+it('tells the holder whom the verb concerns', async () => {
+  const record = await given.shareholder(owner);
+  const holder = await signUpShareholder(server, owner, record);
+  await owner.post(`/api/shareholders/${String(record.id)}/welcome`, {});
+  const { notices } = (await holder.get('/api/notices')).body as { notices: { text: string }[] };
+  expect(notices.map(({ text }) => text)).toEqual(['The company welcomes you.']);
+  const mails = (await holder.get('/api/notices/preferences')).rows;
+  expect(mails).toContainEqual({ kind: 'welcomed', label: 'The company welcomes you', waits: true, by_mail: true });
 });
 
 it('lets the role read every list and write nothing', async () => {

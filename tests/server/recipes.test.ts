@@ -34,7 +34,16 @@ const failureOf = ({ status, said }: { status: number | null; said: string }) =>
 describe('docs/recipes.md', () => {
   it('has a recipe for everything that is added often', () => {
     const recipes = new Set(steps.map(({ recipe }) => recipe));
-    for (const each of ['A column', 'A filter', 'A status', 'A verb', 'A role', 'A report', 'A transaction type'])
+    for (const each of [
+      'A column',
+      'A filter',
+      'A status',
+      'A verb',
+      'A role',
+      'A report',
+      'A transaction type',
+      'A kind of notice',
+    ])
       expect(recipes).toContain(each);
   });
 

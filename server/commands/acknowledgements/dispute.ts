@@ -2,6 +2,7 @@
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
+import { addNotices } from '../../data/notices.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -43,6 +44,12 @@ export async function dispute(
     `Settle the dispute of ${number}, ${holder}`,
     `${reason}\n\nAnswer under Messages, in “${subject}”. The task is completed when you close that conversation, or when the holder agrees.`,
   ]);
+  await addNotices(context, {
+    kind: 'holding_disputed',
+    resource: kind,
+    event: thread.id,
+    told: [{ id, words: { shareholder: holder, number } }],
+  });
   await recordActivity(context, {
     text: `said that something is wrong with ${number}`,
     resource: kind,

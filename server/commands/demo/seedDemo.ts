@@ -115,6 +115,7 @@ async function tell(
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
+  await markRead(story, today);
   await tellOffice(story, stored);
   await tellAnswers(story);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
@@ -123,6 +124,14 @@ async function tell(
     company.client_name,
     accountIds.ines,
   ]);
+}
+
+/** What the years before brought is read; under the bell is left what the office wrote lately. */
+async function markRead(story: Story, today: string): Promise<void> {
+  for (const person of (Object.keys(staff) as Person[]).filter((each) => staff[each].role !== 'pending')) {
+    await story.as(person, today);
+    await story.tx.rows('select read_notices(null)');
+  }
 }
 
 function holderOf(key: string, names: readonly string[]) {

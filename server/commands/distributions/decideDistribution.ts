@@ -11,6 +11,7 @@ import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
+import { addNotices } from '../../data/notices.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -104,6 +105,16 @@ export async function approveDistribution(
     },
     preview.rows.map((row) => ({ ...row, distribution_id: distribution.id })),
   );
+  const created = payable.map((row) => ({
+    id: deps.newId(),
+    distribution_id: distribution.id,
+    shareholder_id: row.shareholder_id,
+    share_class_id: row.share_class_id,
+    shares: row.shares,
+    amount: row.net,
+    method: distribution.method,
+    scheduled_date: distribution.payment_date,
+  }));
   await bulkInsert(
     tx,
     'payment',
@@ -118,17 +129,9 @@ export async function approveDistribution(
       method: 'text',
       scheduled_date: 'date',
     },
-    payable.map((row) => ({
-      id: deps.newId(),
-      distribution_id: distribution.id,
-      shareholder_id: row.shareholder_id,
-      share_class_id: row.share_class_id,
-      shares: row.shares,
-      amount: row.net,
-      method: distribution.method,
-      scheduled_date: distribution.payment_date,
-    })),
+    created,
   );
+  await tellWhoIsPaid(context, distribution.name, created);
   const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
   await tx.write(
     `update distribution set status = 'approved', approved_by = $3, approved_at = $9, snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
@@ -151,6 +154,17 @@ export async function approveDistribution(
     id: distribution.id,
   });
   return (await findRecord(tx, actor, distributions, distribution.id))!;
+}
+
+/** Once for each holder, with the first of their payments. */
+async function tellWhoIsPaid(
+  context: CommandContext,
+  distribution: string,
+  payments: readonly { id: string; shareholder_id: string }[],
+): Promise<void> {
+  const first = new Map(payments.toReversed().map(({ id, shareholder_id }) => [shareholder_id, id]));
+  const told = [...first].map(([holder, id]) => ({ id, holder, words: { distribution } }));
+  await addNotices(context, { kind: 'distribution_approved', resource: 'payments', event: 'approved', told });
 }
 
 /** Refuses: forbidden (403), distribution_not_pending, payments_under_way (409). */

@@ -18,9 +18,12 @@ import type {
 import { plural } from '../../../src/domain/plural.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
+import type { NoticeKindName } from '../../../src/resources/notices.ts';
 import { payments } from '../../../src/resources/payments.ts';
 import { dateFaults } from '../../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
+import { addNotices } from '../../data/notices.ts';
+import type { Told } from '../../data/notices.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
@@ -54,6 +57,7 @@ interface Locked {
   id: string;
   status: PaymentStatus;
   scheduled_date: string | null;
+  attempts: number;
   distribution: Awaited<ReturnType<typeof lockDistribution>>;
   shareholder_id: string;
   shareholder: string;
@@ -66,8 +70,8 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
-  const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'shareholder_id'>>(
-    'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
+  const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'attempts' | 'shareholder_id'>>(
+    'select status, scheduled_date, attempts, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
   return {
@@ -118,6 +122,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     id: payment.id,
     shareholder_id: payment.shareholder_id,
   });
+  await tellOfPayment(context, payment, change.command);
   if (settled) {
     const { name, id } = payment.distribution;
     const text =
@@ -127,6 +132,19 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     await recordActivity(context, { text, resource: 'distributions', id });
   }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
+}
+
+/** The holder, and of a failure the company too. Amounts are not named: a mail is no place for them. */
+async function tellOfPayment(context: CommandContext, payment: Locked, command: PaymentCommand): Promise<void> {
+  const { id, shareholder, shareholder_id: holder } = payment;
+  const words = { distribution: payment.distribution.name };
+  const event = `${command} ${payment.attempts}`;
+  const tell = (kind: NoticeKindName, told: Told) =>
+    addNotices(context, { kind, resource: 'payments', event, told: [told] });
+  if (command === 'complete') await tell('payment_sent', { id, holder, words });
+  if (command !== 'fail' && command !== 'return') return;
+  await tell('payment_failed', { id, holder, words });
+  await tell('holders_payment_failed', { id, words: { ...words, shareholder } });
 }
 
 /** A returned payment loses its arrival day. The history keeps it, unless it is the day of recording. */

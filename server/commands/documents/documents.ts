@@ -5,6 +5,7 @@ import { documents } from '../../../src/resources/documents.ts';
 import type { DocumentAudience } from '../../../src/resources/documents.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { sha256 } from '../../data/sha256.ts';
+import { addNotices } from '../../data/notices.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../../data/refusals.ts';
 import type { Row, Tx } from '../../db/database.ts';
@@ -75,6 +76,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       'insert into document_class (org_id, document_id, share_class_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
       [org, id, share_class_ids],
     );
+  await tellReaders(context, org, id, upload.name);
   await recordActivity(context, {
     text: `uploaded ${upload.name}`,
     resource: 'documents',
@@ -115,6 +117,15 @@ export async function insertDocument(
     ],
   );
   return id;
+}
+
+async function tellReaders(context: CommandContext, org: string, id: string, document: string): Promise<void> {
+  const readers = await context.tx.rows<{ holder: string }>(
+    'select distinct shareholder_id as holder from document_shown_to where org_id = $1 and document_id = $2',
+    [org, id],
+  );
+  const told = readers.map(({ holder }) => ({ id, holder, words: { document } }));
+  await addNotices(context, { kind: 'document_shown', resource: 'documents', event: 'shown', told });
 }
 
 async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {

@@ -11,6 +11,7 @@ import type { Tx } from '../../db/database.ts';
 import { withLargerHeap } from '../../data/memory.ts';
 import { actorName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { holdingNotices, tellHolders } from '../ledger/holdingNotices.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
 import type { ObjectVersions } from './importSteps.ts';
 import type { ImportOptions, Plan } from './plan.ts';
@@ -45,6 +46,7 @@ export async function applyPlan(
   await insertStaticRows(tx, org, added, by.recorded_at);
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
+  const notices = options.notifyHolders ? holdingNotices(plan.interpretation, head.last_seq) : [];
   const { ordered, effects, state } = plan.interpretation;
   // Frees memory: only the rules use these, and all rules have been checked.
   state.custom_ids.clear();
@@ -54,6 +56,7 @@ export async function applyPlan(
   const onProgress = (done: number) =>
     reportProgress(deps.db, org, options.progress, { stage: 'writing', done, total });
   await withLargerHeap(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
+  await tellHolders(context, notices);
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
     step: 'applied',

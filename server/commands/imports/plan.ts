@@ -30,6 +30,8 @@ export interface Choices {
 export interface ImportOptions {
   dryRun: boolean;
   acceptFindings: boolean;
+  /** Whether the holders with an account are told, once each. */
+  notifyHolders: boolean;
   choices: Choices;
   /** The caller's name for this run, for requests about its progress. */
   progress: string | null;

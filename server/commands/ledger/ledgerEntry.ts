@@ -7,6 +7,7 @@ import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { refuseUpToRecordDate } from './frozenRecordDates.ts';
+import { holdingNotices, tellHolders } from './holdingNotices.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { appendToLedger, lockLedger } from '../../data/ledgerRepository.ts';
@@ -46,15 +47,22 @@ export async function openSlice(
   return { org, head, state };
 }
 
-/** Appends native entries. Throws what the rules refuse, and then writes nothing. */
+/**
+ * Appends native entries, and tells the holders whose securities they record or change, unless `tellsHolders` is false. Throws
+ * what the rules refuse, and then writes nothing.
+ */
 export async function appendNative(
   context: CommandContext,
   slice: Slice,
   transactions: readonly OcfTransaction[],
+  { tellsHolders = true } = {},
 ): Promise<void> {
-  const { effects, ordered, state } = await judgeNative(context, slice, transactions);
+  const interpretation = await judgeNative(context, slice, transactions);
+  const notices = tellsHolders ? holdingNotices(interpretation, slice.head.last_seq) : [];
+  const { effects, ordered, state } = interpretation;
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
   await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+  await tellHolders(context, notices);
 }
 
 /** Checks native entries without writing. Consumes the slice's state. Throws what the rules refuse. */

@@ -5,6 +5,7 @@ import { isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { messages } from '../../../src/resources/messages.ts';
 import { oneLine, plainText } from '../../../src/resources/kit/validation.ts';
+import { addNotices } from '../../data/notices.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { notFound, unknownReference } from '../../data/refusals.ts';
@@ -37,7 +38,8 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
   if (isHolder(actor.role) && mode === 'group')
     throw invalidFields({ mode: 'Only the company can start a conversation with several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
-  const { id } = await openThread(context, { subject, body: text, mode, participants });
+  const { id, message_id } = await openThread(context, { subject, body: text, mode, participants });
+  await tellOthers(context, { id, subject, mode, message_id, participants });
   await recordActivity(context, {
     text: `started thread ${subject}`,
     resource: 'messages',
@@ -115,6 +117,29 @@ async function writeMessage(context: CommandContext, org: string, thread: string
   return { ...message, on_behalf_of: holder === null ? await companyName(context) : null };
 }
 
+interface Written {
+  id: string;
+  subject: string;
+  mode: unknown;
+  message_id: string;
+  participants: readonly string[];
+}
+
+/**
+ * Of a message of the company, the shareholders in the thread are told; of a shareholder's, the company and, where all see the
+ * answers, the others.
+ */
+async function tellOthers(context: CommandContext, written: Written): Promise<void> {
+  const { id, subject, mode, message_id: event, participants } = written;
+  const isFromHolder = isHolder(context.actor.role);
+  const holders = isFromHolder && mode !== 'group' ? [] : participants;
+  const told = holders.map((holder) => ({ id, holder, words: {} }));
+  await addNotices(context, { kind: 'message_from_company', resource: 'messages', event, told });
+  if (!isFromHolder) return;
+  const words = { person: await actorName(context), subject };
+  await addNotices(context, { kind: 'message_from_holder', resource: 'messages', event, told: [{ id, words }] });
+}
+
 async function threadOf(context: CommandContext, id: string): Promise<Row> {
   const thread = await findRecord(context.tx, context.actor, messages, id);
   if (!thread) throw notFound();
@@ -133,6 +158,14 @@ export async function answerThread(
   const message = await writeMessage(context, org, id, body.body);
   // The version stays: otherwise others could count the answers by it.
   await context.tx.write('update thread set updated_at = $3 where org_id = $1 and id = $2', [org, id, message.at]);
+  const members = await context.tx.rows<{ id: string }>('select id from thread_members($1)', [id]);
+  await tellOthers(context, {
+    id,
+    subject: String(thread.subject),
+    mode: thread.mode,
+    message_id: String(message.id),
+    participants: members.map((member) => member.id),
+  });
   await recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
   return message;
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import type { Task } from '../../../src/resources/tasks.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
+import { addNotices } from '../../data/notices.ts';
 import { insertRecord, updateRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues } from '../core/checked.ts';
@@ -23,7 +24,20 @@ export async function createTask(context: CommandContext, body: Row): Promise<st
   const id = context.deps.newId();
   await insertRecord(context.tx, context.actor, tasks, id, { ...values, created_by: context.actor.account_id });
   await recordActivity(context, { text: `created task ${String(values.title)}`, resource: 'tasks', id });
+  await tellAssignee(context, id, values);
   return id;
+}
+
+/** The assignee is a shareholder or a member: only one of them has this id. */
+async function tellAssignee(context: CommandContext, id: string, { title, assignee_id }: Row): Promise<void> {
+  if (!assignee_id) return;
+  const assignee = String(assignee_id);
+  const words = { task: String(title) };
+  const told = [
+    { id, holder: assignee, words },
+    { id, account: assignee, words },
+  ];
+  await addNotices(context, { kind: 'task_assigned', resource: 'tasks', event: context.deps.newId(), told });
 }
 
 /** A shareholder may change only the status of their own task. Refuses: forbidden (403), stale_version (409). */
@@ -44,6 +58,7 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
   const values = await checkedValues(context, tasks, body, current);
   if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))
     throw staleEdit();
+  if (values.assignee_id !== current.assignee_id) await tellAssignee(context, String(current.id), values);
   const edited = whatChanged(tasks, { ...values, status: current.status }, current);
   if (values.status === current.status && edited === '') return;
   const words =

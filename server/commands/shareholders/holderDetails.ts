@@ -13,6 +13,7 @@ import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { tellOfBankChange } from './bankChangeMail.ts';
+import { tellOfHeldPayments } from './heldPayments.ts';
 
 /** How long payments wait after a change or removal of the account, so that its owner can object. */
 export const WAIT_HOURS = 24;
@@ -152,7 +153,9 @@ async function writeBankAccount(
       [org, id],
     );
     await noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
-    if (stored.bank_account !== null) await tellOfBankChange(context, holder, { kind: 'removed' });
+    if (stored.bank_account === null) return;
+    await tellOfHeldPayments(context, id);
+    await tellOfBankChange(context, holder, { kind: 'removed' });
     return;
   }
   const current = stored.new_bank_account ?? stored.bank_account;
@@ -182,6 +185,7 @@ async function writeBankAccount(
       : `${isFirst ? 'recorded' : 'changed'} the bank account of ${String(holder.name)}`,
   );
   const kind = waits ? 'asked' : isFirst ? 'recorded' : 'changed';
+  if (!isFirst) await tellOfHeldPayments(context, id);
   // A holder who enters the first account knows it.
   if (!isFirst || !isHolder(context.actor.role)) await tellOfBankChange(context, holder, { kind, last4: digits });
 }

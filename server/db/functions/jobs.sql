@@ -1,18 +1,19 @@
 -- Scheduled work of the server, and the messages that wait to be sent.
 
 -- Queues a message. If `leaves` is false, writes a row without recipient and text that is never sent, so that the time of the
--- answer does not reveal that nothing was sent.
-create or replace function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer, leaves boolean) returns void
+-- answer does not reveal that nothing was sent. `more_sealed`: what a mail has beside its text, or null.
+create or replace function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, more_sealed text, ttl_seconds integer, leaves boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at, sent_at)
-    values (new_id, by_channel, case when leaves then to_whom else '' end, about, case when leaves then sealed else '' end, true,
+  insert into outbox (id, channel, recipient, subject, body, more, is_sealed, expires_at, sent_at)
+    values (new_id, by_channel, case when leaves then to_whom else '' end, about, case when leaves then sealed else '' end,
+            case when leaves then more_sealed end, true,
             now() + make_interval(secs => ttl_seconds), case when not leaves then now() end)
 $$;
 
 -- Takes the oldest messages that are due. Moves their next attempt into the future, so that no other process takes them
 -- meanwhile.
 create or replace function take_messages(lease_seconds integer, at_most integer)
-returns table (id uuid, channel text, recipient text, subject text, body text, is_sealed boolean, attempts integer, is_expired boolean)
+returns table (id uuid, channel text, recipient text, subject text, body text, more text, is_sealed boolean, attempts integer, is_expired boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
@@ -20,7 +21,7 @@ begin
   update outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds)
     where o.id in (select d.id from outbox d where d.sent_at is null and d.failed_at is null and d.next_attempt_at <= now()
                    order by d.created_at limit at_most for update skip locked)
-    returning o.id, o.channel, o.recipient, o.subject, o.body, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false);
+    returning o.id, o.channel, o.recipient, o.subject, o.body, o.more, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false);
 end $$;
 
 -- Marks a message as sent. Deletes its text, which may contain a code.
@@ -28,7 +29,7 @@ create or replace function message_left(message uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  update outbox set sent_at = now(), body = '' where id = message;
+  update outbox set sent_at = now(), body = '', more = null where id = message;
 end $$;
 
 -- Notes that a message was not sent: it is tried again, or given up and its text deleted.
@@ -38,7 +39,8 @@ begin
   perform require_system();
   update outbox set last_error = reason, next_attempt_at = now() + make_interval(secs => pause_seconds),
     failed_at = case when gives_up or expires_at < now() then now() end,
-    body = case when gives_up or expires_at < now() then '' else body end
+    body = case when gives_up or expires_at < now() then '' else body end,
+    more = case when gives_up or expires_at < now() then null else more end
   where id = message;
 end $$;
 
@@ -86,8 +88,8 @@ begin
   analyze ledger_tx, security, termination, resulting, reduction, shareholder, share_class;
 end $$;
 
--- Deletes ended sessions, messages that were sent or given up, expired counters, and old codes, links, stored answers, calls
--- and import progress. Returns the number of deleted rows.
+-- Deletes ended sessions, messages that were sent or given up, expired counters, and old codes, links, stored answers, calls,
+-- import progress and notices of more than a year ago. Returns the number of deleted rows.
 create or replace function purge_what_has_passed(idle_seconds integer, max_seconds integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -113,6 +115,8 @@ begin
   delete from in_flight_call where since < now() - interval '5 minutes';
   get diagnostics gone = row_count; removed := removed + gone;
   delete from import_progress where reported_at < now() - interval '1 day';
+  get diagnostics gone = row_count; removed := removed + gone;
+  delete from notice where created_at < now() - interval '1 year';
   get diagnostics gone = row_count; removed := removed + gone;
   return removed;
 end $$;

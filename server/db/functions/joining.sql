@@ -34,7 +34,7 @@ $$;
 -- it waits. Whoever had a role that ended, or whose last day has passed, asks as a shareholder.
 create or replace function request_to_join(request_id uuid, membership_id uuid, name text, account uuid, invited_as text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare target uuid; current membership;
+declare target uuid; current membership; made uuid;
 begin
   perform require_account(account);
   select id into target from organization where lower(client_name) = lower(name);
@@ -51,7 +51,14 @@ begin
   end if;
   insert into join_request (org_id, id, account_id, invitation_shareholder_id) values (target, request_id, account, invited_as)
     on conflict (org_id, account_id) where status = 'pending'
-    do update set invitation_shareholder_id = coalesce(excluded.invitation_shareholder_id, join_request.invitation_shareholder_id);
+    do update set invitation_shareholder_id = coalesce(excluded.invitation_shareholder_id, join_request.invitation_shareholder_id)
+    returning id into made;
+  -- Asking again while a request waits tells nobody again.
+  if made = request_id then
+    perform write_notices(target, account, 'join_requested',
+      (select jsonb_build_array(jsonb_build_object('id', made, 'words', jsonb_build_object('person', a.first_name || ' ' || a.last_name))) from account a where a.id = account),
+      'join-requests', 'asked', true, now());
+  end if;
   return target;
 end $$;
 

@@ -1,7 +1,7 @@
 // Open disputes: what a holder said is wrong, until the company closes the conversation or the holder confirms the record.
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
-import { RESOURCES } from '../../queries/showSecurity.ts';
+import { RESOURCES } from '../../data/securityResources.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
 /** Oldest first. `resource` is null if the holding was taken back or changed hands; only its conversation is left. */

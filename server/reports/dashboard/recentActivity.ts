@@ -5,7 +5,7 @@ import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { OWN_SPLIT } from '../../queries/ledgerHistory.ts';
-import { RESOURCES } from '../../queries/showSecurity.ts';
+import { RESOURCES } from '../../data/securityResources.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
 const LINES_MAX = 8;

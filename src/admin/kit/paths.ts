@@ -4,6 +4,12 @@ export const basename = '/app';
 export const dashboardPath = `${basename}/dashboard`;
 export const portfolioPath = `${basename}/portfolio`;
 
+export const settingsPath = `${basename}/settings`;
+export const noticesPath = `${basename}/notices`;
+
+/** Marks the notice as read and leads on to its record. */
+export const noticePath = (id: string): string => `${noticesPath}/${encodeURIComponent(id)}`;
+
 export function listPath(resource: string, filter?: Record<string, unknown>): string {
   const path = `${basename}/${resource}`;
   return filter ? `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}` : path;

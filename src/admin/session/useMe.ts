@@ -13,6 +13,8 @@ export interface Me {
   active: string | null;
   /** Unknown until the server has answered. */
   email_verified?: boolean;
+  /** Of all companies, counted to a hundred; unknown until the server has answered. */
+  unread_notices?: number;
 }
 
 const nobody: SessionUser = {

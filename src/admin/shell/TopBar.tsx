@@ -1,8 +1,9 @@
-// The bar: menu button and company on small screens, keys, theme, who is signed in, Logout.
+// The bar: menu button and company on small screens, keys, notices, theme, who is signed in, Logout.
 import { useLogout } from 'react-admin';
 import { Icon } from '../kit/icons.tsx';
 import { useCompanyLogo } from '../session/useCompanyLogo.ts';
 import { useMe } from '../session/useMe.ts';
+import { NoticeBell } from './NoticeBell.tsx';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
 
@@ -49,6 +50,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
       >
         <kbd aria-hidden="true">?</kbd>
       </button>
+      <NoticeBell />
       <ThemeToggle />
       <button type="button" className="btn sm" onClick={() => void leave(logout)}>
         Logout

@@ -70,6 +70,11 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
         label: 'Price per share',
         help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
       }),
+      notify_holders: boolean({
+        default: false,
+        label: 'Tell the holders',
+        words: ['Those with an account', 'Nobody'],
+      }),
     },
     more: { dry_run: boolean({ definition: 'Returns the preview and records nothing.' }) },
     title: ({ name }) => `Split ${name}`,

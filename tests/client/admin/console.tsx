@@ -12,6 +12,8 @@ import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
+import NoticeFollowed from '../../../src/admin/screens/notices/NoticeFollowed.tsx';
+import Notices from '../../../src/admin/screens/notices/Notices.tsx';
 import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
 import SeenAs from '../../../src/pages/SeenAs.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
@@ -106,6 +108,7 @@ function defaultAnswer(server: Server, call: Call): Answer {
     return {
       json: { sms: { phone_last4: '0100', is_on: true }, totp: null, passkeys: [], recovery_codes_left: 0 },
     };
+  if (call.path === '/api/notices/preferences') return { json: [] };
   if (call.path === '/api/organization')
     return { json: { client_display_name: 'Acme, Inc.', country: 'US', currency: 'USD', is_sample: false } };
   const resource = resources.find(({ path }) => call.path.replace(/\/?$/, '/').startsWith(path.replace(/\/?$/, '/')));
@@ -134,6 +137,8 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/shareholders/:id/portal" element={<SeenAs />} />
       <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
+      <Route path="/notices" element={<Notices />} />
+      <Route path="/notices/:id" element={<NoticeFollowed />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />
     </>

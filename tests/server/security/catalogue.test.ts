@@ -14,6 +14,8 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   public_idempotency_key: 'is for people who are not signed in; it holds no token and no address',
   challenge_failure: 'codes belong to the account',
   known_network: 'belongs to the account',
+  notice_digest: 'is of an account, across its companies',
+  notice_refusal: 'is of an account, across its companies',
   email_confirmation: 'belongs to the account',
   reset_link: 'belongs to the account',
   account_change: 'belongs to the account',

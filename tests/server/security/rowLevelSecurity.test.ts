@@ -126,7 +126,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   audit: PRIVATE,
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */
-const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
+const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit', 'notice', 'notice_mail'];
 const keyOf = (table: string) => (table === 'organization' ? 'id' : 'org_id');
 const APPEND_ONLY = [
   'ledger_tx',

@@ -393,6 +393,8 @@ const NOT_COVERED: Record<string, string> = {
   ),
   thread_read: 'says until when somebody read, and is written while they do',
   portal_visit: 'says when somebody looked, and is written while they do',
+  notice: 'says what somebody was told, which follows from what is sealed',
+  notice_mail: 'is temporary',
   outstanding_change: 'is compared with a new sum of securities',
   cap_table_change: 'is compared with a new sum of securities',
   cap_table_checkpoint: 'is compared with the ledger folded again',

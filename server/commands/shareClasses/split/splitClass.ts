@@ -90,7 +90,7 @@ export async function splitShareClass(
   const nameOf = (holder: string) => state.holders.get(holder)?.name ?? holder;
   if (body.dry_run) await judgeNative(context, { org, head, state }, entries);
   else {
-    await appendNative(context, { org, head, state }, entries);
+    await appendNative(context, { org, head, state }, entries, { tellsHolders: body.notify_holders === true });
     await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
     await keepSplitPrices(context, id, ratio, origins);
     await recordActivity(context, {

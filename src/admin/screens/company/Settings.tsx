@@ -14,6 +14,7 @@ import styles from './company.module.css';
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const Logo = lazy(() => import('./Logo.tsx'));
 const Factors = lazy(() => import('./Factors.tsx'));
+const NoticeMails = lazy(() => import('./NoticeMails.tsx'));
 const SignInDetails = lazy(() => import('./SignInDetails.tsx'));
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
@@ -48,6 +49,9 @@ export default function Settings() {
             </LazyPart>
             <LazyPart what="Your ways to confirm" fallback={<Loading />}>
               <Factors />
+            </LazyPart>
+            <LazyPart what="Your choice of mails" fallback={<Loading />}>
+              <NoticeMails />
             </LazyPart>
             <LazyPart what="Your sessions" fallback={<Loading />}>
               <Sessions />

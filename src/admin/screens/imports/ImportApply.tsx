@@ -1,4 +1,4 @@
-// The last step of an import: what applying does, and the checkbox that accepts errors.
+// The last step of an import: what applying does, and the checkboxes that accept errors and tell the holders.
 import { isOutcomeUnknown } from '../../../httpClient.ts';
 import { plural } from '../../kit/format.ts';
 import { sentenceOf } from '../../kit/parts/states.tsx';
@@ -16,6 +16,8 @@ interface ApplyCardProps {
   differing: number;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
+  notifies: boolean;
+  setNotifies: (notifies: boolean) => void;
   /** The check of the chosen versions. */
   check: ImportCheck;
   isBusy: boolean;
@@ -25,6 +27,7 @@ interface ApplyCardProps {
 
 export function ApplyCard(props: ApplyCardProps) {
   const { errors, finals, unchosen, differing, accepts, setAccepts, check, isBusy, progress, onApply } = props;
+  const { notifies, setNotifies } = props;
   const isUnchecked = check.isChecking || check.error !== null;
   const isBlocked = unchosen > 0 || isUnchecked || (errors > 0 && !accepts);
   const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
@@ -57,6 +60,10 @@ export function ApplyCard(props: ApplyCardProps) {
           Apply anyway and accept {plural(errors, 'error')}
         </label>
       )}
+      <label className="box-choice">
+        <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
+        Tell the holders who have access to the portal
+      </label>
       {check.error !== null && (
         <p className="alert error" role="alert">
           <span>

@@ -79,7 +79,11 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
 
   const apply = async () => {
     setProblem(null);
-    const body = { accept_findings: draft.accepts, choices: { objects: draft.sides } };
+    const body = {
+      accept_findings: draft.accepts,
+      choices: { objects: draft.sides },
+      ...(draft.notifies && { notify_holders: true }),
+    };
     try {
       const answer = await run(['apply', id, body], (options, name) =>
         data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
@@ -156,6 +160,8 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
               differing={differing}
               accepts={draft.accepts}
               setAccepts={(accepts) => keep({ ...draft, accepts })}
+              notifies={draft.notifies}
+              setNotifies={(notifies) => keep({ ...draft, notifies })}
               check={check}
               isBusy={isRunning}
               progress={progress}

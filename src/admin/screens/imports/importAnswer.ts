@@ -28,6 +28,8 @@ export function byRule(findings: readonly Finding[]): FindingGroup[] {
 export interface ImportDraft {
   sides: Record<string, Side>;
   accepts: boolean;
+  /** Whether the holders are told. */
+  notifies: boolean;
   /** The company's own figures, by class or holder. */
   figures: Record<string, string>;
 }
@@ -35,7 +37,13 @@ export interface ImportDraft {
 const placeOf = (id: string) => draftPlace('import', readUser(), id);
 
 export function readImportDraft(id: string): ImportDraft {
-  return { sides: {}, accepts: false, figures: {}, ...readKept<Partial<ImportDraft>>('import', placeOf(id)) };
+  return {
+    sides: {},
+    accepts: false,
+    notifies: false,
+    figures: {},
+    ...readKept<Partial<ImportDraft>>('import', placeOf(id)),
+  };
 }
 
 export function keepImportDraft(id: string, draft: ImportDraft | null): void {

@@ -30,6 +30,9 @@ const bodyOf = (values: Values): Values => {
   return plainFigures(fields, Object.fromEntries(given.map((name) => [name, values[name]])));
 };
 
+/** Who is told changes no figure. */
+const figuresOf = ({ notify_holders: _told, ...figures }: Values) => JSON.stringify(figures);
+
 /** "3 for 2" */
 const ratioText = (values: Values) => {
   const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
@@ -47,7 +50,7 @@ export default function SplitDialog({ resource, record, verb, onClose, onDone }:
   /** The first press previews; the second, with the same figures, records the split. */
   const submit = async (values: Values) => {
     const body = bodyOf(values);
-    const isReady = shown?.of === JSON.stringify(body);
+    const isReady = shown?.of === figuresOf(body);
     setBusy(true);
     try {
       if (isReady) await carryOut(body);
@@ -56,7 +59,7 @@ export default function SplitDialog({ resource, record, verb, onClose, onDone }:
           ...body,
           dry_run: true,
         });
-        setShown({ of: JSON.stringify(body), answer });
+        setShown({ of: figuresOf(body), answer });
       }
       return undefined;
     } catch (error) {
@@ -82,7 +85,7 @@ export default function SplitDialog({ resource, record, verb, onClose, onDone }:
     <ConsoleDialog title={sentenceIn(verb.title, record, writerOf(record))} onClose={onClose} isBusy={isBusy} wide>
       <Form
         record={{ currency: record.currency }}
-        defaultValues={{ numerator: '', denominator: '1', date: today() }}
+        defaultValues={{ numerator: '', denominator: '1', date: today(), notify_holders: false }}
         validate={check}
         disableInvalidFormNotification
         shouldFocusError={false}
@@ -122,7 +125,7 @@ interface RestProps {
 
 function Rest({ currency, shown, isBusy, onClose }: RestProps) {
   const values = useWatch();
-  const current = shown?.of === JSON.stringify(bodyOf(values)) ? shown.answer : null;
+  const current = shown?.of === figuresOf(bodyOf(values)) ? shown.answer : null;
   return (
     <>
       <div aria-live="polite" aria-busy={isBusy} className={styles.splitShown}>

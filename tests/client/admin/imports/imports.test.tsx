@@ -224,7 +224,7 @@ describe('importing a package', () => {
     openConsole('/app/imports/imp-1/show');
     const apply = within(await screen.findByRole('region', { name: 'Apply' }));
     expect(apply.getByText(/1 entry above prevents the import and cannot be accepted/)).toBeVisible();
-    expect(apply.queryByRole('checkbox')).toBeNull();
+    expect(apply.queryByRole('checkbox', { name: /accept/ })).toBeNull();
     await userEvent.click(apply.getByRole('button', { name: 'Apply import' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^Nothing was applied: .+ Take those entries back, or undo their imports, first/,

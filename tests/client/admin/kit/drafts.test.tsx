@@ -262,7 +262,7 @@ describe('a session that ends while the user types', () => {
 });
 
 describe('the draft of an import', () => {
-  const chosen = { sides: {}, accepts: true, figures: { common: '1,400' } };
+  const chosen = { sides: {}, accepts: true, notifies: false, figures: { common: '1,400' } };
   const signIn = (user = {}) => saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
 
   it('is restored only for the user who made it, in that company', () => {
@@ -293,7 +293,7 @@ describe('the browser after a logout', () => {
     await screen.findByRole('heading', { level: 1 });
     cleanup();
     await typeTask();
-    keepImportDraft('imp-1', { sides: {}, accepts: true, figures: {} });
+    keepImportDraft('imp-1', { sides: {}, accepts: true, notifies: false, figures: {} });
     // A draft as an earlier release stored it.
     sessionStorage.setItem('draft:certificates/issue', '{"quantity":"100"}');
     expect(Object.keys(sessionStorage)).not.toEqual([]);

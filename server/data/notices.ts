@@ -1,0 +1,47 @@
+// Writes notices in the transaction of the change that they tell of. server/jobs/noticeMails.ts mails them.
+import { noticeKindOf, noticeKinds } from '../../src/resources/notices.ts';
+import type { NoticeKindName, NoticeWords } from '../../src/resources/notices.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+
+/** One record of which people are told. */
+export interface Told {
+  /** The record's id: the notice leads to its page. */
+  id: string;
+  words: NoticeWords;
+  /** The shareholder whose linked account is told. */
+  holder?: string;
+  /** One person of the company. With neither, everybody who keeps its books. */
+  account?: string;
+}
+
+export interface Notice {
+  kind: NoticeKindName;
+  /** The resource of the records. */
+  resource: string;
+  /** What happened to the record, once: each person hears of it at most once. */
+  event: string;
+  told: readonly Told[];
+}
+
+/** What a stored notice says; null for a kind of a newer version. */
+export function sentencesOf(kind: string, words: NoticeWords): { text: string; advice: string | null } | null {
+  const declared = noticeKindOf(kind);
+  return declared && { text: declared.text(words), advice: declared.advice ?? null };
+}
+
+/** Nobody is told of what they did themselves, and a shareholder without a linked account hears nothing. */
+export async function addNotices(
+  { tx, deps }: { tx: Tx; deps: Pick<Deps, 'now'> },
+  { kind, resource, event, told }: Notice,
+): Promise<void> {
+  if (told.length === 0) return;
+  await tx.rows('select add_notices($1, $2, $3, $4, $5, $6)', [
+    kind,
+    JSON.stringify(told),
+    resource,
+    event,
+    noticeKinds[kind].waits,
+    deps.now().toISOString(),
+  ]);
+}

@@ -1,0 +1,168 @@
+-- What people are told of. Only these functions reach the tables, so that a notice is read by the account that it was written
+-- for, in whichever company that account works at the moment.
+
+-- Writes a notice for each person named by `told`, and notes that it is to be mailed. Each of its elements has `id`, the record;
+-- `words`; and `holder`, whose linked account is told, or `account`, one person of the company. With neither, everybody is told
+-- who keeps the company's books. Nobody is told of what they did themselves.
+create or replace function write_notices(org uuid, by_account uuid, of_kind text, told jsonb, of_resource text, of_event text, may_wait boolean, told_at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  with asked as (
+    select t ->> 'holder' as holder, t ->> 'account' as account, t ->> 'id' as record, coalesce(t -> 'words', '{}') as words
+    from jsonb_array_elements(told) t
+  ), people as (
+    select m.account_id, m.expires_at, a.holder, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.status = 'active' and m.shareholder_id = a.holder
+    union all
+    select m.account_id, m.expires_at, null, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.status = 'active' and m.role <> 'shareholder' and m.account_id::text = a.account
+    union all
+    select m.account_id, m.expires_at, null, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.status = 'active' and m.role in ('owner', 'admin', 'staff')
+      where a.holder is null and a.account is null
+  ), added as (
+    insert into notice (org_id, id, account_id, shareholder_id, kind, resource, record_id, event, words, created_at)
+      select org, gen_random_uuid(), p.account_id, p.holder, of_kind, of_resource, p.record, of_event, p.words, told_at
+      from people p join organization o on o.id = org
+      where p.account_id is distinct from by_account and not is_over(p.expires_at, o.time_zone)
+      on conflict do nothing
+      returning id, account_id
+  )
+  insert into notice_mail (org_id, notice_id, account_id, waits) select org, a.id, a.account_id, may_wait from added a
+$$;
+
+-- The same in the company of the current person. A holder tells the company; other holders hear of them only in a conversation
+-- that all of its members see.
+create or replace function add_notices(of_kind text, told jsonb, of_resource text, of_event text, may_wait boolean, told_at timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if app_role() is null then raise exception 'not a member of the company' using errcode = 'insufficient_privilege'; end if;
+  if not app_writes() then
+    told := (select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(told) t
+      where t ->> 'account' is null and (t ->> 'holder' is null or of_resource = 'messages' and exists (
+        select 1 from thread h join thread_participant own on own.org_id = h.org_id and own.thread_id = h.id and own.shareholder_id = app_shareholder()
+          join thread_participant other on other.org_id = h.org_id and other.thread_id = h.id and other.shareholder_id = t ->> 'holder'
+        where h.org_id = app_org() and h.id::text = t ->> 'id' and h.mode = 'group')));
+  end if;
+  perform write_notices(app_org(), app_account(), of_kind, told, of_resource, of_event, may_wait, told_at);
+end $$;
+
+-- Whether the person may still see what a notice tells of. A membership that ended, a document that is no longer shown, a task
+-- given to somebody else, a distribution that was cancelled: the notice is then gone.
+create or replace function notice_is_shown(n notice) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  is_editor boolean;
+begin
+  select m.role in ('owner', 'admin', 'staff') into is_editor
+    from membership m join organization o on o.id = m.org_id
+    where m.org_id = n.org_id and m.account_id = n.account_id and m.status = 'active' and not is_over(m.expires_at, o.time_zone)
+      and (case when n.shareholder_id is null then m.role <> 'shareholder' else m.shareholder_id = n.shareholder_id end);
+  if not found then return false; end if;
+  if n.shareholder_id is null and not is_editor and n.resource <> 'tasks' then return false; end if;
+  case n.resource
+    when 'tasks' then return exists (select 1 from task t where t.org_id = n.org_id and t.id = n.record_id::uuid
+      and t.assignee_id = coalesce(n.shareholder_id, n.account_id::text));
+    when 'documents' then return exists (select 1 from document_shown_to v where v.org_id = n.org_id and v.document_id = n.record_id::uuid
+      and v.shareholder_id = n.shareholder_id);
+    when 'payments' then return exists (select 1 from payment p where p.org_id = n.org_id and p.id = n.record_id::uuid
+      and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id) and p.failure_reason is distinct from 'distribution_cancelled');
+    when 'messages' then return exists (select 1 from thread t where t.org_id = n.org_id and t.id = n.record_id::uuid
+      and (n.shareholder_id is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = n.shareholder_id)));
+    when 'join-requests' then return exists (select 1 from join_request j where j.org_id = n.org_id and j.id = n.record_id::uuid);
+    else return exists (select 1 from security s where s.org_id = n.org_id and s.security_id = n.record_id
+      and s.stakeholder_id = coalesce(n.shareholder_id, s.stakeholder_id));
+  end case;
+end $$;
+
+-- The notices of the current account in all its companies, newest first: those before one of them, or a single one.
+create or replace function own_notices(only_id uuid, before_id uuid, at_most integer)
+returns table (id uuid, kind text, resource text, record_id text, words jsonb, created_at timestamptz, read_at timestamptz, client_name text, client_display_name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select n.id, n.kind, n.resource, n.record_id, n.words, n.created_at, n.read_at, o.client_name, o.client_display_name
+  from notice n join organization o on o.id = n.org_id
+  where n.account_id = app_account() and (only_id is null or n.id = only_id)
+    and (before_id is null or (n.created_at, n.id) < (select b.created_at, b.id from notice b where b.account_id = n.account_id and b.id = before_id))
+    and notice_is_shown(n)
+  order by n.created_at desc, n.id desc limit at_most
+$$;
+
+-- How many of them are unread, counted to a hundred.
+create or replace function unread_notices() returns integer
+language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*)::integer from (select 1 from notice n where n.account_id = app_account() and n.read_at is null and notice_is_shown(n) limit 100) shown
+$$;
+
+-- Marks one of the current account's notices as read, or all of them. Returns whether there is such a notice.
+create or replace function read_notices(only_id uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update notice n set read_at = coalesce(n.read_at, now())
+    where n.account_id = app_account() and (n.id = only_id or only_id is null and n.read_at is null);
+  return found;
+end $$;
+
+-- The kinds of which the current account wants no mail.
+create or replace function own_notice_refusals() returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.kind from notice_refusal r where r.account_id = app_account()
+$$;
+
+-- Turns the mails of some kinds on or off, for the current account.
+create or replace function choose_notice_mails(kinds text[], by_mail boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if app_account() is null then raise exception 'nobody is signed in' using errcode = 'insufficient_privilege'; end if;
+  if by_mail then
+    delete from notice_refusal r where r.account_id = app_account() and r.kind = any (kinds);
+  else
+    insert into notice_refusal select app_account(), k.kind from unnest(kinds) as k (kind) on conflict do nothing;
+  end if;
+end $$;
+
+-- Turns them off for the account that a mailed link names.
+create or replace function refuse_notice_mails(of_account uuid, kinds text[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into notice_refusal select a.id, k.kind from account a, unnest(kinds) as k (kind) where a.id = of_account on conflict do nothing;
+end $$;
+
+-- Takes what is to be mailed to one account now: what goes at once, and what was collected, unless the account was mailed such
+-- within `pause_seconds`. No other process takes the same meanwhile; a transaction that does not commit leaves it to the next.
+-- Leaves out what the person has read, refused or may not see any more, what is older than two days, and everything for an
+-- address that was never confirmed or belongs to the sample company.
+create or replace function take_notices(pause_seconds integer)
+returns table (account_id uuid, address text, id uuid, kind text, waits boolean, words jsonb, org_id uuid, company text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  who uuid; is_due boolean;
+begin
+  perform require_system();
+  for who in
+    select d.account_id from notice_mail d left join notice_digest g on g.account_id = d.account_id
+      where not d.waits or g.sent_at is null or g.sent_at <= now() - make_interval(secs => pause_seconds)
+      group by d.account_id order by min(d.queued_at) limit 50
+  loop
+    continue when not pg_try_advisory_xact_lock(hashtextextended('notices of ' || who, 0));
+    is_due := not exists (select 1 from notice_digest g where g.account_id = who and g.sent_at > now() - make_interval(secs => pause_seconds));
+    return query
+      with taken as (
+        delete from notice_mail d where d.account_id = who and (is_due or not d.waits) returning d.org_id, d.notice_id, d.waits, d.queued_at
+      )
+      select a.id, a.email, n.id, n.kind, t.waits, n.words, o.id, o.client_display_name
+      from taken t join notice n on n.org_id = t.org_id and n.id = t.notice_id
+        join account a on a.id = who join organization o on o.id = t.org_id
+      where a.email_confirmed_at is not null and not a.is_demo and n.read_at is null and t.queued_at > now() - interval '2 days'
+        and not exists (select 1 from notice_refusal r where r.account_id = who and r.kind = n.kind) and notice_is_shown(n)
+      order by o.client_display_name, o.id, n.created_at, n.id;
+    if found then return; end if;
+  end loop;
+end $$;
+
+-- Notes that what was collected for an account is being mailed.
+create or replace function note_notice_digest(of_account uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into notice_digest values (of_account, now()) on conflict (account_id) do update set sent_at = excluded.sent_at;
+end $$;

@@ -1,0 +1,83 @@
+// Which notices are mailed to the signed-in person. Each choice is saved at once.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NoticePreference } from '../../../contract/notices.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { useMe } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { Problem } from './Problem.tsx';
+import styles from './company.module.css';
+
+const PATH = '/api/notices/preferences';
+
+export default function NoticeMails() {
+  const { data, error, isPending, refetch } = useRead<NoticePreference[]>(PATH);
+  const { user, email_verified } = useMe();
+  return (
+    <Card
+      title="Mails"
+      about="The bell shows everything. Choose what is mailed to you as well. Mails about your sign-in and your bank account are always sent."
+    >
+      {email_verified === false && (
+        <p className="alert info">Mails are sent once you have confirmed {user.email}: the link is in your mailbox.</p>
+      )}
+      {error ? (
+        <Failed what="Your choice of mails" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <p className="mut">Once you belong to a company, you can choose here.</p>
+      ) : (
+        <Choices preferences={data} />
+      )}
+    </Card>
+  );
+}
+
+function Choices({ preferences }: { preferences: NoticePreference[] }) {
+  const dataProvider = useConsoleData();
+  const queryClient = useQueryClient();
+  const [saving, setSaving] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (kind: string, by_mail: boolean) => {
+    setSaving(kind);
+    setProblem(null);
+    try {
+      const chosen = await dataProvider.send<NoticePreference[]>('PUT', PATH, { [kind]: by_mail });
+      queryClient.setQueryData(['read', PATH], chosen);
+    } catch (cause) {
+      console.error('Choosing mails failed', cause);
+      setProblem(failureOf('Your choice was not saved.', cause));
+    }
+    setSaving(null);
+  };
+  const groups = [
+    { title: 'At once', of: preferences.filter(({ waits }) => !waits) },
+    { title: 'Together, at most once an hour', of: preferences.filter(({ waits }) => waits) },
+  ];
+  return (
+    <>
+      {groups
+        .filter(({ of }) => of.length > 0)
+        .map(({ title, of }) => (
+          <fieldset key={title} className={styles.mails}>
+            <legend>{title}</legend>
+            {of.map(({ kind, label, by_mail }) => (
+              <label key={kind}>
+                <input
+                  type="checkbox"
+                  checked={by_mail}
+                  aria-busy={saving === kind}
+                  disabled={saving !== null && saving !== kind}
+                  onChange={({ target }) => saving === null && void choose(kind, target.checked)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      <Problem text={problem} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// The address in a mail, and of each line under the bell: marks the notice as read and goes on to the record that it tells of,
+// in the company to which it belongs.
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { OwnNotice } from '../../../contract/notices.ts';
+import { HttpError } from '../../../httpClient.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
+import { noticesPath, showPath } from '../../kit/paths.ts';
+import { useMe } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import { useSwitch } from '../../session/useSwitch.ts';
+import { noticeUrl, useNoticeReading } from './useNoticeReading.ts';
+
+export default function NoticeFollowed() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead<OwnNotice>(noticeUrl(id));
+  useFollowing(data);
+  const isGone = error instanceof HttpError && error.status === 404;
+  return (
+    <>
+      <PageHead title="Notice" back={{ to: noticesPath, label: 'Notices' }} />
+      {isGone ? (
+        <div className="card">
+          <Blank
+            icon="bell"
+            title="This is no longer shown to you"
+            actions={
+              <Link className="btn" to={noticesPath}>
+                All notices
+              </Link>
+            }
+          >
+            It belongs to another account, or the record was removed or is not yours any more.
+          </Blank>
+        </div>
+      ) : error ? (
+        <div className="card">
+          <Failed what="The notice" error={error} retry={() => void refetch()} />
+        </div>
+      ) : (
+        <Loading>Opening…</Loading>
+      )}
+    </>
+  );
+}
+
+function useFollowing(notice: OwnNotice | undefined): void {
+  const { active } = useMe();
+  const { switchTo } = useSwitch();
+  const { markRead } = useNoticeReading();
+  const navigate = useNavigate();
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    if (!notice || followed.current === notice.id) return;
+    followed.current = notice.id;
+    const path = showPath(notice.resource, notice.record_id);
+    const follow = async () => {
+      if (notice.read_at === null) await markRead(notice.id);
+      if (notice.client_name === active) void navigate(path, { replace: true });
+      else await switchTo(notice.client_name, path);
+    };
+    void follow();
+  }, [notice, active, markRead, navigate, switchTo]);
+}

@@ -1,0 +1,116 @@
+// What people are told of, in the bell and by mail: one line for each kind. A command writes them with server/data/notices.ts.
+
+/** The names that a sentence needs, as its reader may see them. */
+export type NoticeWords = Record<string, string>;
+
+export interface NoticeKind {
+  /** Whom it tells: holders of their own, the people who keep the books, or anybody whom it names. */
+  for: 'holders' | 'company' | 'anybody';
+  /** In Settings. */
+  label: string;
+  /** Mailed with others, at most once an hour; otherwise at once. */
+  waits: boolean;
+  /** The sentence; the company is named beside it. */
+  text: (words: NoticeWords) => string;
+  /** What to do about it. */
+  advice?: string;
+}
+
+const kind = <N extends string>(declared: Record<N, NoticeKind>): Record<N, NoticeKind> => declared;
+
+export const noticeKinds = kind({
+  distribution_approved: {
+    for: 'holders',
+    label: 'A distribution that pays you was approved',
+    waits: true,
+    text: ({ distribution }) => `${distribution} was approved, and you are paid from it.`,
+  },
+  payment_sent: {
+    for: 'holders',
+    label: 'A payment to you was sent',
+    waits: true,
+    text: ({ distribution }) => `Your payment from ${distribution} was sent.`,
+  },
+  payment_failed: {
+    for: 'holders',
+    label: 'A payment to you failed',
+    waits: false,
+    text: ({ distribution }) => `Your payment from ${distribution} did not arrive.`,
+    advice: 'Check the bank account in your record, and tell the company if it is right.',
+  },
+  payment_held: {
+    for: 'holders',
+    label: 'A payment to you waits',
+    waits: false,
+    text: ({ distribution }) => `Your payment from ${distribution} waits, because your bank account is being changed.`,
+    advice: 'You need to do nothing if you asked for the change. If you did not, tell the company at once.',
+  },
+  document_shown: {
+    for: 'holders',
+    label: 'A document for you',
+    waits: true,
+    text: ({ document }) => `You can read a new document: ${document}.`,
+  },
+  holding_recorded: {
+    for: 'holders',
+    label: 'A holding of yours was recorded',
+    waits: true,
+    text: ({ number, more }) =>
+      more ? `${number} and ${more} more were recorded as yours.` : `${number} was recorded as yours.`,
+    advice: 'Open it, and say whether it is right.',
+  },
+  holding_changed: {
+    for: 'holders',
+    label: 'A holding of yours changed',
+    waits: true,
+    text: ({ number, more }) =>
+      more ? `Your holdings ${number} and ${more} more changed.` : `Your holding ${number} changed.`,
+  },
+  // Without the subject: who is linked to a record later does not see what another person asked.
+  message_from_company: {
+    for: 'holders',
+    label: 'A message to you',
+    waits: true,
+    text: () => 'You have a new message.',
+  },
+  task_assigned: {
+    for: 'anybody',
+    label: 'A task for you',
+    waits: true,
+    text: ({ task }) => `You have a new task: ${task}.`,
+  },
+  join_requested: {
+    for: 'company',
+    label: 'Somebody asks to join',
+    waits: true,
+    text: ({ person }) => `${person} asks to join the company.`,
+    advice: 'Choose the shareholder they are, or reject the request.',
+  },
+  holding_disputed: {
+    for: 'company',
+    label: 'A holder disputes a holding',
+    waits: false,
+    text: ({ shareholder, number }) => `${shareholder} says that something is wrong with ${number}.`,
+    advice: 'Answer in the conversation that it started.',
+  },
+  holders_payment_failed: {
+    for: 'company',
+    label: 'A payment failed',
+    waits: true,
+    text: ({ distribution, shareholder }) => `The payment from ${distribution} to ${shareholder} failed.`,
+    advice: 'Check the bank account with the holder, then retry the payment.',
+  },
+  message_from_holder: {
+    for: 'company',
+    label: 'A message from a holder',
+    waits: true,
+    text: ({ person, subject }) => `${person} wrote in “${subject}”.`,
+  },
+});
+
+export type NoticeKindName = keyof typeof noticeKinds;
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKindName[];
+
+/** Null for a kind of a newer version. */
+export const noticeKindOf = (name: string): NoticeKind | null =>
+  Object.hasOwn(noticeKinds, name) ? noticeKinds[name as NoticeKindName] : null;

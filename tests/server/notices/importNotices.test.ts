@@ -1,0 +1,36 @@
+// An import tells its holders only if staff choose so, and then each once; undoing it tells nobody.
+import { expect, it } from 'vitest';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { company, issued } from '../../domain/ledger/factories.ts';
+import { letHourPass, takeMails } from '../../support/noticeMails.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { confirmMailbox, signUp, signUpShareholder } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+
+it('of two certificates of one holder, with and without telling', async () => {
+  const owner = await signUp(server);
+  await confirmMailbox(server, owner);
+  const bring = async (objects: OcfObject[], query = '') => {
+    const reply = await importZip(owner, await zipOf(packageFiles(objects)), query);
+    expect(reply.body).toMatchObject({ applied: true });
+    return String(reply.body.import_id);
+  };
+  await bring(company());
+  const { version } = (await owner.get('/api/shareholders/ada')).body;
+  const person = { type: 'individual', first_name: 'Ada', last_name: 'King', email: 'ada-imported@example.com' };
+  const invited = await owner.put('/api/shareholders/ada', { ...person, version });
+  expect([invited.status, invited.detail]).toEqual([200, undefined]);
+  const holder = await signUpShareholder(server, owner, invited.body);
+  const later = [...company(), issued('one', 'ada', '10'), issued('two', 'ada', '20'), issued('three', 'grace', '5')];
+  const mails = async () => {
+    await letHourPass(server);
+    return (await takeMails(server)).map(({ to, subject }) => [to, subject]);
+  };
+  const quiet = await bring(later, 'accept_findings=true&take=ours');
+  expect((await owner.post(`/api/ocf/imports/${quiet}/undo`, {})).status).toBe(200);
+  expect(await mails()).toEqual([]);
+  await bring(later, 'accept_findings=true&take=ours&notify_holders=true');
+  expect(await mails()).toEqual([[holder.email, expect.stringMatching(/: \S+ and 1 more were recorded as yours\.$/)]]);
+});
