@@ -109,8 +109,13 @@ const HELD: Record<string, (row: Row) => boolean> = {
   tasks: ({ title }) => String(title).startsWith('AMARK-ONE sign'),
   valuations: ({ share_class }) => String(share_class).startsWith('AMARK Common'),
   distributions: ({ name }) => String(name).startsWith('AMARK dividend'),
-  documents: ({ name }) => /^AMARK (-ONE|notice to the class|letter to both)|^AMARK-ONE/.test(String(name)),
+  documents: ({ name, shareholder_id }) =>
+    /^AMARK (-ONE|notice to the class|letter to both)|^AMARK-ONE/.test(String(name)) ||
+    (String(name).startsWith('W-9') && shareholder_id === ours.one.record.id),
 };
+/** A record that administrators alone read, beside the shareholder. */
+const isForAdministrators = (resource: string, { name }: Row) =>
+  resource === 'documents' && String(name).startsWith('W-9');
 const isHeld = (resource: string, row: Row): boolean => {
   const text = JSON.stringify(row);
   const names = (holder: Tenant['one']) => text.includes(holder.mark) || text.includes(String(holder.record.id));
@@ -135,7 +140,9 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.endsWith('/:name')) return String(ours.owner.user.client_name);
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
-  const found = records[resource.name]!.filter(MEMBERS[url] ?? ((row) => isHeld(resource.name, row) === ofShareholder));
+  const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(
+    MEMBERS[url] ?? ((row) => isHeld(resource.name, row) === ofShareholder),
+  );
   return found.length > 0 ? String(found[0]!.id) : null;
 }
 
@@ -151,7 +158,7 @@ async function call({ method, url, route }: RouteRow, who: Principal, id: string
   return reply;
 }
 
-const PLAIN = ['session_missing', 'forbidden', 'not_found'];
+const PLAIN = ['session_missing', 'forbidden', 'not_found', 'invitation_unknown'];
 /** Says who else may do it with this record. */
 const LET_IN = 'second_person_needed';
 
@@ -171,19 +178,29 @@ function shown(route: RouteRow, who: Principal, reply: Reply): string {
   const { name } = resourceOf(route.url)!;
   const all = records[name]!;
   const own = all.filter((row) => isHeld(name, row));
+  const most = all.filter((row) => !isForAdministrators(name, row));
   if (route.url.endsWith('.csv')) {
     const lines = reply.text.trimEnd().split('\r\n').length - 1;
     if (who === 'foreign') return reply.text.includes('AMARK') ? `${lines} lines of another company` : 'none';
     if (name === 'audit') return lines >= all.length ? 'all' : lines === 0 ? 'none' : `${lines} lines`;
-    return lines === 0 ? 'none' : lines === all.length ? 'all' : lines === own.length ? 'own' : `${lines} lines`;
+    const sizes: [Outcome, number][] = [
+      ['none', 0],
+      ['all', all.length],
+      ['most', most.length],
+      ['own', own.length],
+    ];
+    return sizes.find(([, size]) => size === lines)?.[0] ?? `${lines} lines`;
   }
   const ids = reply.rows.map(({ id }) => id);
   const ofUs = all.filter(({ id }) => ids.includes(id));
   if (who === 'foreign') return ofUs.length === 0 ? 'none' : `${ofUs.length} of another company`;
   if (ids.length === 0) return 'none';
   if (ofUs.length === all.length) return 'all';
-  const isOwn = ids.length === own.length && own.every(({ id }) => ids.includes(id));
-  return isOwn ? 'own' : `${reply.rows.map((row) => String(row.name ?? row.id)).join(', ')} (${own.length} expected)`;
+  const isExactly = (rows: Row[]) => ids.length === rows.length && rows.every(({ id }) => ids.includes(id));
+  if (isExactly(most)) return 'most';
+  return isExactly(own)
+    ? 'own'
+    : `${reply.rows.map((row) => String(row.name ?? row.id)).join(', ')} (${own.length} expected)`;
 }
 
 const isList = ({ outcomes }: RouteRow) => outcomes.owner === 'all';

@@ -18,11 +18,11 @@ export const principals = [
 export type Principal = (typeof principals)[number];
 
 /**
- * What a call comes to. Of a list or file: `all` the company's rows; `own`, those of the shareholder alone; `none` of them.
+ * What a call comes to. Of a list or file: `all` the company's rows; `most`, all but what administrators alone read; `own`, those of the shareholder alone; `none` of them.
  * Of a record or a command: `in`, the person is let in (what they sent may still be refused); `own`, let in for a record of
  * theirs, and 404 for another shareholder's. 401, 403 and 404 are refusals.
  */
-export type Outcome = 'all' | 'own' | 'none' | 'in' | '401' | '403' | '404';
+export type Outcome = 'all' | 'most' | 'own' | 'none' | 'in' | '401' | '403' | '404';
 
 /** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
 const table: Record<string, [outcomes: string, routes: string]> = {
@@ -44,7 +44,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/auth/reset-password
      POST /api/auth/reset-password/link
      POST /api/auth/resend-code
-     POST /api/auth/confirm-email/deny`,
+     POST /api/auth/confirm-email/deny
+     POST /api/unsubscribe
+     GET /api/unsubscribe
+     GET /api/unsubscribe/about`,
   ],
   'anybody who has a token or code, which these calls have not': [
     '404 404 404 404 404 404 404 404',
@@ -68,6 +71,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/auth/step-up/passkey
      POST /api/auth/factors/totp
      POST /api/auth/factors/totp/confirm
+     GET /api/notices
+     GET /api/notices/preferences
+     PUT /api/notices/preferences
+     POST /api/notices/read
      POST /api/auth/factors/recovery-codes
      PUT /api/auth/factors/sms
      POST /api/auth/factors/passkeys/options
@@ -83,7 +90,14 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `DELETE /api/auth/sessions/:id
      DELETE /api/auth/factors/totp
      PUT /api/auth/factors/passkeys/:id
+     GET /api/notices/:id
+     POST /api/notices/:id/read
      DELETE /api/auth/factors/passkeys/:id`,
+  ],
+  'documents, of which some are for administrators alone': [
+    'all all most most own none none 401',
+    `GET /api/documents
+     GET /api/documents/export.csv`,
   ],
   'lists: the company reads all, shareholders their own': [
     'all all all all own none none 401',
@@ -103,8 +117,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/export.csv
      GET /api/payments
      GET /api/payments/export.csv
-     GET /api/documents
-     GET /api/documents/export.csv
      GET /api/tasks
      GET /api/tasks/export.csv
      GET /api/messaging/threads
@@ -237,6 +249,18 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/ocf/import
      PUT /api/organization`,
   ],
+  'the logo': ['in in in in in in in 401', `GET /api/organization/logo`],
+  'the logo, administrators': [
+    'in in 403 403 403 403 in 401',
+    `PUT /api/organization/logo
+     DELETE /api/organization/logo`,
+  ],
+  'inviting many': [
+    'in in in 403 403 403 in 401',
+    `GET /api/portal/invitations
+     POST /api/portal/invitations`,
+  ],
+  'the shareholder signs': ['403 403 403 403 own 403 404 401', `POST /api/shareholders/:id/tax-form`],
   'the owner alone': [
     'in 403 403 403 403 403 in 401',
     `POST /api/organization/time-zone

@@ -69,7 +69,16 @@ export const tableAccess: Record<string, TableAccess> = {
     or(EDITORS, isHolder('shareholder_id')),
     ADMINISTRATORS,
   ),
+  tax_profile: rows(
+    or(EDITORS, isHolder('shareholder_id')),
+    isHolder('shareholder_id'),
+    isHolder('shareholder_id'),
+    ADMINISTRATORS,
+  ),
+  organization_logo: rows(MEMBERS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   portal_visit: unreachable,
+  notice: unreachable,
+  notice_mail: unreachable,
   // The ledger
   ledger_tx: appendOnly(or(READERS, isHolder('stakeholder_id')), EDITORS),
   ocf_object: appendOnly(
@@ -118,7 +127,12 @@ export const tableAccess: Record<string, TableAccess> = {
   payment: rows(or(READERS, isHolder('shareholder_id')), EDITORS, EDITORS, NOBODY),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
   // Documents, tasks and messages
-  document: rows(or(READERS, shownDocument('id')), EDITORS, NOBODY, EDITORS),
+  document: rows(
+    or(`case when t.only_administrators then ${ADMINISTRATORS} else ${READERS} end`, shownDocument('id')),
+    `case when t.only_administrators then ${isHolder('shareholder_id')} else ${EDITORS} end`,
+    NOBODY,
+    `case when t.only_administrators then ${ADMINISTRATORS} else ${EDITORS} end`,
+  ),
   document_shareholder: rows(or(READERS, isHolder('shareholder_id')), EDITORS, NOBODY, EDITORS),
   document_class: rows(or(READERS, theirClass('share_class_id')), EDITORS, NOBODY, EDITORS),
   download_link: rows(
