@@ -7,8 +7,8 @@ import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
 import type { Person } from './people.ts';
-import { png } from './pictures.ts';
-import { w9 } from './taxForms.ts';
+import { png } from './inputs/pictures.ts';
+import { w9 } from './inputs/taxForms.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface Holder {

@@ -2,7 +2,6 @@
 // paper and OpenAPI read these declarations.
 import { z } from 'zod';
 import { addMonths } from '../../domain/dates.ts';
-import { oneOf } from '../kit/validation.ts';
 import { checkRecord, verbBody } from '../kit/validation.ts';
 import type { Fields } from '../kit/fields.ts';
 import { isGiven } from './taxForm.ts';
@@ -76,18 +75,19 @@ export function validUntil({ years }: TaxForm, signedOn: string): string | null 
 const bodyOf = (name: TaxFormName) => {
   const form = taxForms[name];
   const fields = allFields(form);
-  // A field that only some answers ask for is optional here; checkTaxForm decides.
+  // A required field that only some answers ask for is optional here; checkTaxForm decides.
   const shape = Object.entries(verbBody({ fields }).shape).map(([field, schema]) => {
-    const isAlways = fields[field]!.required && form.asks(field, {});
-    return [field, isAlways ? schema : (schema as z.ZodType).nullish()];
+    const isAsked = !fields[field]!.required || form.asks(field, {});
+    return [field, isAsked ? schema : (schema as z.ZodType).nullish()];
   });
-  return z.strictObject({ form: z.literal(name), ...Object.fromEntries(shape) }).describe(form.choose);
+  return z
+    .strictObject({
+      form: z.literal(name),
+      version: z.int().min(1).optional().describe('The version of the shareholder that you read.'),
+      ...Object.fromEntries(shape),
+    })
+    .describe(form.choose);
 };
 
 /** For the description of the API. */
-export const taxFormBody = z
-  .object({
-    form: oneOf(taxFormNames),
-    version: z.int().min(1).optional().describe('The version of the shareholder that you read.'),
-  })
-  .and(z.union([bodyOf('W-9'), bodyOf('W-8BEN'), bodyOf('W-8BEN-E')]));
+export const taxFormBody = z.discriminatedUnion('form', [bodyOf('W-9'), bodyOf('W-8BEN'), bodyOf('W-8BEN-E')]);

@@ -6,7 +6,7 @@ import { textOfPdf } from '../../support/pdfText.ts';
 import { enter, givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
-import { TODAY, w8ben, w8benE, w9 } from '../../support/taxForms.ts';
+import { TODAY, w8ben, w8benE, w9 } from '../../support/inputs/taxForms.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();

@@ -14,7 +14,7 @@ import {
 } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
-import { chunk, JPEG, png } from '../../support/pictures.ts';
+import { chunk, JPEG, png } from '../../support/inputs/pictures.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();

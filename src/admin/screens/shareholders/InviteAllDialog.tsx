@@ -105,7 +105,10 @@ function Question({ ready, others }: { ready: readonly InvitationRow[]; others: 
   return (
     <div className="dialog-text">
       {ready.length === 0 ? (
-        <p>Nobody is left to invite: every active shareholder with a usable address was invited before.</p>
+        <p>
+          Nobody is left to invite: every active shareholder with a usable address uses the portal or was invited
+          before.
+        </p>
       ) : (
         <>
           <p>
@@ -118,13 +121,15 @@ function Question({ ready, others }: { ready: readonly InvitationRow[]; others: 
       {countsOf(others).map(({ outcome, rows }) => (
         <Names
           key={outcome}
-          title={`${plural(rows.length, 'shareholder')}: ${outcomeWords[outcome].toLowerCase()}`}
+          title={`${plural(rows.length, 'shareholder')}: ${inSentence(outcomeWords[outcome])}`}
           rows={rows}
         />
       ))}
     </div>
   );
 }
+
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 function Names({ title, rows }: { title: string; rows: readonly InvitationRow[] }) {
   return (
