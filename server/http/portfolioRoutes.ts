@@ -56,8 +56,10 @@ export function portfolioRoutes(router: Router) {
       await noteSeenAs({ tx, actor, deps }, holder);
       return holder.id;
     },
-    readsNext: async (id: string, { tokenHash }) => {
-      const seen = await asHolder(deps.db, tokenHash, id, (tx, actor) => previewOf(tx, actor, today({ actor, deps })));
+    readsNext: async (id: string, { tokenHash, actor: reader }) => {
+      const seen = await asHolder(deps.db, tokenHash, id, (tx, actor) =>
+        previewOf(tx, actor, { day: today({ actor, deps }), reader: reader.role }),
+      );
       if (!seen) throw notFound();
       const shown = await asTableReader(deps.db, tokenHash, id, (tx, reader) =>
         sharedTable(tx, reader, { as_of: today({ actor: reader, deps }), basis: 'outstanding' }),

@@ -1,7 +1,9 @@
 // What the portal answers to a shareholder, read under that shareholder's own rules (`asHolder`), by the functions that answer
 // them.
 import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
+import type { Actor, Role } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { recordActivity } from '../../commands/core/context.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
@@ -12,8 +14,15 @@ import { portfolioCompany } from './portfolio.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
 
-/** `day`: today at the company. Each list is whole, as without parameters. */
-export async function previewOf(tx: Tx, actor: Actor, day: string): Promise<Row> {
+interface Look {
+  /** Today at the company. */
+  day: string;
+  /** The role of the person who looks. */
+  reader: Role;
+}
+
+/** Each list is whole, as without parameters, except for papers that the person who looks may not read. */
+export async function previewOf(tx: Tx, actor: Actor, { day, reader }: Look): Promise<Row> {
   const lists: Record<string, Row[]> = {};
   for (const name of LISTS) {
     const resource = resourceNamed(name);
@@ -27,12 +36,25 @@ export async function previewOf(tx: Tx, actor: Actor, day: string): Promise<Row>
     });
     lists[name] = rows;
   }
+  const hidden = await privatePapers(tx, actor, reader);
+  lists.documents = lists.documents!.filter(({ id }) => !hidden.has(String(id)));
+  const company = await portfolioCompany(tx, actor, day);
+  if (company.latest_document && hidden.has(company.latest_document.id)) company.latest_document = null;
   return {
     dashboard: await dashboard(tx, actor, day),
-    portfolio: [await portfolioCompany(tx, actor, day)],
+    portfolio: [company],
     ...lists,
     cap_table: await capTable(tx, actor, { as_of: day, basis: 'outstanding', known_at: null }),
   };
+}
+
+/** Signed tax forms are read by the holder, owners and administrators. */
+async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<string>> {
+  if (administrators.includes(reader)) return new Set();
+  const rows = await tx.rows<{ id: string }>('select id from document where org_id = $1 and only_administrators', [
+    orgOf(actor),
+  ]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */

@@ -45,13 +45,13 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/auth/reset-password/link
      POST /api/auth/resend-code
      POST /api/auth/confirm-email/deny
-     POST /api/unsubscribe
-     GET /api/unsubscribe
-     GET /api/unsubscribe/about`,
+     GET /api/unsubscribe`,
   ],
   'anybody who has a token or code, which these calls have not': [
     '404 404 404 404 404 404 404 404',
-    `GET /api/auth/invitations/:token
+    `GET /api/unsubscribe/about
+     POST /api/unsubscribe
+     GET /api/auth/invitations/:token
      GET /api/verify/:code`,
   ],
   'whoever is signed in, about their own account': [
@@ -249,7 +249,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/ocf/import
      PUT /api/organization`,
   ],
-  'the logo': ['in in in in in in in 401', `GET /api/organization/logo`],
+  'the logo': ['in in in in in 403 in 401', `GET /api/organization/logo`],
   'the logo, administrators': [
     'in in 403 403 403 403 in 401',
     `PUT /api/organization/logo
@@ -297,6 +297,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'commands of those who keep the books': [
     'in in in 403 403 403 404 401',
     `POST /api/shareholders/:id/invite
+     POST /api/shareholders/:id/remind
      POST /api/shareholders/:id/unlink
      POST /api/shareholders/:id/terminate
      POST /api/certificates/:id/transfer
