@@ -49,7 +49,7 @@ begin
   perform enter_time_zone(o.time_zone) from download_link l join organization o on o.id = l.org_id where l.token_hash = hash and o.time_zone is not null;
   return query with used as (
     update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()
-      and exists (select 1 from membership m where m.org_id = l.org_id and m.account_id = l.account_id and m.status = 'active'
+      and exists (select 1 from membership m where m.org_id = l.org_id and m.account_id = l.account_id and is_current(m)
                   and (m.role in ('owner', 'admin')
                     or m.role <> 'shareholder' and not exists (select 1 from document p where p.org_id = l.org_id and p.id = l.document_id and p.only_administrators)
                     or exists (select 1 from document_shown_to v where v.org_id = l.org_id and v.document_id = l.document_id and v.shareholder_id = m.shareholder_id)))

@@ -129,8 +129,8 @@ end $$;
 
 -- Takes what is to be mailed to one account now: what goes at once, and what was collected, unless the account was mailed such
 -- within `pause_seconds`. No other process takes the same meanwhile; a transaction that does not commit leaves it to the next.
--- Leaves out what the person has read, refused or may not see any more, what is older than two days, and everything for an
--- address that was never confirmed or belongs to the sample company.
+-- Leaves out what the person has read, refused or may not see any more, tasks that are done, what is older than two days, and
+-- everything for an address that was never confirmed or belongs to the sample company.
 create or replace function take_notices(pause_seconds integer)
 returns table (account_id uuid, address text, id uuid, kind text, waits boolean, words jsonb, org_id uuid, company text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -154,6 +154,8 @@ begin
         join account a on a.id = who join organization o on o.id = t.org_id
       where a.email_confirmed_at is not null and not a.is_demo and n.read_at is null and t.queued_at > now() - interval '2 days'
         and not exists (select 1 from notice_refusal r where r.account_id = who and r.kind = n.kind) and notice_is_shown(n)
+        and not (n.resource = 'tasks' and exists (select 1 from task d where d.org_id = n.org_id and d.id::text = n.record_id
+                                                  and d.status in ('completed', 'cancelled')))
       order by o.client_display_name, o.id, n.created_at, n.id;
     if found then return; end if;
   end loop;

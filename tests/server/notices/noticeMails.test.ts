@@ -78,6 +78,18 @@ describe('a holder is mailed', () => {
     expect(held!.text).toContain('If you did not, tell the company at once.');
   });
 
+  it('of no task that is done before the mail leaves', async () => {
+    const { owner, record, holder } = book;
+    await given.document(owner, { name: 'first.pdf', fields: { shareholder_id: String(record.id) } });
+    await mailsTo(holder.email);
+    const done = await given.task(owner, { title: 'Done already', assignee_id: record.id });
+    await given.task(owner, { title: 'Still open', assignee_id: record.id });
+    await holder.put(`/api/tasks/${String(done.id)}`, { status: 'completed' });
+    await letHourPass(server);
+    const [digest] = await mailsTo(holder.email);
+    expect(digest!.text).toContain('Still open');
+    expect(digest!.text).not.toContain('Done already');
+  });
   it('of a document, a task and a message in one mail, without the words of the message', async () => {
     const { owner, record, holder } = book;
     await given.document(owner, { name: 'first.pdf', fields: { shareholder_id: String(record.id) } });
