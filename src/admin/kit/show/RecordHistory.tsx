@@ -1,11 +1,14 @@
 // What people did about a record, newest first.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { administrators } from '../../../resources/kit/access.ts';
 import type { HistoryLine } from '../../../contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
-import { showPath } from '../paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { listPath, showPath } from '../paths.ts';
 import styles from './RecordHistory.module.css';
 
 /** As the answer of a single record carries it. */
@@ -21,15 +24,28 @@ const SHOWN = 10;
 /** `about`: describes the list; the sort order is added after it. */
 export function RecordHistory({ record, about }: { record: WithHistory; about?: string }) {
   const [isWhole, showWhole] = useState(false);
+  const role = useRole();
+  const { resource, record: shown } = useShowContext();
   const entries = record.history;
-  const shown = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
+  const listed = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
   return (
-    <Card title="History" about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}>
+    <Card
+      title="History"
+      about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}
+      end={
+        administrators.includes(role) &&
+        shown && (
+          <Link className="link" to={listPath('audit', { resource, resource_id: shown.id })}>
+            Audit trail
+          </Link>
+        )
+      }
+    >
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
       ) : (
         <ol className={styles.history}>
-          {shown.map((entry, index) => (
+          {listed.map((entry, index) => (
             <li key={`${entry.at} ${index}`}>
               <p>
                 <Told entry={entry} />
@@ -40,7 +56,7 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
           ))}
         </ol>
       )}
-      {shown.length < entries.length && (
+      {listed.length < entries.length && (
         <button type="button" className="btn text sm" onClick={() => showWhole(true)}>
           Show all {entries.length} entries
         </button>

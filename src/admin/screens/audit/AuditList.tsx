@@ -36,12 +36,25 @@ export function AuditList({ resource }: { resource: Resource }) {
           />
           <ChoiceChip name="action" label="Kind" options={KINDS} />
           <ChoiceChip name="resource" label="Records" options={RECORDS} />
+          <OneRecord />
         </>
       }
       rows={<Days />}
     >
       {chain && <ChainState chain={chain} />}
     </ResourceList>
+  );
+}
+
+/** After the link on a record's page: the trail is of that record alone. */
+function OneRecord() {
+  const { filterValues, setFilters } = useListContext();
+  if (!filterValues.resource_id) return null;
+  const { resource_id: _record, ...others } = filterValues as Record<string, unknown>;
+  return (
+    <button type="button" className="btn sm" onClick={() => setFilters(others)}>
+      Of one record. Show all
+    </button>
   );
 }
 

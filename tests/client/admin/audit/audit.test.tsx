@@ -1,5 +1,5 @@
 // The trail's screen: sentences by day, what changed side by side, filters, and the state of the chain.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
@@ -64,6 +64,19 @@ it('asks for the rows of one person', async () => {
   await screen.findByRole('option', { name: 'Daniel Okafor' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Daniel Okafor');
   expect(await screen.findByText('Person: Daniel Okafor')).toBeVisible();
+});
+
+it('is of one record alone, until all is asked for', async () => {
+  server.rows.audit = [row(1, {})];
+  server.answer('GET /api/audit/chain', { json: chain });
+  const filter = { resource: 'shareholders', resource_id: 'ada' };
+  openConsole(`/app/audit?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  const asked = () => JSON.parse(server.callsTo('GET', '/api/audit/').at(-1)!.query.get('filter')!);
+  await screen.findByRole('link', { name: /Ada Lovelace/ });
+  expect(asked()).toEqual(filter);
+  await userEvent.click(screen.getByRole('button', { name: 'Of one record. Show all' }));
+  await waitFor(() => expect(asked()).toEqual({ resource: 'shareholders' }));
+  expect(screen.queryByRole('button', { name: 'Of one record. Show all' })).not.toBeInTheDocument();
 });
 
 it('warns when a row is not as it was written', async () => {

@@ -22,6 +22,20 @@ describe('the history of a record', () => {
     expect((await history()).getByText(/Newest first\./)).toBeVisible();
   });
 
+  it('leads administrators to the trail of the record, and nobody else', async () => {
+    const more = { history: [{ at, actor: 'Mara Lind', text: 'changed it' }] };
+    given('tasks', more);
+    const filter = encodeURIComponent(JSON.stringify({ resource: 'tasks', resource_id: 'tasks-1' }));
+    expect(await (await history()).findByRole('link', { name: 'Audit trail' })).toHaveAttribute(
+      'href',
+      `/app/audit?filter=${filter}`,
+    );
+    cleanup();
+    given('tasks', more, { role: 'staff' });
+    await (await history()).findByText('Changed it');
+    expect((await history()).queryByRole('link', { name: 'Audit trail' })).not.toBeInTheDocument();
+  });
+
   it('shows the day on which a ledger entry takes effect', async () => {
     given('share-classes', {
       history: [{ date: '2026-03-01', at, actor: null, text: 'Authorized 10' }],
