@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepOf, totpCode } from '../../server/auth/totp.ts';
 import type { Row } from '../../server/db/database.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn, pageOf } from '../support/runningCompany.ts';
 import type { Founder } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
@@ -150,18 +150,7 @@ describe('an administrator', () => {
   let secret: string;
   it('joins by the mailed link and sets up an authenticator app and a passkey', async () => {
     admin = await openPage();
-    const devtools = await admin.context().newCDPSession(admin);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await givePasskeys(admin);
     await signUpWith(admin, await invitationTo(ADMIN.email, /Acme/), { ...ADMIN, first: 'Ada', last: 'Admin' });
     await admin.goto(`${here}/app/settings`);
     await admin.getByRole('button', { name: 'Add a passkey' }).click();

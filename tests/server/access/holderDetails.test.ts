@@ -131,6 +131,17 @@ describe('tax number and bank account', () => {
   });
 });
 
+/** A payment to a holder of a company with one administrator, and its start. */
+async function givenPayment() {
+  const company = await signUpCompany(server);
+  const certificate = await given.certificate(company);
+  const distribution = await given.distribution(company, { share_class_ids: [certificate.share_class_id] });
+  await given.approveSeen(company, distribution);
+  const payment = (await company.get('/api/payments/')).rows[0]!;
+  const start = () => company.post(`/api/payments/${String(payment.id)}/start`, { reason: 'early' });
+  return { company, record: { id: certificate.shareholder_id }, payment, start };
+}
+
 describe('a changed bank account', () => {
   it('waits for an administrator who did not enter it, and is told to the address of before', async () => {
     const { company, admin, record, holder } = await givenHolder();
@@ -212,16 +223,10 @@ describe('a changed bank account', () => {
     });
   });
   it('counts at once with one administrator, but no payment to it starts for 24 hours', async () => {
-    const company = await signUpCompany(server);
-    const certificate = await given.certificate(company);
-    const record = { id: certificate.shareholder_id };
-    const distribution = await given.distribution(company, { share_class_ids: [certificate.share_class_id] });
-    await given.approveSeen(company, distribution);
-    const [payment] = (await company.get('/api/payments/')).rows;
+    const { company, record, start } = await givenPayment();
     await put(company, record, { bank_account: ACCOUNT });
     await put(company, record, { bank_account: OTHER });
     expect((await company.get(pathOf(record))).body).toMatchObject({ bank_account_last4: '3000', bank_change: null });
-    const start = () => company.post(`/api/payments/${String(payment!.id)}/start`, { reason: 'early' });
     expect(await start()).toMatchObject({ status: 409, code: 'payment_held' });
     await server.sql(`update holder_detail set bank_account_counts_from = now() where shareholder_id = $1`, [
       record.id,
@@ -229,17 +234,11 @@ describe('a changed bank account', () => {
     expect((await start()).status).toBe(200);
   });
   it('is not paid around: no other method starts meanwhile, and nothing after a removal', async () => {
-    const company = await signUpCompany(server);
-    const certificate = await given.certificate(company);
-    const record = { id: certificate.shareholder_id };
-    const distribution = await given.distribution(company, { share_class_ids: [certificate.share_class_id] });
-    await given.approveSeen(company, distribution);
-    const [payment] = (await company.get('/api/payments/')).rows;
-    const start = () => company.post(`/api/payments/${String(payment!.id)}/start`, { reason: 'early' });
+    const { company, record, payment, start } = await givenPayment();
     await put(company, record, { bank_account: ACCOUNT });
     await put(company, record, { bank_account: null });
     expect(await start()).toMatchObject({ status: 409, code: 'payment_held' });
-    expect((await company.put(`/api/payments/${String(payment!.id)}`, { method: 'cheque' })).status).toBe(200);
+    expect((await company.put(`/api/payments/${String(payment.id)}`, { method: 'cheque' })).status).toBe(200);
     expect(await start()).toMatchObject({ status: 409, code: 'payment_held' });
   });
 });
