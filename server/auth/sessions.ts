@@ -5,7 +5,7 @@ import type { HolderContact } from '../../src/contract/holderContact.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import { noteSignIn } from './auditedSignIns.ts';
+import { noteOf, noteSignIn } from './auditedSignIns.ts';
 import { newToken } from './secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 
@@ -74,7 +74,15 @@ export async function startSession(
   client: { userAgent: string; network: string },
   orgId?: string | null,
 ): Promise<SignedIn> {
-  await tx.rows('select end_passed_roles($1)', [account.id]);
+  const ended = await tx.rows<{ org_id: string }>('select end_passed_roles($1) as org_id', [account.id]);
+  for (const { org_id } of ended)
+    noteOf(
+      tx,
+      deps,
+      { org_id, account_id: account.id },
+      'update',
+      'became a shareholder alone: the last day of their role has passed',
+    );
   const memberships = await membershipsOf(tx, account.id);
   const chosen =
     memberships.find((membership) => membership.org_id === orgId) ??

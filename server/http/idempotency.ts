@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 
 export const IN_FLIGHT = 'A request with this Idempotency-Key is still being processed.';
 export const OTHER_REQUEST = 'This Idempotency-Key was already used with a different request.';
@@ -20,9 +20,15 @@ interface Once {
 type Kept = { request_hash: Buffer; status: number; body: string | null };
 
 /** Refuses: idempotency_conflict (422) for another request with the key, idempotency_in_flight (409). */
-export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): Promise<unknown> {
+export async function runOnce(
+  tx: Tx,
+  { secrets }: Pick<Deps, 'secrets'>,
+  once: Once,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
   const scope = `${once.actor.account_id} ${once.actor.org_id ?? ''} ${once.route} ${once.key}`;
-  const request_hash = sha256(bodyText(once.body));
+  // Keyed: a plain hash of a body could be searched for the tax number in it.
+  const request_hash = secrets.fingerprint('request', bodyText(once.body));
   const lock = await tx.row<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free', [
     scope,
   ]);

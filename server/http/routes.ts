@@ -221,6 +221,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
               return key
                 ? runOnce(
                     tx,
+                    deps,
                     {
                       actor,
                       key,

@@ -89,7 +89,7 @@ export const noticeKinds = kind({
   holding_disputed: {
     for: 'company',
     label: 'A holder disputes a holding',
-    waits: false,
+    waits: true,
     text: ({ shareholder, number }) => `${shareholder} says that something is wrong with ${number}.`,
     advice: 'Answer in the conversation that it started.',
   },

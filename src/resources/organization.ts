@@ -52,8 +52,9 @@ export const organization = defineResource('organization', {
       label: 'Contact for shareholders',
       help: 'A person or a department. Shown to shareholders and to people who ask to join, and named in mails to them.',
     }),
-    holder_contact_email: email({ label: 'Email of the contact' }),
-    holder_contact_phone: phone({ label: 'Phone of the contact' }),
+    // Mails about a changed bank account name it: whom a holder would warn.
+    holder_contact_email: email({ label: 'Email of the contact', stepUp: true }),
+    holder_contact_phone: phone({ label: 'Phone of the contact', stepUp: true }),
     two_person_rule: boolean({
       required: true,
       default: true,

@@ -31,23 +31,33 @@ export async function tellOfBankChange(context: CommandContext, holder: Row, cha
 }
 
 /**
- * Tells the address of before that the record has another one. Without it, whoever changes the address first steers every
- * notice of a bank account away. Only a record with an account to protect sends it: else it would mail anybody.
+ * Tells the address of before that the record has another one, at most once an hour. Without it, whoever changes the address
+ * first steers every invitation and notice away. Only of a record that holds something or has an account to protect.
  */
 export async function tellOfNewAddress(context: CommandContext, holder: Row): Promise<void> {
   const old = emailAddress.safeParse(holder.email);
-  const protects = await context.tx.row(
-    'select 1 from holder_detail where org_id = $1 and shareholder_id = $2 and had_bank_account',
+  if (!old.success || !(await protectsSomething(context, holder))) return;
+  const told = await context.tx.write(
+    `update shareholder set email_told_at = now() where org_id = $1 and id = $2 and coalesce(email_told_at < now() - interval '1 hour', true)`,
     [orgOf(context.actor), holder.id],
   );
-  if (!old.success || !protects) return;
+  if (told === 0) return;
   const company = inOneLine(await companyName(context));
   await queueMessage(context.tx, context.deps, {
     channel: 'email',
     to: old.data.toLowerCase(),
     subject: `${company}: your email address`,
-    text: `${company} keeps your bank account to pay you. Its record of you has another email address now, and notices about the account go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
+    text: `${company} has another email address in its record of you now. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
   });
+}
+
+async function protectsSomething({ tx, actor }: CommandContext, holder: Row): Promise<boolean> {
+  const row = await tx.row(
+    `select 1 from security where org_id = $1 and stakeholder_id = $2
+     union all select 1 from holder_detail where org_id = $1 and shareholder_id = $2 and had_bank_account limit 1`,
+    [orgOf(actor), holder.id],
+  );
+  return row !== undefined;
 }
 
 async function addressesOf(context: CommandContext, holder: Row): Promise<string[]> {

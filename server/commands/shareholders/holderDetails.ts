@@ -162,7 +162,7 @@ async function writeBankAccount(
   if (current !== null && key.open(current, place) === text) return;
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
-  const isFirst = !stored.had_bank_account;
+  const isFirst = !stored.had_bank_account && !(await hasMovedLately(context, org, id));
   const waits = !isFirst && (await needsSecondPerson(context));
   if (waits)
     await context.tx.write(
@@ -188,6 +188,18 @@ async function writeBankAccount(
   if (!isFirst) await tellOfHeldPayments(context, id);
   // A holder who enters the first account knows it.
   if (!isFirst || !isHolder(context.actor.role)) await tellOfBankChange(context, holder, { kind, last4: digits });
+}
+
+/** Days after the company changed a record's address, in which the first account counts no sooner than a changed one. */
+const MOVED_DAYS = 7;
+
+/** Whoever takes over the address, and with it the invitation, could else name the account that is paid at once. */
+async function hasMovedLately({ tx }: CommandContext, org: string, id: string): Promise<boolean> {
+  const row = await tx.row<{ is: boolean }>(
+    `select coalesce(email_changed_at > now() - interval '${MOVED_DAYS} days', false) as is from shareholder where org_id = $1 and id = $2`,
+    [org, id],
+  );
+  return row!.is;
 }
 
 /** Clears a change that waits. */

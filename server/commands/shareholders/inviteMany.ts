@@ -84,15 +84,15 @@ const rowOf = ({ id, name, email }: Candidate, outcome: InvitationOutcome, detai
   detail,
 });
 
-/** An address is shared if another active record has it, or an account that is linked to another record signs in with it. */
+/** An address is shared if another active record has its mailbox, or an account that is linked to another record signs in with it. */
 const candidatesOf = ({ tx, actor }: CommandContext, ids: readonly string[] | null): Promise<Candidate[]> =>
   tx.rows<Candidate>(
     `with known as (select h.id, h.name, h.email, h.is_active, p.state, p.invited_at, p.email as portal_email
          from shareholder h join portals_of(array(select id from shareholder where org_id = $1)) p on p.holder = h.id where h.org_id = $1),
-       addressed as (select lower(email) as address, count(*) as holders from known where is_active and email is not null group by 1)
+       addressed as (select mailbox_of(email) as address, count(*) as holders from known where is_active and email is not null group by 1)
      select k.id, k.name, k.email, k.is_active, k.state, k.invited_at,
-       coalesce(a.holders > 1, false) or coalesce(lower(k.email) in (select lower(o.portal_email) from known o where o.state = 'linked'), false) as is_shared
-     from known k left join addressed a on a.address = lower(k.email)
+       coalesce(a.holders > 1, false) or coalesce(mailbox_of(k.email) in (select mailbox_of(o.portal_email) from known o where o.state = 'linked'), false) as is_shared
+     from known k left join addressed a on a.address = mailbox_of(k.email)
      where $2::text[] is null or k.id = any ($2) order by alphabetical(k.name), k.id`,
     [actor.org_id, ids],
   );

@@ -34,12 +34,14 @@ create or replace function keeps_record(m membership) returns boolean stable lan
 $$;
 
 -- Makes a person whose last day has passed a plain shareholder in each company where they are one. Runs when they sign in.
-create or replace function end_passed_roles(account uuid) returns void
+-- Returns these companies.
+create or replace function end_passed_roles(account uuid) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  update membership m set role = 'shareholder', expires_at = null
-    where m.account_id = account and m.status = 'active' and m.expires_at is not null and not is_current(m) and keeps_record(m);
+  return query update membership m set role = 'shareholder', expires_at = null
+    where m.account_id = account and m.status = 'active' and m.expires_at is not null and not is_current(m) and keeps_record(m)
+    returning m.org_id;
 end $$;
 
 -- Creates an invitation to a role, and withdraws older ones to the same address. Returns 'invited' or why not: 'not_allowed',
@@ -115,7 +117,8 @@ begin
   if new_role is null then
     update invitation i set used_at = now() where i.org_id = app_org() and i.id = invitation_id;
   else
-    update invitation i set role = new_role, member_until = until where i.org_id = app_org() and i.id = invitation_id;
+    -- From now on it is who changed it that must still be allowed to give the role.
+    update invitation i set role = new_role, member_until = until, created_by = app_account() where i.org_id = app_org() and i.id = invitation_id;
   end if;
   return 'changed';
 end $$;

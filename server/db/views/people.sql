@@ -6,7 +6,7 @@ create or replace view member_view with (security_invoker = true) as
          case when m.expires_at < current_date then 'ended' else 'active' end as status, m.expires_at
   from membership m join lateral org_person(m.account_id) a on true where m.status = 'active' and m.role <> 'shareholder'
   union all
-  select i.org_id, i.id, i.email, null, i.role, case when i.expires_at > now() then 'invited' else 'expired' end, i.member_until
+  select i.org_id, i.id, i.email, null, i.role, case when i.expires_at > now() and may_still_grant(i.org_id, i.created_by, i.role) then 'invited' else 'expired' end, i.member_until
   from invitation i where i.role is not null and i.used_at is null;
 
 -- The people to whom a task can be assigned.

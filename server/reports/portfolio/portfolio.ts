@@ -132,7 +132,7 @@ async function latestDocument(tx: Tx, actor: Actor): Promise<PortfolioCompany['l
   return newest ? { id: String(newest.id), name: String(newest.name), created_at: instant(newest.created_at) } : null;
 }
 
-const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+export const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 const RESOURCES = {
   certificate: 'certificates',

@@ -38,12 +38,24 @@ export function checkTaxForm(
   const checked = checkRecord({ fields }, { ...answers });
   const values = checked.ok ? checked.values : answers;
   const errors = {
+    ...letterFaults(values),
     ...form.faults(values),
     ...signatureFaults(fields, values, today),
     ...(checked.ok ? {} : checked.errors),
   };
   return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };
 }
+
+/** The paper is the only place that keeps the answers, so it must show each letter as it was typed. */
+const PRINTED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const letterFaults = (values: Answers): Faults =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(
+        ([, value]) => typeof value === 'string' && (!PRINTED.test(value) || /\p{Extended_Pictographic}/u.test(value)),
+      )
+      .map(([name]) => [name, 'The form can print Latin, Greek and Cyrillic letters. Write it in one of them.']),
+  );
 
 function signatureFaults(fields: Fields, values: Answers, today: string): Faults {
   const same = (text: unknown) => String(text).normalize('NFC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();

@@ -182,14 +182,31 @@ describe('a changed bank account', () => {
   });
   it('is told to the address of before when the address was changed first', async () => {
     const { company, record, holder } = await givenHolder();
-    const told = async (address: unknown) =>
-      (await messagesTo(server, String(address))).filter((text) => text.includes('another email address'));
-    const first = { ...record, email: `new-${unique()}@example.com` };
-    await put(company, record, { email: first.email });
-    expect(await told(record.email)).toEqual([]);
+    const told = async () =>
+      (await messagesTo(server, String(record.email))).filter((text) => text.includes('another email address'));
     await put(holder, record, { bank_account: ACCOUNT });
     await put(company, record, { email: `thief-${unique()}@example.com` });
-    expect(await told(first.email)).toHaveLength(1);
+    await put(company, record, { email: record.email });
+    await put(company, record, { email: `thief-${unique()}@example.com` });
+    expect(await told()).toHaveLength(1);
+  });
+  it('counts at first no sooner when the company has just changed the address, of which the old one is told', async () => {
+    const { company, admin } = await givenHolder();
+    const record = await given.shareholder(company, { email: `real-${unique()}@example.com` });
+    const quiet = await given.shareholder(company, { email: `none-${unique()}@example.com` });
+    await given.certificate(company, { shareholder_id: record.id });
+    const told = (address: unknown) => messagesTo(server, String(address));
+    await put(company, quiet, { email: `other-${unique()}@example.com` });
+    expect(await told(quiet.email)).toEqual([]);
+    const moved = { ...record, email: `thief-${unique()}@example.com` };
+    await put(company, record, { email: moved.email });
+    expect((await told(record.email))[0]).toContain('another email address');
+    const thief = await signUpShareholder(server, company, moved);
+    await put(thief, record, { bank_account: ACCOUNT });
+    expect((await admin.get(pathOf(record))).body).toMatchObject({
+      bank_account_last4: null,
+      bank_change: { last4: '6789', may_approve: true },
+    });
   });
   it('is approved once of ten approvals at a time', async () => {
     const { company, admin, record, holder } = await givenHolder();

@@ -81,6 +81,10 @@ describe('somebody whose role ended', () => {
     const own = { headers: { authorization: `Bearer ${token}` } };
     expect((await anyone(server).get('/api/auth/me', own)).body.user).toMatchObject({ role: 'shareholder' });
     expect((await anyone(server).get('/api/shareholders/', own)).rows).toMatchObject([{ id: record.id }]);
+    const trail = (await company.get(listUrl('/api/audit', { filter: { action: 'update' } }))).rows;
+    expect(trail.map(({ summary }) => summary)).toContain(
+      'became a shareholder alone: the last day of their role has passed',
+    );
     expect(await membershipOf(person, company)).toEqual({ role: 'shareholder', status: 'active', expires_at: null });
   });
   it('can be invited to a role again after the last day', async () => {
@@ -106,6 +110,23 @@ describe('an administrator', () => {
     const reply = await admin.post(PATH, { email, role: 'viewer' });
     expect([reply.status, reply.code]).toEqual([403, 'forbidden']);
     expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(200);
+  });
+  it('invites to a role that an owner then raises: the link works for that role', async () => {
+    const company = await signUpCompany(server);
+    const admin = await givenMember(server, company, 'admin');
+    const email = `raised-${unique()}@example.com`;
+    const made = await admin.post(PATH, { email, role: 'staff' });
+    expect((await company.put(`${PATH}/${String(made.body.id)}`, { role: 'owner' })).status).toBe(200);
+    expect((await anyone(server).get(`/api/auth/invitations/${await invitationTo(server, email)}`)).status).toBe(200);
+  });
+  it('who has no access any more has sent nothing that is still open, and the list says so', async () => {
+    const company = await signUpCompany(server);
+    const admin = await givenMember(server, company, 'admin');
+    const email = `late-${unique()}@example.com`;
+    await admin.post(PATH, { email, role: 'staff' });
+    expect(await memberOf(company, email)).toMatchObject({ status: 'invited' });
+    await passLastDay(admin);
+    expect(await memberOf(company, email)).toMatchObject({ status: 'expired' });
   });
   it('who appoints another is told of to every owner', async () => {
     const company = await signUpCompany(server);

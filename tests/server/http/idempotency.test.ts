@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as given from '../../support/given.ts';
 import { multipart, PDF } from '../../support/given.ts';
@@ -120,6 +121,18 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     expect((await staff.post('/api/shareholders/', person, plain)).status).toBe(201);
     await server.sql(`update membership set role = 'viewer' where account_id = $1`, [staff.user.id]);
     expect((await staff.post('/api/shareholders/', person, plain)).status).toBe(403);
+  });
+  it('keeps nothing from which a body could be guessed without the key of the server', async () => {
+    const owner = await signUpCompany(server);
+    const options = key();
+    await owner.post('/api/shareholders/', { ...person, tax_id: '111-22-3333' }, options);
+    const body = JSON.stringify({ ...person, tax_id: '111-22-3333' });
+    const [kept] = await server.sql<{ hash: string }>(
+      `select encode(request_hash, 'hex') as hash from idempotency_key where key = $1`,
+      [options.headers['idempotency-key']],
+    );
+    expect(kept!.hash).toHaveLength(64);
+    expect(kept!.hash).not.toBe(createHash('sha256').update(body).digest('hex'));
   });
   it('refuses a key that is too long or has blanks in it', async () => {
     const owner = await signUpCompany(server);

@@ -96,7 +96,8 @@ describe('the logo', () => {
     const viewer = await givenMember(server, company, 'viewer');
     for (const each of [company, viewer, person]) {
       const reply = await each.get(PATH);
-      expect([reply.status, reply.bytes.equals(png())]).toEqual([200, true]);
+      const [width, height] = [reply.bytes.readUInt32BE(16), reply.bytes.readUInt32BE(20)];
+      expect([reply.status, reply.bytes.toString('latin1', 1, 4), width, height]).toEqual([200, 'PNG', 64, 32]);
       expect(reply.headers).toMatchObject({
         'content-type': 'image/png',
         'x-content-type-options': 'nosniff',
@@ -146,7 +147,10 @@ describe('the logo', () => {
     const company = await signUpCompany(server);
     const script = Buffer.from('Comment\0<script>alert(1)</script>');
     await upload(company, png({ extra: chunk('tEXt', script) }));
-    expect((await company.get(PATH)).bytes.equals(png())).toBe(true);
+    const kept = (await company.get(PATH)).bytes;
+    expect(kept.includes('script')).toBe(false);
+    expect((await upload(company, kept)).status).toBe(200);
+    expect((await company.get(PATH)).bytes.equals(kept)).toBe(true);
     await upload(company, JPEG);
     const plain = (await company.get(PATH)).bytes;
     const place = Buffer.from('Exif\0\0GPS 59.9 10.7');
@@ -154,6 +158,11 @@ describe('the logo', () => {
     expect((await upload(company, Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2)]))).status).toBe(200);
     expect((await company.get(PATH)).bytes.equals(plain)).toBe(true);
     expect(plain.length).toBeGreaterThan(200);
+    // In the place of the segment that names the format.
+    const page = Buffer.from('<script>alert(1)</script>');
+    const first = Buffer.concat([Buffer.from([0xff, 0xe0, 0, page.length + 2]), page]);
+    expect((await upload(company, Buffer.concat([JPEG.subarray(0, 2), first, JPEG.subarray(2)]))).status).toBe(200);
+    expect((await company.get(PATH)).bytes.equals(plain)).toBe(true);
   });
   it('survives two uploads at the same moment', async () => {
     const company = await signUpCompany(server);
@@ -178,6 +187,9 @@ describe('the logo', () => {
     ['a PNG whose checksum is wrong', changed(png(), 30), 422],
     ['a PNG that moves', png({ extra: chunk('acTL', Buffer.alloc(8)) }), 422],
     ['an interlaced PNG', png({ interlace: 1 }), 422],
+    ['a PNG whose rows are filtered in no known way', png({ pixels: Buffer.alloc(32 * (1 + 64 * 4), 9) }), 422],
+    ['a PNG with a second head of 60,000 by 60,000 pixels', png({ extra: secondHead(60_000) }), 422],
+    ['a PNG of four bits for each colour', png({ depth: 4, pixels: Buffer.alloc(32 * (1 + 64 * 2)) }), 422],
     ['a high PNG', png({ width: 32, height: 64 }), 422],
     ['a very wide PNG', png({ width: 400, height: 40 }), 422],
     ['a tiny PNG', png({ width: 8, height: 8 }), 422],
@@ -193,6 +205,14 @@ describe('the logo', () => {
     expect(server.failures).toEqual([]);
   });
 });
+
+function secondHead(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  return chunk('IHDR', head);
+}
 
 function changed(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
