@@ -128,7 +128,15 @@ const TABLES: Record<string, string> = {
  * Values without a second source: when a row was made, how often it was changed, which address a holder replaced, and
  * settings that are not about equity.
  */
-const OPEN = ['created_at', 'version', 'is_active', 'email_of_staff', 'email_changed_at', 'email_told_at', 'allows_fractions'];
+const OPEN = [
+  'created_at',
+  'version',
+  'is_active',
+  'email_of_staff',
+  'email_changed_at',
+  'email_told_at',
+  'allows_fractions',
+];
 /** Keys that other rows refer to. */
 const KEYS = ['org_id', 'id', 'import_id', 'distribution_id', 'equity_plan_id', 'seq'];
 
