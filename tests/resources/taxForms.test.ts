@@ -36,6 +36,16 @@ describe.each(taxFormNames)('%s', (name) => {
     expect(fields.tin).toMatchObject({ isSensitive: true });
     expect(form.certification({}).length).toBeGreaterThan(2);
   });
+  it.each(['王小明', 'محمد عبد الله', 'שרה כהן', '😀 Smith'])(
+    'refuses %s, which its paper cannot show, at the field',
+    (text) => {
+      const checked = checkTaxForm(name, { ...answers(name), street_1: text }, TODAY);
+      expect(checked).toMatchObject({ ok: false, errors: { street_1: expect.stringContaining('can print') } });
+    },
+  );
+  it.each(['Jürgen Groß', 'Łukasz Żółć', 'Νίκη Παππά', 'Анна Иванова', 'O’Brien & Sons, № 5'])('takes %s', (text) => {
+    expect(checkTaxForm(name, { ...answers(name), street_1: text }, TODAY)).toMatchObject({ ok: true });
+  });
   it('names each missing answer at its field', () => {
     const checked = checkTaxForm(name, {}, TODAY);
     const always = Object.entries(askedFields(form, {})).filter(([, { required }]) => required);

@@ -113,3 +113,17 @@ it('writes nothing, whatever runs in its transaction', async () => {
     await expect(attempt).rejects.toMatchObject({ code: '25006' });
   }
 });
+
+it('leaves out a signed tax form, unless an owner or administrator looks', async () => {
+  const shown = async (by: Person) => {
+    const preview = await seen(by, tenant.one.record);
+    const [company] = preview.portfolio as { latest_document: Row | null }[];
+    return { papers: preview.documents as Row[], latest: company!.latest_document };
+  };
+  const isForm = ({ name }: Row) => String(name).startsWith('W-9');
+  const [all, some] = [await shown(tenant.owner), await shown(await givenMember(server, tenant.owner, 'staff'))];
+  expect([all.papers.some(isForm), some.papers.some(isForm)]).toEqual([true, false]);
+  expect(some.papers.map(({ id }) => id)).toEqual(all.papers.filter((paper) => !isForm(paper)).map(({ id }) => id));
+  const newest = some.papers.toSorted((one, other) => (String(one.created_at) < String(other.created_at) ? 1 : -1))[0]!;
+  expect(some.latest).toMatchObject({ id: newest.id, name: newest.name });
+});
