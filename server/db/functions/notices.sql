@@ -10,20 +10,19 @@ language sql security definer set search_path = public, pg_temp as $$
     select t ->> 'holder' as holder, t ->> 'account' as account, t ->> 'id' as record, coalesce(t -> 'words', '{}') as words
     from jsonb_array_elements(told) t
   ), people as (
-    select m.account_id, m.expires_at, a.holder, a.record, a.words from asked a
-      join membership m on m.org_id = org and m.status = 'active' and m.shareholder_id = a.holder
+    select m.account_id, a.holder, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.shareholder_id = a.holder and is_current(m)
     union all
-    select m.account_id, m.expires_at, null, a.record, a.words from asked a
-      join membership m on m.org_id = org and m.status = 'active' and m.role <> 'shareholder' and m.account_id::text = a.account
+    select m.account_id, null, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.role <> 'shareholder' and m.account_id::text = a.account and is_current(m)
     union all
-    select m.account_id, m.expires_at, null, a.record, a.words from asked a
-      join membership m on m.org_id = org and m.status = 'active' and m.role in ('owner', 'admin', 'staff')
+    select m.account_id, null, a.record, a.words from asked a
+      join membership m on m.org_id = org and m.role in ('owner', 'admin', 'staff') and is_current(m)
       where a.holder is null and a.account is null
   ), added as (
     insert into notice (org_id, id, account_id, shareholder_id, kind, resource, record_id, event, words, created_at)
       select org, gen_random_uuid(), p.account_id, p.holder, of_kind, of_resource, p.record, of_event, p.words, told_at
-      from people p join organization o on o.id = org
-      where p.account_id is distinct from by_account and not is_over(p.expires_at, o.time_zone)
+      from people p where p.account_id is distinct from by_account
       on conflict do nothing
       returning id, account_id
   )

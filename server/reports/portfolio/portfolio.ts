@@ -7,7 +7,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { holderContactOf } from '../../commands/company/holderContact.ts';
 import { countRecords, listRecords } from '../../data/resourceRepository.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { holdingsOn } from './holdings.ts';
 import type { Held } from './holdings.ts';
 
@@ -128,11 +128,15 @@ async function latestDocument(tx: Tx, actor: Actor): Promise<PortfolioCompany['l
     ids: null,
     q: null,
   });
-  const [newest] = rows;
+  return firstOf(rows);
+}
+
+/** The first of these documents, as the portfolio names it. */
+export function firstOf([newest]: readonly Row[]): PortfolioCompany['latest_document'] {
   return newest ? { id: String(newest.id), name: String(newest.name), created_at: instant(newest.created_at) } : null;
 }
 
-export const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 const RESOURCES = {
   certificate: 'certificates',

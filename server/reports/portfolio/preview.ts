@@ -1,6 +1,5 @@
 // What the portal answers to a shareholder, read under that shareholder's own rules (`asHolder`), by the functions that answer
 // them.
-import type { PortfolioCompany } from '../../../src/contract/portfolio.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
 import type { Actor, Role } from '../../../src/resources/kit/access.ts';
@@ -11,7 +10,7 @@ import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
-import { instant, portfolioCompany } from './portfolio.ts';
+import { firstOf, portfolioCompany } from './portfolio.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
 
@@ -40,19 +39,14 @@ export async function previewOf(tx: Tx, actor: Actor, { day, reader }: Look): Pr
   const hidden = await privatePapers(tx, actor, reader);
   lists.documents = lists.documents!.filter(({ id }) => !hidden.has(String(id)));
   const company = await portfolioCompany(tx, actor, day);
-  if (company.latest_document && hidden.has(company.latest_document.id))
-    company.latest_document = newestOf(lists.documents);
+  // The list is newest first.
+  company.latest_document = firstOf(lists.documents);
   return {
     dashboard: await dashboard(tx, actor, day),
     portfolio: [company],
     ...lists,
     cap_table: await capTable(tx, actor, { as_of: day, basis: 'outstanding', known_at: null }),
   };
-}
-
-function newestOf(papers: readonly Row[]): PortfolioCompany['latest_document'] {
-  const [newest] = papers.toSorted((one, other) => (instant(one.created_at) < instant(other.created_at) ? 1 : -1));
-  return newest ? { id: String(newest.id), name: String(newest.name), created_at: instant(newest.created_at) } : null;
 }
 
 /** Signed tax forms are read by the holder, owners and administrators. */
