@@ -1,5 +1,20 @@
 // The rows of the audit trail that a transaction will write as its last step (server/db/functions/audit.sql).
 
+/** A line of histories and of the recent activity, of one record that the request concerned. */
+export interface AuditLine {
+  id: string;
+  /** What was done, to follow the person's name. */
+  text: string;
+  resource: string;
+  resource_id: string;
+  /** The holder it concerns, who may read it too. */
+  shareholder_id: string | null;
+  known_to: KnownTo;
+}
+
+/** Which of the company's people may read a line: as many as may read what it tells of. */
+export type KnownTo = 'administrators' | 'editors' | 'readers';
+
 export interface AuditRow {
   id: string;
   org_id: string;
@@ -17,6 +32,8 @@ export interface AuditRow {
   before: string | null;
   after: string | null;
   request_id: string | null;
+  /** The database gives each the time and the person of the row. */
+  lines?: AuditLine[];
 }
 
 /** As one JSON text, in order of time. `before` and `after` go in as they are: the database stores and hashes that text. */

@@ -1,6 +1,6 @@
 // The database interface inside a transaction (server/db/database.ts begins and ends it).
 import type pg from 'pg';
-import type { AuditRow } from './auditRow.ts';
+import type { AuditLine, AuditRow } from './auditRow.ts';
 import type { Pulse } from './pulse.ts';
 
 export type Row = Record<string, unknown>;
@@ -50,7 +50,7 @@ export class Tx {
   /** Only if the transaction is one snapshot for an actor. */
   keptAnswers: KeptAnswers | undefined;
   /** The row of the audit trail that the running request will write, and its lines for histories. */
-  entry: { readonly id: string; readonly lines: { text: string; resource: string; id: string }[] } | null = null;
+  entry: { readonly id: string; readonly lines: AuditLine[] } | null = null;
   /** Written as the transaction's last step. */
   readonly audit: AuditRow[] = [];
   #isLong = false;

@@ -53,7 +53,7 @@ export function portfolioRoutes(router: Router) {
     handler: async ({ tx, actor, params }) => {
       const holder = await findRecord(tx, actor, shareholders, params.id!);
       if (!holder) throw notFound();
-      await noteSeenAs({ tx, actor, deps }, holder);
+      noteSeenAs({ tx, actor, deps }, holder);
       return holder.id;
     },
     readsNext: async (id: string, { tokenHash, actor: reader }) => {

@@ -146,7 +146,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
 async function createRow(context: CommandContext, resource: Resource, body: Row): Promise<string> {
   const id = context.deps.newId();
   await insertRecord(context.tx, context.actor, resource, id, await checkedValues(context, resource, body));
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `created ${resource.singular} ${nameOf(resource, body, id)}`,
     resource: resource.name,
     id,
@@ -200,7 +200,7 @@ async function updateRow(context: CommandContext, resource: Resource, current: R
   const values = await checkedValues(context, resource, body, current);
   if (!(await updateRecord(context.tx, context.actor, resource, String(current.id), values, current.version)))
     throw staleEdit();
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed ${resource.singular} ${nameOf(resource, values, String(current.id))}${whatChanged(resource, values, current)}`,
     resource: resource.name,
     id: String(current.id),

@@ -111,7 +111,7 @@ export async function replacePhone(
       await tx.rows('select end_sign_ins($1)', [account.id]);
       await tx.rows('select remove_factors($1)', [account.id]);
       await tx.write('delete from known_network where account_id = $1', [account.id]);
-      for (const { org_id } of memberships) await recordIn(tx, org_id, account);
+      for (const { org_id } of memberships) recordIn(tx, org_id, account);
       await tell(tx, config, secrets, account, phone);
     });
     say(`Done. The next sign-in of ${account.email} sends its code to ${phone}.`);
@@ -119,14 +119,10 @@ export async function replacePhone(
   });
 }
 
-// The operator has no account, so the line names no member.
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-async function recordIn(tx: Tx, org: string, account: Account) {
+function recordIn(tx: Tx, org: string, account: Account) {
   const text = `replaced the phone of ${account.name} (${account.email})`;
-  const audit_id = newId();
   tx.audit.push({
-    id: audit_id,
+    id: newId(),
     org_id: org,
     account_id: null,
     actor: 'The operator',
@@ -138,12 +134,10 @@ async function recordIn(tx: Tx, org: string, account: Account) {
     before: null,
     after: null,
     request_id: null,
+    lines: [
+      { id: newId(), text, resource: 'account', resource_id: account.id, shareholder_id: null, known_to: 'readers' },
+    ],
   });
-  await tx.write(
-    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, audit_id)
-     values ($1, $2, $3, 'The operator', $4, 'account', $5, $6)`,
-    [org, newId(), NOBODY, text, account.id, audit_id],
-  );
 }
 
 async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {

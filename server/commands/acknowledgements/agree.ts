@@ -32,7 +32,7 @@ export async function agree(
     );
     if (before?.state === 'disputed') await completeTask(context, id, before, 'the holder agrees');
     if (standing.carried) await settleCarried(context, standing.carried.security, shareholder);
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `agreed that ${number} is right`,
       resource: kind,
       id,

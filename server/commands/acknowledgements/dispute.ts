@@ -50,7 +50,7 @@ export async function dispute(
     event: thread.id,
     told: [{ id, words: { shareholder: holder, number } }],
   });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `said that something is wrong with ${number}`,
     resource: kind,
     id,

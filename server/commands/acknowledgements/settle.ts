@@ -48,7 +48,7 @@ export async function settleDispute(context: CommandContext, thread: string): Pr
   await completeTask(context, security, before, 'its conversation was closed');
   // A holding that was taken back has no page.
   if (!about.kind) return;
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `settled the dispute of ${String(about.number)}`,
     resource: RESOURCES[about.kind]!,
     id: security,
@@ -78,7 +78,7 @@ export async function completeTask(
     [security, dispute.shareholder_id, dispute.number, context.actor.org_id],
   );
   if (!done?.title) return;
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `completed task ${done.title}: ${why}`,
     resource: 'tasks',
     id: done.task_id,

@@ -70,7 +70,7 @@ export async function consolidateCertificates(
   ]);
   const numbers = open.map((each) => each.source.row.custom_id).join(', ');
   const text = `consolidated ${numbers} of ${first.holderName} into ${number}, ${grouped(exact(quantity))} ${first.className}`;
-  await recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: holder });
+  recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: holder });
   return {
     transaction_id,
     resulting: [await findRecord(context.tx, context.actor, certificates, security_id)],

@@ -77,7 +77,7 @@ export async function convertCertificate(
   ]);
   const className = open.state.classes.get(toId)!.facts.name;
   const text = `converted ${grouped(exact(moved))} ${open.className} of ${open.holderName} into ${grouped(exact(into.quantity))} ${className}, ${number}`;
-  await recordActivity(context, { text, resource: 'certificates', id: resultId, shareholder_id: holder });
+  recordActivity(context, { text, resource: 'certificates', id: resultId, shareholder_id: holder });
   const read = (one: string) => findRecord(context.tx, context.actor, certificates, one);
   return { transaction_id, resulting: [await read(resultId)], balance: balance ? await read(balanceId) : null };
 }

@@ -75,7 +75,7 @@ async function endCertificate(
       : []),
   ]);
   const text = `${verb} ${grouped(exact(moved))} ${open.className} of ${open.holderName}, ${open.source.row.custom_id}`;
-  await recordActivity(context, { text, resource: 'certificates', id, shareholder_id: open.source.row.stakeholder_id });
+  recordActivity(context, { text, resource: 'certificates', id, shareholder_id: open.source.row.stakeholder_id });
   return {
     transaction_id,
     balance: balance ? await findRecord(context.tx, context.actor, certificates, balanceId) : null,

@@ -106,7 +106,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
   ]);
   const holder = slice.state.holders.get(body.shareholder_id)!;
   const className = slice.state.classes.get(body.share_class_id)!.facts.name;
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `issued ${number}, ${grouped(parseDecimal(quantity)!)} ${className}, to ${holder.name}`,
     resource: 'certificates',
     id: security_id,

@@ -52,7 +52,7 @@ async function reissueOrReplace(
     }),
   ]);
   const text = `${verb} ${custom_id}, ${grouped(exact(open.left))} ${open.className} of ${open.holderName}, as ${number}`;
-  await recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: stakeholder_id });
+  recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: stakeholder_id });
   return {
     transaction_id,
     resulting: [await findRecord(context.tx, context.actor, certificates, security_id)],

@@ -28,6 +28,6 @@ export async function retractCertificate(
   ]);
   const { custom_id, stakeholder_id } = open.source.row;
   const text = `retracted ${custom_id}, ${grouped(exact(open.left))} ${open.className} of ${open.holderName}`;
-  await recordActivity(context, { text, resource: 'certificates', id, shareholder_id: stakeholder_id });
+  recordActivity(context, { text, resource: 'certificates', id, shareholder_id: stakeholder_id });
   return { ...(await findRecord(context.tx, context.actor, certificates, id)), transaction_id };
 }

@@ -100,7 +100,7 @@ export async function transferCertificate(context: CommandContext, id: string, b
   const names = to.map((one) => open.state.holders.get(one)!.name).join(', ');
   const text = `transferred ${grouped(exact(moved))} ${open.className} from ${open.holderName} to ${names}, ${numbers.slice(0, parts.length).join(', ')}`;
   // It names both sides, so only the company sees it: a holder must not learn about another.
-  await recordActivity(context, { text, resource: 'certificates', id: results[0]!.security_id });
+  recordActivity(context, { text, resource: 'certificates', id: results[0]!.security_id });
   const read = (one: string) => findRecord(context.tx, context.actor, certificates, one);
   const resulting = [];
   for (const each of results) resulting.push(await read(each.security_id));

@@ -22,7 +22,7 @@ export async function changeLogo(context: CommandContext, image: LogoImage): Pro
        height = excluded.height, sha256 = excluded.sha256`,
     [org, deps.newId(), image.content_type, image.bytes, image.width, image.height, fingerprint],
   );
-  await recordActivity(context, { text: 'changed the company’s logo', resource: 'organization', id: org });
+  recordActivity(context, { text: 'changed the company’s logo', resource: 'organization', id: org });
   return { logo: fingerprint };
 }
 
@@ -31,7 +31,7 @@ export async function removeLogo(context: CommandContext): Promise<void> {
   const org = orgOf(context.actor);
   if (!can(context.actor, 'update', organization)) throw forbidden();
   if ((await context.tx.write('delete from organization_logo where org_id = $1', [org])) === 0) throw notFound();
-  await recordActivity(context, { text: 'removed the company’s logo', resource: 'organization', id: org });
+  recordActivity(context, { text: 'removed the company’s logo', resource: 'organization', id: org });
 }
 
 /** Undefined where there is none. */

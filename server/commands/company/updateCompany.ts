@@ -34,7 +34,7 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   if (values.currency !== current.currency && keep_recorded !== true)
     await refuseSilentChange(context.tx, String(values.currency));
   if (!(await writeCompany(context.tx, org, values, current.version))) throw staleEdit();
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed the company’s details${changes(values, current)}`,
     resource: 'organization',
     id: org,
@@ -58,7 +58,7 @@ export async function setFirstTimeZone(context: CommandContext, zone: string): P
     zone,
   ]);
   if (done > 0)
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `set the company’s time zone to ${zone.replaceAll('_', ' ')}`,
       resource: 'organization',
       id: org,

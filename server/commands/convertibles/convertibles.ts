@@ -87,7 +87,7 @@ export async function issueConvertible(
   ]);
   const holder = slice.state.holders.get(body.shareholder_id)!;
   const text = `issued ${custom_id}, ${writtenMoney(body.amount, currency)}, to ${holder.name}`;
-  await recordActivity(context, { text, resource: 'convertibles', id: security_id, shareholder_id: holder.id });
+  recordActivity(context, { text, resource: 'convertibles', id: security_id, shareholder_id: holder.id });
   return security_id;
 }
 
@@ -133,7 +133,7 @@ export async function convertConvertible(context: CommandContext, id: string, bo
   await appendNative(context, open, entries);
   const className = open.state.classes.get(body.share_class_id)!.facts.name;
   const text = `converted ${open.number} of ${String(open.record.shareholder)} into ${grouped(parseDecimal(body.quantity)!)} ${className}, ${number}`;
-  await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
   return {
     transaction_id: entries[0]!['id'],
     resulting: [await findRecord(context.tx, context.actor, certificates, resultId)],
@@ -239,7 +239,7 @@ export async function cancelConvertible(
       : []),
   ]);
   const text = `cancelled ${writtenMoney(moved, currency)} of ${open.number} of ${String(open.record.shareholder)}`;
-  await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
   return {
     transaction_id,
     balance: rest ? await findRecord(context.tx, context.actor, convertibles, balanceId, body.date) : null,

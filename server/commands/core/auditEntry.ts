@@ -6,7 +6,7 @@ import type { Field } from '../../../src/resources/kit/fields.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { organization } from '../../../src/resources/organization.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
-import type { AuditRow } from '../../db/auditRow.ts';
+import type { AuditLine, AuditRow } from '../../db/auditRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -33,7 +33,7 @@ export class AuditEntry {
   after: Row | null = null;
   resource_id: string | null = null;
   /** Added by the commands of this request. */
-  readonly lines: { text: string; resource: string; id: string }[] = [];
+  readonly lines: AuditLine[] = [];
   readonly #audited: Audited;
   readonly #at: string;
   #summary: string | null = null;
@@ -54,7 +54,8 @@ export class AuditEntry {
     const { action, resource, summary, ifNoted } = this.#audited;
     if (ifNoted && this.lines.length === 0) return null;
     const line =
-      this.lines.find((each) => each.resource === resource && each.id === this.resource_id) ?? this.lines.at(-1);
+      this.lines.find((each) => each.resource === resource && each.resource_id === this.resource_id) ??
+      this.lines.at(-1);
     const compared = changedValues(declarationOf(resource), this.before, this.after);
     return {
       id: this.id,
@@ -64,10 +65,11 @@ export class AuditEntry {
       action,
       resource,
       // A whole list or report that is handed out is no record.
-      resource_id: this.resource_id ?? (line?.resource === resource && action !== 'export' ? line.id : null),
+      resource_id: this.resource_id ?? (line?.resource === resource && action !== 'export' ? line.resource_id : null),
       summary: this.#summary ?? this.#told(line) ?? `${summary}${this.#name()}`,
       ...compared,
       request_id: requestId,
+      lines: this.lines,
     };
   }
 
@@ -126,8 +128,21 @@ interface Noted {
 }
 
 /** A row that no route declares, such as a sign-in. */
-export function addAuditRow(tx: Tx, deps: Pick<Deps, 'newId' | 'now'>, noted: Noted): AuditRow {
-  const row = { ...noted, id: deps.newId(), at: deps.now().toISOString(), before: null, after: null, request_id: null };
+export function addAuditRow(
+  tx: Tx,
+  deps: Pick<Deps, 'newId' | 'now'>,
+  noted: Noted,
+  lines: AuditLine[] = [],
+): AuditRow {
+  const row = {
+    ...noted,
+    id: deps.newId(),
+    at: deps.now().toISOString(),
+    before: null,
+    after: null,
+    request_id: null,
+    lines,
+  };
   tx.audit.push(row);
   return row;
 }

@@ -8,6 +8,7 @@ import { labelOf, wordOf } from '../../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
+import type { AuditLine, KnownTo } from '../../db/auditRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { addAuditRow } from './auditEntry.ts';
@@ -45,40 +46,23 @@ export interface ActivityNote {
   id: string;
   /** The holder it concerns, who may see the line too. */
   shareholder_id?: string | null;
+  /** By default, everybody of the company. */
+  known_to?: KnownTo;
 }
 
-/** Outside a request, as when the sample company is made, each line is a row of the audit trail. */
-const ownRow = ({ tx, actor, deps }: CommandContext, { text, resource, id }: ActivityNote) =>
-  addAuditRow(tx, deps, {
-    org_id: actor.org_id!,
-    account_id: actor.account_id,
-    action: 'record',
-    resource,
-    resource_id: id,
-    summary: text,
-  });
-
-/** Adds a line to the histories of the records that it concerns. It belongs to the request's row of the audit trail. */
-export async function recordActivity(context: CommandContext, note: ActivityNote): Promise<void> {
-  const { tx, actor, deps } = context;
-  const { text, resource, id } = note;
-  tx.entry?.lines.push({ text, resource, id });
-  await tx.write(
-    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id, at, audit_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      actor.org_id,
-      deps.newId(),
-      actor.account_id,
-      await actorName(context),
-      text,
-      resource,
-      id,
-      note.shareholder_id ?? null,
-      deps.now().toISOString(),
-      (tx.entry ?? ownRow(context, note)).id,
-    ],
-  );
+/**
+ * Adds a line to the history of a record, and to the recent activity. It is written with the request's row of the audit
+ * trail, at the end of the transaction; outside a request, as when the sample company is made, it is a row of its own.
+ */
+export function recordActivity({ tx, actor, deps }: CommandContext, note: ActivityNote): void {
+  const { text, resource, id: resource_id, shareholder_id = null, known_to = 'readers' } = note;
+  const line: AuditLine = { id: deps.newId(), text, resource, resource_id, shareholder_id, known_to };
+  if (tx.entry) {
+    tx.entry.lines.push(line);
+    return;
+  }
+  const row = { action: 'record', resource, resource_id, summary: text };
+  addAuditRow(tx, deps, { org_id: actor.org_id!, account_id: actor.account_id, ...row }, [line]);
 }
 
 /**

@@ -148,7 +148,7 @@ export async function approveDistribution(
       context.deps.now().toISOString(),
     ],
   );
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,
     resource: 'distributions',
     id: distribution.id,
@@ -192,7 +192,7 @@ export async function cancelDistribution(context: CommandContext, id: string): P
      select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = $2`,
     [org, distribution.id, context.actor.account_id, context.deps.now().toISOString()],
   );
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `cancelled distribution ${distribution.name}`,
     resource: 'distributions',
     id: distribution.id,

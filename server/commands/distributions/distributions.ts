@@ -67,7 +67,7 @@ export async function createDistribution(context: CommandContext, input: Row): P
     currency,
   });
   await writeClasses(context, org, id, share_class_ids);
-  await recordActivity(context, { text: `created distribution ${String(values.name)}`, resource: 'distributions', id });
+  recordActivity(context, { text: `created distribution ${String(values.name)}`, resource: 'distributions', id });
   return id;
 }
 
@@ -102,7 +102,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))
     throw staleEdit();
   await writeClasses(context, org, String(current.id), share_class_ids);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed distribution ${String(values.name)}${whatChanged(distributions, { name: values.name, type: values.type, share_class_ids, ...values }, whole)}`,
     resource: 'distributions',
     id: String(current.id),
@@ -121,7 +121,7 @@ export async function removeDistribution(context: CommandContext, current: Row):
       (await findRecord(context.tx, context.actor, distributions, String(current.id))) ?? current,
       'deleted',
     );
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `deleted distribution ${String(current.name)}`,
     resource: 'distributions',
     id: String(current.id),

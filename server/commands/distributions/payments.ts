@@ -44,7 +44,7 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
     throw staleEdit();
   const sum = writtenMoney(String(current.amount), String(current.currency));
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed the payment of ${sum} to ${String(current.shareholder)}, ${String(current.distribution)}${whatChanged(payments, written, current)}`,
     resource: 'payments',
     id: String(current.id),
@@ -116,7 +116,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     ],
   );
   const sum = writtenMoney(payment.amount, payment.distribution.currency);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, change)}${change.note ? `: ${change.note}` : ''}`,
     resource: 'payments',
     id: payment.id,
@@ -129,7 +129,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
       settled === 'paid'
         ? `completed the last payment of distribution ${name}: it is paid`
         : `${change.verb} a payment of distribution ${name}: it is no longer paid`;
-    await recordActivity(context, { text, resource: 'distributions', id });
+    recordActivity(context, { text, resource: 'distributions', id });
   }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }

@@ -77,11 +77,12 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       [org, id, share_class_ids],
     );
   await tellReaders(context, org, id, upload.name);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `uploaded ${upload.name}`,
     resource: 'documents',
     id,
     shareholder_id,
+    known_to: knownTo(upload.only_administrators),
   });
   return (await findRecord(tx, actor, documents, id))!;
 }
@@ -167,13 +168,19 @@ export function labelOf(fileName: string): string {
 /** The file is removed after this has committed (files.ts). */
 export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
-  await context.tx.write('delete from document where org_id = $1 and id = $2', [org, current.id]);
-  await recordActivity(context, {
+  const gone = await context.tx.row<{ only_administrators: boolean }>(
+    'delete from document where org_id = $1 and id = $2 returning only_administrators',
+    [org, current.id],
+  );
+  recordActivity(context, {
     text: `deleted document ${String(current.name)}`,
     resource: 'documents',
     id: String(current.id),
+    known_to: knownTo(gone?.only_administrators),
   });
 }
+
+const knownTo = (onlyAdministrators: boolean | undefined) => (onlyAdministrators ? 'administrators' : 'readers');
 
 export interface StoredDocument {
   name: string;

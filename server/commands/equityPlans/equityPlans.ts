@@ -35,7 +35,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
     values: made,
     object: stockPlanObjectOf(made, classIds, null),
   });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `adopted ${String(values.name)} with ${countedShares(parseDecimal(values.reserved) ?? 0n)} reserved`,
     resource: 'equity-plans',
     id,
@@ -73,7 +73,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     values: made,
     object: stockPlanObjectOf(made, classIds, before),
   });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
     resource: 'equity-plans',
     id: String(current.id),
@@ -163,7 +163,7 @@ export async function adjustEquityPlan(
     },
   ]);
   await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [slice.org, id]);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed the reserve of ${String(plan.name)} to ${grouped(parseDecimal(body.reserved)!)}`,
     resource: 'equity-plans',
     id,
@@ -212,7 +212,7 @@ export async function returnToPool(
       reason_text: body.reason,
     },
   ]);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.row.custom_id} to ${String(plan.name)}`,
     resource: 'equity-plans',
     id,

@@ -31,7 +31,7 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
     const org = orgOf(context.actor);
     await keepStatic(context, org, { resource, values, object: await objectOf(context, org, values, before) });
     const text = `${verb} ${await named(context, values, before)}${changes}`;
-    await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
+    recordActivity(context, { text, resource: resource.name, id: String(values.id) });
   };
   return {
     async create(context, body) {

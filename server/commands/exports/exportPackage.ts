@@ -34,7 +34,7 @@ export interface ExportedPackage {
  */
 export async function exportPackage(context: CommandContext, version: OcfVersion | null): Promise<ExportedPackage> {
   const org = orgOf(context.actor);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: 'exported the company as an Open Cap Format package',
     resource: 'imports',
     id: org,

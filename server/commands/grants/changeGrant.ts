@@ -113,7 +113,7 @@ async function changed(
 ): Promise<Row> {
   const id = String(open.record.id);
   await appendNative(context, open, entries);
-  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
   return { ...(await findRecord(context.tx, context.actor, grants, id, date)) };
 }
 

@@ -37,7 +37,7 @@ export async function cancelGrant(context: CommandContext, id: string, body: Ver
   });
   await appendNative(context, open, entries.all);
   const text = `cancelled ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}`;
-  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
   const balance = entries.balance_id;
   return {
     transaction_id: entries.transaction_id,

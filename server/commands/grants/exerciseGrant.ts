@@ -163,7 +163,7 @@ async function settle(context: CommandContext, open: OpenSecurity, settlement: S
         ]),
   ]);
   const text = `${verb} ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}${number ? `, ${number}` : ''}`;
-  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
   return {
     transaction_id,
     resulting: number === null ? [] : [await findRecord(context.tx, context.actor, certificates, resultId)],

@@ -114,7 +114,7 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
   const holder = slice.state.holders.get(body.shareholder_id)!;
   const className = slice.state.classes.get(body.share_class_id)!.facts.name;
   const text = `granted ${custom_id}, ${grouped(parseDecimal(body.quantity)!)} ${wordsOf(body.compensation_type)} on ${className}, to ${holder.name}`;
-  await recordActivity(context, { text, resource: 'grants', id: security_id, shareholder_id: holder.id });
+  recordActivity(context, { text, resource: 'grants', id: security_id, shareholder_id: holder.id });
   return security_id;
 }
 

@@ -99,7 +99,7 @@ export async function terminateService(context: CommandContext, id: string, body
     ...(unearned > 0n ? [`${countedShares(unearned)} of unvested stock may be bought back`] : []),
   ].join(', ');
   const text = `ended the service of ${String(holder.name)} on ${body.date}${follows && `: ${follows}`}`;
-  await recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
+  recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,
     ...answer(holder, body.date, lapsing, stock, written.balances),

@@ -70,7 +70,7 @@ export async function applyPlan(
     findings_step: arriving.findingsStep,
   });
   if (written.length + total > 0) {
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `imported ${arriving.fileName}, ${contentOf(written, total)}`,
       resource: 'imports',
       id: import_id,

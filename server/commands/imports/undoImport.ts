@@ -36,7 +36,7 @@ export async function undoImport(context: CommandContext, id: string, body: Verb
   await restoreOrganization(tx, org, steps, counting);
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}`,
     resource: 'imports',
     id,

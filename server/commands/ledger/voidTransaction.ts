@@ -30,7 +30,7 @@ export async function voidTransaction(
   if (group.length === 0) throw conflict('already_voided', 'This entry was already taken back.');
   await restoreSplitPrices(context, group);
   await takeBackRoundPrice(context, group);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `took back: ${await actOf(context, group)}. ${body.reason}`,
     resource: 'transactions',
     id,

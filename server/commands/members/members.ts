@@ -28,7 +28,7 @@ export async function inviteMember(context: CommandContext, body: Row): Promise<
   const values = await checkedMember(context, body);
   const id = await sendInvitation(context, values);
   await tellOwners(context, values);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `invited ${values.email} as ${values.role}${untilOf(values)}`,
     resource: 'members',
     id,
@@ -42,7 +42,7 @@ export async function resendInvitation(context: CommandContext, id: string): Pro
   if (!current || !isInvitation(current)) throw notFound();
   if (typeof current.expires_at === 'string' && current.expires_at < today(context)) throw pastDay();
   const sent = await sendInvitation(context, current as Member);
-  await recordActivity(context, { text: `invited ${String(current.email)} again`, resource: 'members', id: sent });
+  recordActivity(context, { text: `invited ${String(current.email)} again`, resource: 'members', id: sent });
   return (await findRecord(context.tx, context.actor, members, sent))!;
 }
 
@@ -76,7 +76,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
     throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
   await change(context, current, values);
   if (values.role !== current.role) await tellOwners(context, values);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed member ${values.email}${whatChanged(members, values, current)}`,
     resource: 'members',
     id: String(current.id),
@@ -87,7 +87,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
 export async function removeMember(context: CommandContext, current: Row): Promise<void> {
   await change(context, current, { role: null, expires_at: null });
   const done = isInvitation(current) ? 'withdrew the invitation of' : 'ended the membership of';
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `${done} ${String(current.email)}`,
     resource: 'members',
     id: String(current.id),

@@ -40,7 +40,7 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
   const participants = await participantsOf(context, org, shareholder_ids);
   const { id, message_id } = await openThread(context, { subject, body: text, mode, participants });
   await tellOthers(context, { id, subject, mode, message_id, participants });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `started thread ${subject}`,
     resource: 'messages',
     id,
@@ -166,7 +166,7 @@ export async function answerThread(
     message_id: String(message.id),
     participants: members.map((member) => member.id),
   });
-  await recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
+  recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
   return message;
 }
 

@@ -23,7 +23,7 @@ export async function createTask(context: CommandContext, body: Row): Promise<st
   const values = await checkedValues(context, tasks, body);
   const id = context.deps.newId();
   await insertRecord(context.tx, context.actor, tasks, id, { ...values, created_by: context.actor.account_id });
-  await recordActivity(context, { text: `created task ${String(values.title)}`, resource: 'tasks', id });
+  recordActivity(context, { text: `created task ${String(values.title)}`, resource: 'tasks', id });
   await tellAssignee(context, id, values);
   return id;
 }
@@ -63,7 +63,7 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
   if (values.status === current.status && edited === '') return;
   const words =
     values.status === current.status ? 'changed' : changeWords[values.status as NonNullable<Task['status']>];
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `${words} task ${String(values.title)}${edited}`,
     resource: 'tasks',
     id: String(current.id),

@@ -34,7 +34,7 @@ export async function createShareClass(context: CommandContext, body: Row): Prom
     { ...shareClassRowOf(object), ...storedValues(shareClasses, values), currency },
   ]);
   await write(context, org, id, object);
-  await recordActivity(context, { text: `added share class ${String(values.name)}`, resource: 'share-classes', id });
+  recordActivity(context, { text: `added share class ${String(values.name)}`, resource: 'share-classes', id });
   return id;
 }
 
@@ -71,7 +71,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   await write(context, org, String(current.id), object);
   const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
   await refuseRewrittenTables(context, counting, changed);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed share class ${String(values.name)}${whatChanged(shareClasses, values, current)}`,
     resource: 'share-classes',
     id: String(current.id),
@@ -116,7 +116,7 @@ export async function authorizeShares(
   ]);
   await context.tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
   const record = (await findRecord(context.tx, context.actor, shareClasses, id))!;
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `changed the authorized shares of ${String(record.name)} to ${grouped(parseDecimal(body.authorized_shares)!)}`,
     resource: 'share-classes',
     id,

@@ -60,7 +60,7 @@ export async function approveBankChange(
      where org_id = $1 and shareholder_id = $2`,
     [org, holder.id],
   );
-  await noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
+  noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
   await tellOfBankChange(context, holder, { kind: 'approved', last4 });
   return holder;
 }
@@ -76,7 +76,7 @@ export async function rejectBankChange(
     org,
     holder.id,
   ]);
-  await noteDetail(context, holder, `rejected the new bank account of ${String(holder.name)}: ${body.reason}`);
+  noteDetail(context, holder, `rejected the new bank account of ${String(holder.name)}: ${body.reason}`);
   await tellOfBankChange(context, holder, { kind: 'rejected', last4, reason: body.reason });
   return holder;
 }

@@ -119,7 +119,7 @@ async function writeTaxId(
     'update holder_detail set tax_id = $3, tax_id_last4 = $4 where org_id = $1 and shareholder_id = $2',
     [org, id, value && key.seal(value, place), value && lastFour(value)],
   );
-  await noteDetail(context, holder, `${verbOf(stored.tax_id, value)} the tax number of ${String(holder.name)}`);
+  noteDetail(context, holder, `${verbOf(stored.tax_id, value)} the tax number of ${String(holder.name)}`);
 }
 
 const verbOf = (before: unknown, after: unknown) =>
@@ -131,6 +131,8 @@ export const noteDetail = (context: CommandContext, holder: Row, text: string) =
     resource: 'shareholders',
     id: String(holder.id),
     shareholder_id: String(holder.id),
+    // As the row-level security of holder_detail.
+    known_to: 'editors',
   });
 
 async function writeBankAccount(
@@ -152,7 +154,7 @@ async function writeBankAccount(
        where org_id = $1 and shareholder_id = $2`,
       [org, id],
     );
-    await noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
+    noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
     if (stored.bank_account === null) return;
     await tellOfHeldPayments(context, id);
     await tellOfBankChange(context, holder, { kind: 'removed' });
@@ -177,7 +179,7 @@ async function writeBankAccount(
        where org_id = $1 and shareholder_id = $2`,
       [org, id, sealed, digits, isFirst],
     );
-  await noteDetail(
+  noteDetail(
     context,
     holder,
     waits

@@ -75,7 +75,7 @@ export async function invite(context: CommandContext, holder: Row, kind: 'first'
     [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
   );
   await mailInvitation(context, String(holder.email), token, kind);
-  await recordActivity(context, {
+  recordActivity(context, {
     text:
       kind === 'first'
         ? `invited ${String(holder.name)} to the portal`

@@ -88,7 +88,7 @@ export async function approveJoinRequest(
   ]);
   if (!link!.done) throw hasRecord(request, 'another shareholder');
   await decide(context, org, request, 'approved', shareholderId);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `linked ${personOf(request)} to shareholder ${holder.name}`,
     resource: 'shareholders',
     id: shareholderId,
@@ -133,7 +133,7 @@ export async function rejectJoinRequest(context: CommandContext, id: string): Pr
     [org, request.account_id],
   );
   await decide(context, org, request, 'rejected', null);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `refused the join request of ${personOf(request)}`,
     resource: 'join-requests',
     id,

@@ -35,6 +35,6 @@ export async function revealDetail(
       `This ${WORDS[field]} was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the secret of before.`,
       { status: 409 },
     );
-  await noteDetail(context, holder, `read the full ${WORDS[field]} of ${String(holder.name)}`);
+  noteDetail(context, holder, `read the full ${WORDS[field]} of ${String(holder.name)}`);
   return { value: field === 'tax_id' ? text : JSON.parse(text) };
 }

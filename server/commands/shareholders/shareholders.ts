@@ -28,7 +28,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
   const id = context.deps.newId();
   await insertShareholders(context.tx, org, [{ ...values, id }], context.deps.now());
   await writeObject(context, org, { ...values, id }, null);
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `added shareholder ${String(values.name)}`,
     resource: 'shareholders',
     id,
@@ -52,7 +52,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   // Details that were changed have a line of their own.
   const changes = whatChanged(shareholders, values, current);
   if (changes !== '' || !checkedAlso)
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `changed shareholder ${String(values.name)}${changes}`,
       resource: 'shareholders',
       id: String(current.id),

@@ -26,12 +26,12 @@ import type { Deps } from '../../deps.ts';
 import { makePaper } from '../../paper/makePaper.ts';
 import { taxProfileOf } from '../../queries/showShareholder.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
-import { recordActivity, today } from '../core/context.ts';
+import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { storeFile } from '../core/files.ts';
 import type { StoredFile } from '../core/files.ts';
 import { insertDocument } from '../documents/documents.ts';
-import { writeDetails } from './holderDetails.ts';
+import { noteDetail, writeDetails } from './holderDetails.ts';
 import { taxFormPaper } from './taxFormPaper.ts';
 import type { SignedForm } from './taxFormPaper.ts';
 
@@ -117,12 +117,11 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
     rateOf(values.treaty_rate),
     document,
   ]);
-  await recordActivity(context, {
-    text: `signed form ${name} of ${String(holder.name)}${until === null ? '' : `, valid until ${until}`}`,
-    resource: 'shareholders',
-    id: String(holder.id),
-    shareholder_id: String(holder.id),
-  });
+  noteDetail(
+    context,
+    holder,
+    `signed form ${name} of ${String(holder.name)}${until === null ? '' : `, valid until ${until}`}`,
+  );
   const number = taxNumberOf(values);
   if (number !== null) await writeDetails(context, holder, { tax_id: number });
   return (await taxProfileOf(tx, actor, holder.id))!;

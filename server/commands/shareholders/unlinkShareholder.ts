@@ -24,7 +24,7 @@ export async function unlinkShareholder(
   if (!freed?.account) throw conflict('not_linked', `No account is linked to ${String(holder.name)}.`);
   const restored = await restoreAddress(context, org, holder);
   const why = reason?.trim() ? `: ${reason.trim()}` : '';
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `unlinked the account of ${String(holder.name)}${why}${restored ? '; the address is again the one the company entered' : ''}`,
     resource: 'shareholders',
     id: String(holder.id),

@@ -127,7 +127,7 @@ export async function issueWarrant(context: CommandContext, body: z.infer<typeof
   const holder = slice.state.holders.get(body.shareholder_id)!;
   const className = slice.state.classes.get(body.share_class_id)!.facts.name;
   const text = `issued ${custom_id}, a warrant on ${grouped(parseDecimal(body.quantity)!)} ${className}, to ${holder.name}`;
-  await recordActivity(context, { text, resource: 'warrants', id: security_id, shareholder_id: holder.id });
+  recordActivity(context, { text, resource: 'warrants', id: security_id, shareholder_id: holder.id });
   return security_id;
 }
 
@@ -170,7 +170,7 @@ export async function exerciseWarrant(
     ...(rest ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `exercised ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}, ${number}`;
-  await recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
   return {
     transaction_id,
     resulting: [await findRecord(context.tx, context.actor, certificates, resultId)],
@@ -236,7 +236,7 @@ export async function cancelWarrant(
     ...(rest && classId ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `cancelled ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}`;
-  await recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
+  recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
   return {
     transaction_id,
     balance: rest ? await findRecord(context.tx, context.actor, warrants, restId, body.date) : null,

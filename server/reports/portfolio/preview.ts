@@ -59,8 +59,8 @@ async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<st
 }
 
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */
-export async function noteSeenAs(context: CommandContext, holder: Row): Promise<void> {
-  await recordActivity(context, {
+export function noteSeenAs(context: CommandContext, holder: Row): void {
+  recordActivity(context, {
     text: `looked at the portal as ${String(holder.name)}`,
     resource: 'shareholders',
     id: String(holder.id),

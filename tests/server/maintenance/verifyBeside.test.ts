@@ -32,14 +32,14 @@ it('verify finds nothing while certificates are issued and documents are added a
   };
   const writers = [writer(true), writer(true), writer(false)];
   const runs: { faults: number; lines: string[] }[] = [];
-  for (let run = 0; run < 4; run += 1) {
+  // On a busy machine, four runs are over before enough is written beside them.
+  for (let run = 0; run < 4 || written <= 5; run += 1) {
     const lines: string[] = [];
     const faults = await verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line));
     runs.push({ faults, lines: faults === 0 ? [] : lines });
   }
   going = false;
   await Promise.all(writers);
-  expect(written).toBeGreaterThan(5);
   expect([...answers].toSorted()).toEqual([201, 204]);
   expect(runs).toEqual(runs.map(() => ({ faults: 0, lines: [] })));
 });

@@ -87,6 +87,7 @@ it('the table names every route of the server, and no other', () => {
 
 /** Texts of which the database allows only certain ones. */
 const CHOICES = [
+  'activity.known_to',
   'distribution.declared_as',
   'document.audience',
   'import_step.step',

@@ -63,7 +63,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       writing.slice.org,
       writing.plan.id,
     ]);
-  await recordRoundActivity(context, writing, { entries, certificates });
+  recordRoundActivity(context, writing, { entries, certificates });
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 

@@ -86,18 +86,14 @@ export function roundEntries(context: CommandContext, writing: RoundWriting): Ro
 }
 
 /** Adds one activity line for each conversion, issue and pool change, and one for the round. */
-export async function recordRoundActivity(
-  context: CommandContext,
-  writing: RoundWriting,
-  written: RoundWritten,
-): Promise<void> {
+export function recordRoundActivity(context: CommandContext, writing: RoundWriting, written: RoundWritten): void {
   const { body, slice, className, lines, round, plan, currency } = writing;
   const nameOf = (id: string) => slice.state.holders.get(id)?.name ?? id;
   const shares = (value: bigint) => `${grouped(value)} ${className}`;
   for (const [index, { open }] of lines.entries()) {
     const { shares: made, cash } = round.conversions[index]!;
     const left = cash > 0n ? `; ${writtenMoney(formatDecimal(cash), currency)} of it gives no whole share` : '';
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `converted ${open.number} of ${nameOf(open.holder)} into ${shares(made)}, ${written.certificates[index]!.certificate_number}${left}`,
       resource: 'convertibles',
       id: open.source.row.security_id,
@@ -106,7 +102,7 @@ export async function recordRoundActivity(
   }
   for (const [index, { shares: issued }] of round.issues.entries()) {
     const { id, certificate_number, shareholder_id } = written.certificates[lines.length + index]!;
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `issued ${certificate_number}, ${shares(issued)}, to ${nameOf(shareholder_id)}`,
       resource: 'certificates',
       id,
@@ -114,12 +110,12 @@ export async function recordRoundActivity(
     });
   }
   if (plan)
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `changed the reserve of ${plan.name} to ${grouped(decimal(plan.reserved_after))}`,
       resource: 'equity-plans',
       id: plan.id,
     });
-  await recordActivity(context, {
+  recordActivity(context, {
     text: `recorded a round of ${className} on ${body.date} at ${writtenMoney(formatDecimal(round.price), currency)}: ${countedShares(round.converted_shares)} of ${plural(lines.length, 'convertible')} and ${grouped(round.new_shares)} new ${round.new_shares === ONE ? 'one' : 'ones'}`,
     resource: 'share-classes',
     id: body.share_class_id,

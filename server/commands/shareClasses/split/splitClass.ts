@@ -93,7 +93,7 @@ export async function splitShareClass(
     await appendNative(context, { org, head, state }, entries, { tellsHolders: body.notify_holders === true });
     await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
     await keepSplitPrices(context, id, ratio, origins);
-    await recordActivity(context, {
+    recordActivity(context, {
       text: `split ${String(record.name)} ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)} on ${body.date}`,
       resource: 'share-classes',
       id,
