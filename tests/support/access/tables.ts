@@ -37,6 +37,8 @@ const shownDocument = (column: string) => `t.${column}::text in (
 /** Answers to several people go to the company alone, unless they were chosen as a group. */
 const shownMessage = `${theirThread('thread_id')} and (t.for_company or ${isAccount('account_id')}
   or t.thread_id in (select h.id from thread h where h.org_id = t.org_id and h.mode = 'group'))`;
+/** As many of the company's people as the line says. */
+const knownTo = `case t.known_to when 'administrators' then ${ADMINISTRATORS} when 'editors' then ${EDITORS} else ${READERS} end`;
 const shownActivity = `${isHolder('shareholder_id')} and (t.resource <> 'messages' or ${isAccount('account_id')}
     or exists (select 1 from message m where m.org_id = t.org_id and m.thread_id::text = t.resource_id and m.account_id = t.account_id and m.for_company))
   or t.resource = 'documents' and ${shownDocument('resource_id')}`;
@@ -175,7 +177,8 @@ export const tableAccess: Record<string, TableAccess> = {
     or(READERS, isHolder('shareholder_id')),
     `${isAccount('account_id')} and case t.state when 'settled' then ${EDITORS} else ${isHolder('shareholder_id')} and ${theirSecurity('security_id')} end`,
   ),
-  activity: appendOnly(or(READERS, shownActivity), `${MEMBERS} and ${isAccount('account_id')}`),
+  // Written by the trail alone.
+  activity: appendOnly(or(knownTo, shownActivity), NOBODY),
   // Imports and the trail
   import_batch: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
   import_package: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
