@@ -20,6 +20,7 @@ import { resourceRoutes } from './http/resourceRoutes.ts';
 import { createRouter } from './http/routes.ts';
 import type { RouteNote } from './http/routes.ts';
 import { unsubscribeRoutes } from './http/unsubscribeRoutes.ts';
+import { setupRoutes } from './http/setupRoutes.ts';
 import { verbRoutes } from './http/verbRoutes.ts';
 import { verifyRoutes } from './http/verifyRoutes.ts';
 import { securityHeaders } from './http/security.ts';
@@ -68,6 +69,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   recordRoutes(router);
   reportRoutes(router);
   organizationRoutes(router, limits);
+  setupRoutes(router);
   noticeRoutes(router);
   unsubscribeRoutes(router, limits);
   openapiRoute(router, declared);

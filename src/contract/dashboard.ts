@@ -1,6 +1,7 @@
 // The viewer's dashboard figures, activity and tasks.
 import { z } from 'zod';
 import { amount } from './figures.ts';
+import { setup } from './setup.ts';
 
 const activity = z.looseObject({
   at: z.string(),
@@ -75,6 +76,7 @@ export const dashboardAnswer = z.object({
     .array(waitingKind)
     .optional()
     .describe('A shareholder’s payments that failed or are late, what is about to end, elections they may still file.'),
+  setup: setup.nullable().optional().describe('Only for administrators: what is open of setting up.'),
   decisions: z.array(waitingKind).optional().describe('Only for those who may decide.'),
 });
 export type DashboardAnswer = z.infer<typeof dashboardAnswer>;

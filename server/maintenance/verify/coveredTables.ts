@@ -36,6 +36,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'payment_event',
       'document',
       'organization_logo',
+      'company_setup',
       'task',
       'thread',
       'message',

@@ -71,6 +71,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   idempotency_key: 'own',
   organization: 'own',
   organization_logo: 'own',
+  company_setup: PRIVATE,
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_progress: PRIVATE,

@@ -250,9 +250,12 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      PUT /api/organization`,
   ],
   'the logo': ['in in in in in 403 in 401', `GET /api/organization/logo`],
-  'the logo, administrators': [
+  'the logo and the start of a company, administrators': [
     'in in 403 403 403 403 in 401',
-    `PUT /api/organization/logo
+    `GET /api/setup
+     PUT /api/setup
+     POST /api/setup/start
+     PUT /api/organization/logo
      DELETE /api/organization/logo`,
   ],
   'inviting many': [
