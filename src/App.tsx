@@ -15,6 +15,8 @@ const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed
 const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
+const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
+const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -53,6 +55,8 @@ const consoleRoutes = (
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/notices" element={<Notices />} />
     <Route path="/notices/:id" element={<NoticeFollowed />} />
+    <Route path="/welcome" element={<Welcome />} />
+    <Route path="/welcome/start" element={<StartCompany />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

@@ -17,6 +17,7 @@ import type { DashboardAnswer } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
 
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
+const DashboardSetup = lazy(() => import('./DashboardSetup.tsx'));
 const Attention = lazy(() => import('./DashboardAttention.tsx'));
 
 export function Dashboard() {
@@ -36,6 +37,11 @@ export function Dashboard() {
       ) : (
         <>
           <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
+          {data?.setup && (
+            <LazyPart what="The list of setting up" fallback={<Loading />}>
+              <DashboardSetup setup={data.setup} changed={() => void refetch()} />
+            </LazyPart>
+          )}
           {/* Cards that need action come first; the two columns are about equally long. */}
           <div className={`cols two ${styles.even}`}>
             <div className="stack">

@@ -6,6 +6,7 @@ import { addDays } from '../../../src/domain/dates.ts';
 import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '../../auth/demoAccount.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { saveSetup } from '../setup/setup.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
 import { tellAnswers } from './answerStory.ts';
@@ -97,6 +98,7 @@ async function tell(
       'UTC',
     ],
   );
+  await saveSetup(context, { dismissed: true });
   for (const [key, names] of Object.entries(holders))
     story.holderIds[key] = await createShareholder(context, holderOf(key, names));
   for (const [key, values] of Object.entries(classes)) {

@@ -5,8 +5,10 @@ import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';
 
 interface AddAndRemoveProps {
-  /** The inputs are named after it; the form counts them in its plural. */
+  /** The inputs are named after it. */
   noun: string;
+  /** Where the form counts them. */
+  counted?: string;
   count: number;
   mayAdd: boolean;
   /** Further inputs with the same numbers. */
@@ -14,7 +16,7 @@ interface AddAndRemoveProps {
 }
 
 /** A new input takes the focus. */
-export function AddAndRemove({ noun, count, mayAdd, beside = [] }: AddAndRemoveProps) {
+export function AddAndRemove({ noun, counted = `${noun}s`, count, mayAdd, beside = [] }: AddAndRemoveProps) {
   const { setValue } = useFormContext();
   const isAdded = useRef(false);
   useEffect(() => {
@@ -23,11 +25,11 @@ export function AddAndRemove({ noun, count, mayAdd, beside = [] }: AddAndRemoveP
   }, [noun, count]);
   const add = () => {
     isAdded.current = true;
-    setValue(`${noun}s`, count + 1);
+    setValue(counted, count + 1);
   };
   const remove = () => {
     for (const name of [noun, ...beside]) setValue(`${name}_${count}`, '');
-    setValue(`${noun}s`, count - 1);
+    setValue(counted, count - 1);
     // The button may disappear; the last remaining input keeps the focus within the form.
     document.getElementById(inputId(`${noun}_${count - 1}`))?.focus();
   };

@@ -1,0 +1,156 @@
+// Typing in a first cap table: classes, the shareholders with their shares, and a plan, with the table as it will be beside
+// them. It is written as one unit.
+import { useNotify, useRedirect } from 'react-admin';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Setup } from '../../../contract/setup.ts';
+import { administrators } from '../../../resources/kit/access.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
+import { CommandForm } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { countShares, formatShares, plural } from '../../kit/format.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
+import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { basename } from '../../kit/paths.ts';
+import { shownPercents } from '../../kit/percents.ts';
+import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import * as form from './startForm.ts';
+import styles from './setup.module.css';
+
+const welcome = `${basename}/welcome`;
+
+export default function StartCompany() {
+  const role = useRole();
+  const { data, error, isPending, refetch } = useRead<Setup>('/api/setup');
+  if (!administrators.includes(role)) return <Denied what="the start of a company" />;
+  return (
+    <>
+      <PageHead
+        title="Type in your cap table"
+        about="Who owns what today. Each line becomes a certificate in the ledger; nothing is sent to anybody."
+        back={{ to: welcome, label: 'Set up your company' }}
+      />
+      {error ? (
+        <div className="card">
+          <Failed what="The form" error={error} retry={() => void refetch()} />
+        </div>
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <StartFields setup={data} />
+      )}
+    </>
+  );
+}
+
+function StartFields({ setup }: { setup: Setup }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  // Refusals name the lines that were sent.
+  const sent = useRef<Values>({});
+  const start = async (values: Values) => {
+    sent.current = values;
+    const body = form.startBody(values);
+    const table = await runCommand(body, (options) =>
+      dataProvider.send<{ total: string | null }>('POST', '/api/setup/start', body, options),
+    );
+    notify(`${countShares(table.total ?? '0')} issued`, { type: 'success' });
+    redirect('/cap-table');
+  };
+  return (
+    <CommandForm
+      fields={form.startFields}
+      rows={form.startRows}
+      defaults={form.startDefaults(setup.answers?.company_type ?? 'corporation')}
+      extras={{ [form.CLASS_BUTTONS]: <ClassButtons />, [form.HOLDER_BUTTONS]: <HolderButtons /> }}
+      draftKey="setup/start"
+      inputOf={(name) => form.startInput(sent.current, name)}
+      onSubmit={start}
+      failed="Nothing was written."
+      submitLabel={submitLabel}
+      cancelTo={welcome}
+      Aside={TableSoFar}
+    />
+  );
+}
+
+function submitLabel(values: Values): string {
+  const lines = form.typedLines(values);
+  if (lines.length === 0) return 'Write the cap table';
+  return `Issue ${countShares(formatDecimal(lines.reduce((sum, { quantity }) => sum + quantity, 0n)))}`;
+}
+
+function ClassButtons() {
+  const count = form.classCount(useWatch());
+  return (
+    <AddAndRemove noun="class" counted="classes" count={count} mayAdd={form.mayAdd(count)} beside={form.besideClass} />
+  );
+}
+
+function HolderButtons() {
+  const count = form.holderCount(useWatch());
+  return <AddAndRemove noun="shareholder" count={count} mayAdd={form.mayAdd(count)} beside={form.besideHolder} />;
+}
+
+function TableSoFar({ values }: { values: Values }) {
+  const lines = form.typedLines(values);
+  const reserved = typedDecimal(values.plan_reserved) ?? 0n;
+  const rows = [
+    ...lines.map(({ name, quantity }, index) => ({ key: `line ${index}`, name, quantity })),
+    ...(reserved > 0n ? [{ key: 'plan', name: String(values.plan_name || 'Option plan'), quantity: reserved }] : []),
+  ];
+  const percents = shownPercents(rows.map(({ quantity }) => formatDecimal(quantity)));
+  const total = rows.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const over = form.overAuthorized(values);
+  return (
+    <PreviewCard title="The cap table so far">
+      {rows.length === 0 ? (
+        <p className="sect last t13 mut">Enter the shares of a shareholder to see their percentage.</p>
+      ) : (
+        <div className="sect last">
+          <table className={`dense ${styles.soFar}`}>
+            <thead>
+              <tr>
+                <th scope="col">Holder</th>
+                <th scope="col" className="r">
+                  Shares
+                </th>
+                <th scope="col" className="r">
+                  Fully diluted
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, name, quantity }, index) => (
+                <tr key={key}>
+                  <td>{name}</td>
+                  <td className="r num">{formatShares(formatDecimal(quantity))}</td>
+                  <td className="r num">{percents[index]} %</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{plural(lines.length, 'certificate')}</th>
+                <td className="r num">{formatShares(formatDecimal(total))}</td>
+                <td className="r num">100.00 %</td>
+              </tr>
+            </tfoot>
+          </table>
+          {over.map(({ name, over: more }) => (
+            <p key={name} className="small err">
+              {name}: {countShares(more)} more than authorized. Raise the authorized number, or issue fewer.
+            </p>
+          ))}
+        </div>
+      )}
+    </PreviewCard>
+  );
+}

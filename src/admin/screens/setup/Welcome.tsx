@@ -1,0 +1,164 @@
+// The first page of a new company: a few questions, and the ways to bring in its cap table.
+import { useNotify, useRedirect } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { companyTypes, tablePlaces } from '../../../contract/setup.ts';
+import type { Setup, SetupAnswers, TablePlace } from '../../../contract/setup.ts';
+import { administrators } from '../../../resources/kit/access.ts';
+import { boolean, choice } from '../../../resources/kit/fields.ts';
+import { organization } from '../../../resources/organization.ts';
+import { CommandForm } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import type { IconName } from '../../kit/icons.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { basename, dashboardPath, listPath } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useOrganization } from '../../session/useOrganization.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import styles from './setup.module.css';
+
+const fields = {
+  country: { ...organization.fields.country, required: true },
+  company_type: choice(companyTypes, {
+    required: true,
+    label: 'What kind of company is it?',
+    labels: {
+      corporation: 'Corporation (Inc., AG, SA, AS)',
+      limited: 'Private limited company (Ltd, GmbH, SARL, BV)',
+      llc: 'LLC or partnership, with units',
+      other: 'Something else',
+    },
+  }),
+  has_raised: boolean({ required: true, label: 'Has it raised money?', words: ['Yes', 'Not yet'] }),
+  has_plan: boolean({ required: true, label: 'Does it have an option plan?', words: ['Yes', 'Not yet'] }),
+  table_is: choice(tablePlaces, {
+    required: true,
+    label: 'Where is the cap table today?',
+    labels: {
+      nowhere: 'Nowhere yet, or only in papers',
+      spreadsheet: 'In a spreadsheet',
+      vendor: 'In another product',
+      ocf: 'In an Open Cap Format package',
+    },
+  }),
+};
+
+interface Start {
+  to: string;
+  icon: IconName;
+  title: string;
+  text: string;
+  suits: readonly TablePlace[];
+}
+
+const STARTS: readonly Start[] = [
+  {
+    to: `${basename}/welcome/start`,
+    icon: 'edit',
+    title: 'Type it in',
+    text: 'Classes, founders with vesting, and a plan, on one screen. Best for up to ten holders.',
+    suits: ['nowhere', 'spreadsheet', 'vendor'],
+  },
+  {
+    to: listPath('imports'),
+    icon: 'imports',
+    title: 'Open Cap Format package',
+    text: 'Brings in the whole history. Every finding and the totals are shown before anything is written.',
+    suits: ['ocf'],
+  },
+];
+
+export default function Welcome() {
+  const role = useRole();
+  const { data, error, isPending, refetch } = useRead<Setup>('/api/setup');
+  if (!administrators.includes(role)) return <Denied what="the start of a company" />;
+  return (
+    <>
+      <PageHead
+        title="Set up your company"
+        about="Four questions, then the quickest way to a true cap table. Everything can be changed later."
+        back={{ to: dashboardPath, label: 'Dashboard' }}
+      />
+      {error ? (
+        <div className="card">
+          <Failed what="The questions" error={error} retry={() => void refetch()} />
+        </div>
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <>
+          <div className={styles.questions}>
+            <Questions setup={data} />
+          </div>
+          <Starts chosen={data.answers?.table_is} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Questions({ setup }: { setup: Setup }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { data: company, isLoading } = useOrganization();
+  const save = async (values: Values) => {
+    const answers = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])) as SetupAnswers;
+    await runCommand({ answers }, (options) => dataProvider.send<Setup>('PUT', '/api/setup', { answers }, options));
+    notify('Answers saved', { type: 'success' });
+    redirect(startFor(answers.table_is).to.slice(basename.length));
+  };
+  if (isLoading) return <Loading />;
+  return (
+    <CommandForm
+      fields={() => fields}
+      rows={() => [['country', 'company_type'], ['has_raised', 'has_plan'], ['table_is']]}
+      defaults={{ has_raised: false, has_plan: false, country: company?.country || ownRegion(), ...setup.answers }}
+      draftKey="setup/answers"
+      help={(name, values) => (name === 'country' ? countryName(values.country) : undefined)}
+      inputOf={(name) => name.split('.').at(-1)}
+      onSubmit={save}
+      failed="Nothing was saved."
+      submitLabel={(values) => nextLabel(values.table_is)}
+      cancelTo={dashboardPath}
+    />
+  );
+}
+
+const startFor = (place: TablePlace): Start => STARTS.find(({ suits }) => suits.includes(place))!;
+
+const nextLabel = (place: unknown): string =>
+  tablePlaces.includes(place as TablePlace) ? `Continue: ${startFor(place as TablePlace).title}` : 'Continue';
+
+/** The country in words, once two letters name one. */
+function countryName(code: unknown): string | undefined {
+  if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code);
+  return name === code ? undefined : name;
+}
+
+/** The region of the browser's language, such as US; most people found a company where they are. */
+const ownRegion = (): string => new Intl.Locale(navigator.language).region ?? '';
+
+function Starts({ chosen }: { chosen: TablePlace | undefined }) {
+  return (
+    <section aria-label="Ways to start">
+      <h2 className={styles.ways}>Or start at once</h2>
+      <div className={styles.starts}>
+        {STARTS.map((start) => (
+          <Link key={start.to} className={`card ${styles.start}`} to={start.to}>
+            <b>
+              <Icon name={start.icon} />
+              {start.title}
+              {chosen && startFor(chosen) === start && <span className="chip info">Suggested</span>}
+            </b>
+            <span className="t13 mut">{start.text}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+// What is open of setting up the company: a line for each step, which leads to its screen and is done by what is there.
+import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Setup, SetupStep } from '../contract/setup.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { failureOf } from '../admin/kit/parts/states.tsx';
+import { basename, listPath } from '../admin/kit/paths.ts';
+import { useConsoleData } from '../admin/session/useRead.ts';
+import styles from './dashboard.module.css';
+
+const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
+  company: {
+    title: 'Describe the company',
+    text: 'Its legal name and country, for certificates.',
+    to: `${basename}/settings`,
+  },
+  classes: {
+    title: 'Add the share classes',
+    text: 'With the shares that the charter authorizes.',
+    to: listPath('share-classes'),
+  },
+  holders: {
+    title: 'Add the shareholders',
+    text: 'People and entities that hold something.',
+    to: listPath('shareholders'),
+  },
+  holdings: {
+    title: 'Record what they hold',
+    text: 'Certificates, grants and convertibles.',
+    to: listPath('certificates'),
+  },
+  tie_out: {
+    title: 'Compare the totals',
+    text: 'The cap table beside your own figures, by class and by holder.',
+    to: `${basename}/cap-table`,
+  },
+  documents: { title: 'Keep the papers', text: 'Charter, agreements, consents.', to: listPath('documents') },
+  invite: {
+    title: 'Invite people',
+    text: 'Colleagues and shareholders. Nobody is invited by itself.',
+    to: listPath('members'),
+  },
+};
+
+export default function DashboardSetup({ setup, changed }: { setup: Setup; changed: () => void }) {
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const skipped = setup.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id);
+  const done = setup.steps.filter(({ state }) => state !== 'open').length;
+  const save = async (body: object) => {
+    setBusy(true);
+    try {
+      await dataProvider.send<Setup>('PUT', '/api/setup', body);
+      changed();
+    } catch (error) {
+      console.error('Saving the list failed', error);
+      notify(failureOf('The list was not changed.', error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title="Set up your company"
+      about={`${done} of ${setup.steps.length} done.`}
+      className={styles.setup}
+      end={
+        <button type="button" className="btn text" disabled={isBusy} onClick={() => void save({ dismissed: true })}>
+          Close the list
+        </button>
+      }
+      flush
+    >
+      {setup.steps.every(({ id, state }) => state === 'open' || id === 'company' || id === 'documents') && (
+        <p className={styles.setupStart}>
+          <Link className="btn primary" to={`${basename}/welcome`}>
+            Start with your cap table
+          </Link>
+        </p>
+      )}
+      <ul className={styles.steps}>
+        {setup.steps.map(({ id, state }) => {
+          const { title, text, to } = STEPS[id];
+          return (
+            <li key={id} className={state === 'open' ? undefined : styles.stepDone}>
+              <span className={styles.mark}>
+                {state === 'done' ? <Icon name="check" /> : null}
+                <span className="vh">{state === 'done' ? 'Done:' : state === 'skipped' ? 'Left out:' : 'Open:'}</span>
+              </span>
+              <span className={styles.step}>
+                <Link className="link" to={to}>
+                  {title}
+                </Link>
+                <span className="t13 mut">{state === 'skipped' ? 'Left out.' : text}</span>
+              </span>
+              {state !== 'done' && (
+                <button
+                  type="button"
+                  className="btn text"
+                  disabled={isBusy}
+                  onClick={() =>
+                    void save({
+                      skipped: state === 'skipped' ? skipped.filter((each) => each !== id) : [...skipped, id],
+                    })
+                  }
+                >
+                  {state === 'skipped' ? 'Take up again' : id === 'tie_out' ? 'They agree' : 'Leave out'}
+                  <span className="vh">: {title}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
