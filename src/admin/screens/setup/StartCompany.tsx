@@ -1,8 +1,9 @@
 // Typing in a first cap table: classes, the shareholders with their shares, and a plan, with the table as it will be beside
 // them. It is written as one unit.
-import { useNotify, useRedirect } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import type { Setup } from '../../../contract/setup.ts';
 import { administrators } from '../../../resources/kit/access.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
@@ -52,7 +53,7 @@ function StartFields({ setup }: { setup: Setup }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const redirect = useRedirect();
+  const navigate = useNavigate();
   // Refusals name the lines that were sent.
   const sent = useRef<Values>({});
   const start = async (values: Values) => {
@@ -62,7 +63,7 @@ function StartFields({ setup }: { setup: Setup }) {
       dataProvider.send<{ total: string | null }>('POST', '/api/setup/start', body, options),
     );
     notify(`${countShares(table.total ?? '0')} issued`, { type: 'success' });
-    redirect('/cap-table');
+    void navigate(`${basename}/cap-table`);
   };
   return (
     <CommandForm

@@ -1,6 +1,6 @@
 // The first page of a new company: a few questions, and the ways to bring in its cap table.
-import { useNotify, useRedirect } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
 import { companyTypes, tablePlaces } from '../../../contract/setup.ts';
 import type { Setup, SetupAnswers, TablePlace } from '../../../contract/setup.ts';
 import { administrators } from '../../../resources/kit/access.ts';
@@ -103,13 +103,13 @@ function Questions({ setup }: { setup: Setup }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const redirect = useRedirect();
+  const navigate = useNavigate();
   const { data: company, isLoading } = useOrganization();
   const save = async (values: Values) => {
     const answers = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])) as SetupAnswers;
     await runCommand({ answers }, (options) => dataProvider.send<Setup>('PUT', '/api/setup', { answers }, options));
     notify('Answers saved', { type: 'success' });
-    redirect(startFor(answers.table_is).to.slice(basename.length));
+    void navigate(startFor(answers.table_is).to);
   };
   if (isLoading) return <Loading />;
   return (
