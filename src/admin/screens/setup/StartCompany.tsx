@@ -132,16 +132,16 @@ function TableSoFar({ values }: { values: Values }) {
               {rows.map(({ key, name, quantity }, index) => (
                 <tr key={key}>
                   <td>{name}</td>
-                  <td className="r num">{formatShares(formatDecimal(quantity))}</td>
-                  <td className="r num">{percents[index]} %</td>
+                  <td className="r">{formatShares(formatDecimal(quantity))}</td>
+                  <td className="r">{percents[index]} %</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{plural(lines.length, 'certificate')}</th>
-                <td className="r num">{formatShares(formatDecimal(total))}</td>
-                <td className="r num">100.00 %</td>
+                <td className="r">{formatShares(formatDecimal(total))}</td>
+                <td className="r">100.00 %</td>
               </tr>
             </tfoot>
           </table>
