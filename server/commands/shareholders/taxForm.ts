@@ -10,6 +10,7 @@ import { shareholders } from '../../../src/resources/shareholders.ts';
 import {
   checkTaxForm,
   formsFor,
+  recordFaults,
   taxFormNames,
   taxForms,
   taxNumberOf,
@@ -62,6 +63,8 @@ export async function readTaxForm(
   const checked = checkTaxForm(name, answers, today({ actor, deps }));
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
+  const others = recordFaults({ name: String(holder.name), type: String(holder.type) }, values);
+  if (Object.keys(others).length > 0) throw invalidFields(others);
   const company = await readCompany(tx, orgOf(actor));
   const account = await ownAccount(tx);
   return {
