@@ -3,7 +3,16 @@ import type { CellFormat, CellKind, Merge, TextForm } from '../../src/domain/she
 import { columnName } from './columnName.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
-import { CELL_CHARACTERS_MAX, COLUMNS_MAX, refusal, ROWS_MAX, tooManyRows } from './refusals.ts';
+import {
+  CELLS_MAX,
+  COLUMNS_MAX,
+  MERGES_MAX,
+  refusal,
+  refuseLong,
+  ROWS_MAX,
+  tooLarge,
+  tooManyRows,
+} from './refusals.ts';
 
 const BLOCK = 1 << TEXT_BLOCK_BITS;
 /** A whole number below it is kept as itself, without a text. */
@@ -14,6 +23,7 @@ export class GridPacker {
   readonly #formatIndex = new Map<string, number>();
   readonly #rows = new OpenRows();
   #rowCount = 0;
+  #mergeCount = 0;
   #cellCount = 0;
   #cellsBefore = 0;
   #cells: Uint32Array<ArrayBuffer> = new Uint32Array(0);
@@ -35,7 +45,7 @@ export class GridPacker {
     this.#cellsBefore = this.#cellCount;
   }
 
-  /** In: a place of `addText`, or the text itself. Refuses: too_many_columns, too_large_field. */
+  /** In: a place of `addText`, or the text itself. Refuses: too_many_columns, too_large_field, too_large_inflated. */
   addCell(column: number, kind: CellKind, text: string | number, format: number, formula: number | null): void {
     if (column > COLUMNS_MAX)
       throw refusal(
@@ -44,6 +54,7 @@ export class GridPacker {
       );
     const index = this.#cellCount % CELLS_A_BLOCK;
     if (index === 0) {
+      if (this.#cellCount > CELLS_MAX) throw tooLarge('This file has more than 5,000,000 cells that are not empty');
       this.#cells = new Uint32Array(CELLS_A_BLOCK * 2);
       this.#packed.cells.push(this.#cells);
     }
@@ -68,11 +79,7 @@ export class GridPacker {
 
   /** Out: the place of this text. Refuses: too_large_field. */
   addText(text: string): number {
-    if (text.length > CELL_CHARACTERS_MAX)
-      throw refusal(
-        'too_large_field',
-        `A cell holds ${text.length.toLocaleString('en-US')} characters, and ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} are read at most. Shorten the text that begins with "${text.slice(0, 40)}".`,
-      );
+    refuseLong(text);
     this.#reserve(text.length);
     return this.#write(text);
   }
@@ -88,7 +95,10 @@ export class GridPacker {
     return index;
   }
 
+  /** Refuses: too_large_inflated. */
   addMerge(merge: Merge): void {
+    this.#mergeCount += 1;
+    if (this.#mergeCount > MERGES_MAX) throw tooLarge('This workbook has more than 100,000 merged cells');
     this.#packed.tabs.at(-1)!.merges.push(merge);
   }
 

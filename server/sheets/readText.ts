@@ -3,11 +3,13 @@ import { parse } from 'csv-parse/sync';
 import { GridPacker } from './gridPacker.ts';
 import { GENERAL } from './numberFormat.ts';
 import type { PackedGrid } from './packedGrid.ts';
-import { refusal } from './refusals.ts';
+import { CELL_CHARACTERS_MAX, COLUMNS_MAX, refusal } from './refusals.ts';
 import { separatorOf } from './separator.ts';
 import { decodeText } from './textEncoding.ts';
 
 const RECORD_MAX = 1024 * 1024;
+/** More separators than a cell has characters. */
+const FIELDS_MAX = 2 * CELL_CHARACTERS_MAX;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 /** Refuses (422): not_text, too_many_rows, too_many_columns, too_large_field. */
@@ -19,6 +21,7 @@ export function readText(bytes: Buffer): PackedGrid {
   const general = packer.formatIndex(GENERAL.format, GENERAL.places);
   packer.startTab(null, false);
   const records = utf8.subarray(start);
+  refuseWideLines(records, separator);
   let [line, end] = [start > 0 ? 2 : 1, 0];
   try {
     parse(records, {
@@ -40,6 +43,29 @@ export function readText(bytes: Buffer): PackedGrid {
     throw refusalOf(error, line);
   }
   return packer.finish(false, { encoding, separator });
+}
+
+/** A line of nothing but separators would become a row of millions of empty fields before it is refused. */
+function refuseWideLines(bytes: Buffer, separator: string): void {
+  for (let start = 0; start < bytes.length;) {
+    const next = bytes.indexOf(LINE_FEED, start);
+    const end = next < 0 ? bytes.length : next + 1;
+    if (end - start > FIELDS_MAX) refuseWide(bytes.subarray(start, end), separator.charCodeAt(0));
+    start = end;
+  }
+}
+
+function refuseWide(bytes: Buffer, separator: number): void {
+  let fields = 0;
+  for (const byte of bytes) {
+    if (byte === separator) fields += 1;
+    else if (byte === CARRIAGE_RETURN) fields = 0;
+    if (fields > FIELDS_MAX)
+      throw refusal(
+        'too_many_columns',
+        `A line of this file has more than ${FIELDS_MAX.toLocaleString('en-US')} fields, and ${COLUMNS_MAX} columns are read at most. Delete what stands far to the right.`,
+      );
+  }
 }
 
 function lineEndsIn(bytes: Buffer, start: number, end: number): number {

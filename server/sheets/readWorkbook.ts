@@ -4,7 +4,7 @@ import type { PackedFile, ZipFault } from '../data/safeZip.ts';
 import { GridPacker } from './gridPacker.ts';
 import { GENERAL } from './numberFormat.ts';
 import type { PackedGrid } from './packedGrid.ts';
-import { refusal } from './refusals.ts';
+import { refusal, tooLarge } from './refusals.ts';
 import { SheetReader } from './sheetReader.ts';
 import { partNamed, partsOf, readSharedStrings, readStyles, readWorkbookPart } from './workbookParts.ts';
 import type { Parts } from './workbookParts.ts';
@@ -32,11 +32,7 @@ export async function readWorkbook(bytes: Buffer): Promise<PackedGrid> {
 function refuseZip(fault: ZipFault, why: string) {
   if (fault === 'encrypted')
     return refusal('encrypted', 'This file is protected by a password. Save it without one, and choose that file.');
-  if (fault === 'too_large')
-    return refusal(
-      'too_large_inflated',
-      `This workbook could not be read safely: ${why}. Copy the tables that you need into a new workbook, and choose that file.`,
-    );
+  if (fault === 'too_large') return tooLarge(`This workbook could not be read safely: ${why}`);
   return refusal(
     'bad_zip',
     `This workbook could not be read: ${why}. Open it in a spreadsheet program, save it as .xlsx, and choose that file.`,

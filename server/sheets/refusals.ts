@@ -22,6 +22,9 @@ export const damagedWorkbook = (what: string) => refusal('bad_zip', `${what} ${S
 
 export const ROWS_MAX = 200_000;
 export const COLUMNS_MAX = 500;
+/** Two hundred thousand rows of twenty-five. */
+export const CELLS_MAX = 5_000_000;
+export const MERGES_MAX = 100_000;
 /** As a spreadsheet program allows. */
 export const CELL_CHARACTERS_MAX = 32_767;
 
@@ -30,3 +33,16 @@ export const tooManyRows = (what: string) =>
     'too_many_rows',
     `${what}, and ${ROWS_MAX.toLocaleString('en-US')} rows are read at most. Delete what is not needed, or split the file.`,
   );
+
+export const tooLarge = (what: string) =>
+  refusal('too_large_inflated', `${what}. Copy the tables that you need into a new workbook, and choose that file.`);
+
+/** Refuses: too_large_field. */
+export function refuseLong(text: string): void {
+  if (text.length <= CELL_CHARACTERS_MAX) return;
+  const allowed = CELL_CHARACTERS_MAX.toLocaleString('en-US');
+  throw refusal(
+    'too_large_field',
+    `A cell holds more than the ${allowed} characters that are read at most. Shorten the text that begins with "${text.slice(0, 40)}".`,
+  );
+}

@@ -2,12 +2,13 @@
 import type { CellKind } from '../../src/domain/sheets/grid.ts';
 import { columnName } from './columnName.ts';
 import type { GridPacker } from './gridPacker.ts';
-import { COLUMNS_MAX, damagedWorkbook, refusal, ROWS_MAX, tooManyRows } from './refusals.ts';
+import { COLUMNS_MAX, damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';
 import { TextRuns, unescaped } from './textRuns.ts';
 import { isTrue } from './xml.ts';
 import type { Attributes, XmlReader } from './xml.ts';
 
-const MERGES_MAX = 100_000;
+/** So many are remembered for the cells that share them. */
+const FORMULAS_MAX = 100_000;
 const DIGITS = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d+)?$/i;
 const DAY_AT_MIDNIGHT = /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?Z?)?$/;
 
@@ -24,9 +25,8 @@ export class SheetReader implements XmlReader {
   readonly #packer: GridPacker;
   readonly #shared: Shared;
   readonly #hiddenColumns = new Set<number>();
-  readonly #formulas = new Map<string, number>();
+  readonly #formulas = new Map<number, number>();
   readonly #runs = new TextRuns();
-  #merges = 0;
   #isInRows = false;
 
   #row = 0;
@@ -39,7 +39,8 @@ export class SheetReader implements XmlReader {
   #style = 0;
   /** -1 is none. */
   #formula = -1;
-  #formulaId: string | undefined;
+  /** Of a formula that cells share. */
+  #formulaId = -1;
   #value = '';
   #reads: 'value' | 'formula' | 'runs' | null = null;
   #text = '';
@@ -63,7 +64,7 @@ export class SheetReader implements XmlReader {
   text(text: string): void {
     if (this.#reads === null) return;
     if (this.#reads === 'runs') this.#runs.add(text);
-    else this.#text += text;
+    else refuseLong((this.#text += text));
   }
 
   close(name: string): void {
@@ -90,7 +91,7 @@ export class SheetReader implements XmlReader {
     this.#type = t ?? 'n';
     this.#style = s === undefined ? this.#shared.general : (this.#shared.styles[Number(s)] ?? this.#shared.general);
     this.#formula = -1;
-    this.#formulaId = undefined;
+    this.#formulaId = -1;
     this.#value = '';
     this.#reads = null;
     if (r === undefined) this.#column += 1;
@@ -122,7 +123,7 @@ export class SheetReader implements XmlReader {
     if (name === 'v') this.#read('value');
     else if (name === 'f') {
       this.#read('formula');
-      this.#formulaId = attributes.t === 'shared' ? attributes.si : undefined;
+      this.#formulaId = attributes.t === 'shared' ? Number(attributes.si ?? -1) : -1;
     } else if (name === 'is') {
       this.#read('runs');
       this.#runs.start();
@@ -145,12 +146,12 @@ export class SheetReader implements XmlReader {
     this.#reads = null;
   }
 
-  /** A formula that cells share is written in the first of them. */
+  /** A formula that cells share is written in the first of them; of very many, those of the others have no text. */
   #formulaPlace(): number {
     const id = this.#formulaId;
-    if (this.#text === '' && id !== undefined) return this.#formulas.get(id) ?? this.#packer.addText('');
+    if (this.#text === '' && id >= 0) return this.#formulas.get(id) ?? this.#packer.addText('');
     const place = this.#packer.addText(this.#text.replace(/^=/, ''));
-    if (id !== undefined) this.#formulas.set(id, place);
+    if (id >= 0 && this.#formulas.size < FORMULAS_MAX) this.#formulas.set(id, place);
     return place;
   }
 
@@ -204,12 +205,6 @@ export class SheetReader implements XmlReader {
   #merge({ ref }: Attributes): void {
     const corners = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref ?? '');
     if (!corners) return;
-    this.#merges += 1;
-    if (this.#merges > MERGES_MAX)
-      throw refusal(
-        'too_large_inflated',
-        `The tab "${this.#tab}" has more than 100,000 merged cells. Copy the table that you need into a new workbook, and choose that file.`,
-      );
     this.#packer.addMerge({
       firstRow: Number(corners[2]),
       lastRow: Number(corners[4]),

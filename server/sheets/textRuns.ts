@@ -1,4 +1,5 @@
 // The text of a shared or inline string: its runs joined, without the phonetic ones beside it.
+import { refuseLong } from './refusals.ts';
 
 export class TextRuns {
   #text = '';
@@ -21,8 +22,9 @@ export class TextRuns {
     else if (name === 't') this.#isInText = false;
   }
 
+  /** Refuses: too_large_field. */
   add(text: string): void {
-    if (this.#isInText) this.#text += text;
+    if (this.#isInText) refuseLong((this.#text += text));
   }
 
   take(): string {

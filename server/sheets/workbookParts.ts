@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { PackedFile } from '../data/safeZip.ts';
 import type { GridPacker } from './gridPacker.ts';
 import { formatOf } from './numberFormat.ts';
-import { damagedWorkbook, refusal } from './refusals.ts';
+import { damagedWorkbook, refusal, tooLarge } from './refusals.ts';
 import { TextRuns } from './textRuns.ts';
 import { isTrue, localName, readXml } from './xml.ts';
 import type { Attributes } from './xml.ts';
@@ -110,8 +110,7 @@ function small(file: PackedFile): PackedFile {
   return file;
 }
 
-const tooLarge = (what: string) =>
-  refusal('too_large_inflated', `${what}. Copy the tables that you need into a new workbook, and choose that file.`);
+const tooManyStyles = () => tooLarge('This workbook has more than 65,536 cell styles');
 
 /** Out: of each cell style, the number of its format in the packed grid. */
 export async function readStyles(file: PackedFile | undefined, packer: GridPacker): Promise<number[]> {
@@ -119,14 +118,18 @@ export async function readStyles(file: PackedFile | undefined, packer: GridPacke
   if (!file) return styles;
   const codes = new Map<number, string>();
   const known = new Map<number, number>();
+  const addCode = (id: number, code: string) => {
+    if (codes.size === STYLES_MAX) throw tooManyStyles();
+    codes.set(id, code);
+  };
   let isInCellFormats = false;
   await readXml(small(file), {
     open: (name, attributes) => {
       if (name === 'numFmt' && attributes.formatCode !== undefined)
-        codes.set(Number(attributes.numFmtId), attributes.formatCode);
+        addCode(Number(attributes.numFmtId), attributes.formatCode);
       else if (name === 'cellXfs') isInCellFormats = true;
       else if (name === 'xf' && isInCellFormats) {
-        if (styles.length === STYLES_MAX) throw tooLarge('This workbook has more than 65,536 cell styles');
+        if (styles.length === STYLES_MAX) throw tooManyStyles();
         const id = Number(attributes.numFmtId ?? 0);
         let index = known.get(id);
         if (index === undefined) {

@@ -1,5 +1,4 @@
 // Workbooks written by hand, for what no library writes; and grids in short, for comparing.
-import { deflateRawSync } from 'node:zlib';
 import type { Cell, Grid } from '../../src/domain/sheets/grid.ts';
 import { zipOf } from './packages.ts';
 import type { File } from './packages.ts';
@@ -103,9 +102,6 @@ export function withStatedSize(zip: Buffer, path: string, size: number): Buffer 
         bytes.writeUInt32LE(size, at + sizeAt);
   return bytes;
 }
-
-/** As a long deflate of one repeated text, without making that text: a bomb of any size in a moment. */
-export const deflated = (text: string, times: number): Buffer => deflateRawSync(Buffer.from(text.repeat(times)));
 
 /** "3:n:0.5{percent,1}[=A1/2]": column, kind, text, format if it says something, formula if there is one. */
 function short({ column, kind, text, format, places, formula }: Cell): string {
