@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { partsOfWorkbook, rowsOf, withPart, workbookOfRows, workbookZip } from '../../support/sheetFiles.ts';
+import { partsOfWorkbook, rowsOf, withPart, workbookOfRows, workbookZip } from '../../support/sheets/sheetFiles.ts';
 import { zipOf } from '../../support/packages.ts';
 
 const grid = async (rows: string) => rowsOf(await readGrid(await workbookOfRows(rows)));
