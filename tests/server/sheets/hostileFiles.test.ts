@@ -5,7 +5,13 @@ import { readInThread } from '../../../server/sheets/readInThread.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
-import { partsOfWorkbook, withPart, withStatedSize, workbookOfRows, workbookZip } from '../../support/sheets/sheetFiles.ts';
+import {
+  partsOfWorkbook,
+  withPart,
+  withStatedSize,
+  workbookOfRows,
+  workbookZip,
+} from '../../support/sheets/sheetFiles.ts';
 
 /** A second on an idle core; this one may be shared with other test files. */
 const WITHIN_MS = 4000;

@@ -28,7 +28,7 @@ describe.skipIf(!hasShared(FOLDER))('the sample files are read:', () => {
     const ledger = rowsOf(grid, 3);
     expect(ledger[4]).toContain('5:n:4000000 6:n:3000000 7:t:Common (CS) 8:n:0.0001{money,4}');
     expect(ledger[4]).toContain('15:n:44986{date,null}');
-    expect(rowsOf(grid, 1)[4]).toContain('6:n:4000000{general,2}[=SUM(C6,E6,)]');
+    expect(rowsOf(grid, 1)[3]).toContain('6:n:4000000{general,2}[=SUM(C6,E6,)]');
   });
 
   it("a founder's sheet, with merged headings, a hidden row, a hidden tab and zeros that formulas gave", async () => {
