@@ -2,7 +2,7 @@
 // needs in temporary folders, and removes them at the end. `npm run bench -- million`: only the cap table of a million entries.
 // `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
-// two hundred people at once.
+// two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -14,6 +14,7 @@ import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
+import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
 
@@ -21,6 +22,7 @@ const isMillion = process.argv.includes('million');
 const isImport = process.argv.includes('import');
 const isTrail = process.argv.includes('trail');
 const isSignIn = process.argv.includes('sign-in');
+const isSheets = process.argv.includes('sheets');
 const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -36,6 +38,15 @@ if (isMillion) {
 }
 if (isImport) {
   await benchImport();
+  process.exit(0);
+}
+if (isSheets) {
+  const { workbookRatio, csvRatio, workbookMib, csvMib } = await benchSheets();
+  console.log('\nTargets');
+  const ratio = `at most ${TARGET_READ_RATIO} times a bare pass`;
+  line(`workbook, ${ratio}`, `x ${workbookRatio.toFixed(2)}`);
+  line(`CSV, ${ratio}`, `x ${csvRatio.toFixed(2)}`);
+  line(`memory added, at most ${TARGET_READ_MIB} MiB`, `${workbookMib}, ${csvMib}`);
   process.exit(0);
 }
 const database = await startBenchDatabase();

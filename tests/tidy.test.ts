@@ -93,9 +93,14 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     may: /^(server\/paper\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
   },
   {
+    room: /^server\/sheets\//,
+    name: 'server/sheets',
+    may: /^(server\/(sheets|data)\/|src\/domain\/|node:|saxes$|csv-parse\/sync$|write-excel-file\/node$)/,
+  },
+  {
     room: /^server\/(commands|queries|reports)\//,
     name: 'server/commands, server/queries, server/reports',
-    may: /^(server\/(commands|queries|reports|data|auth|paper)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
+    may: /^(server\/(commands|queries|reports|data|auth|paper|sheets)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
   },
   {
     room: /^server\/maintenance\//,

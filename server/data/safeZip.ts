@@ -1,16 +1,20 @@
 // Opens an untrusted zip: checks the whole directory before unpacking a byte, and counts sizes instead of trusting them.
 import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../src/domain/errors.ts';
 
-const ENTRIES_MAX = 1000;
-const UNPACKED_MAX = 200 * 1024 * 1024;
-/**
- * JSON of a real package packs to a twentieth, at most a fiftieth; a zip bomb to a thousandth. Small files are exempt.
- */
-const RATIO_MAX = 100;
+export interface ZipLimits {
+  entries: number;
+  /** Bytes of all files together, unpacked. */
+  unpacked: number;
+  /** How many times its packed size a file may have, if it is longer than a mebibyte. */
+  ratio: number;
+}
+
+/** JSON of a real package packs to a twentieth, at most a fiftieth; a zip bomb to a thousandth. */
+const PACKAGE_LIMITS: ZipLimits = { entries: 1000, unpacked: 200 * 1024 * 1024, ratio: 100 };
 const RATIO_FREE = 1024 * 1024;
 const LOCAL_HEADER = 30;
 const LOCAL_SIGNATURE = 0x04034b50;
@@ -21,6 +25,28 @@ export interface ZipEntry {
   bytes: Buffer;
 }
 
+/** A file of an open zip, whose declared size is within the limits. */
+export interface PackedFile {
+  path: string;
+  /** Unpacked, as the directory says; `chunks` verifies it. */
+  size: number;
+  /** Its bytes, unpacked as they are asked for. Ends with a refusal if size or checksum is not as declared. */
+  chunks(): AsyncGenerator<Buffer>;
+}
+
+/** `too_large`: unpacks to more than it may or than it says. `unsafe`: what no honest program writes. */
+export type ZipFault = 'damaged' | 'encrypted' | 'too_large' | 'too_many' | 'unsafe';
+
+class ZipError extends Error {
+  readonly fault: ZipFault;
+  constructor(fault: ZipFault, why: string) {
+    super(why);
+    this.fault = fault;
+  }
+}
+
+const damaged = () => new ZipError('damaged', 'it is damaged or not a zip file');
+
 type Place = { path: string; entry: Entry; start: number; end: number };
 
 /**
@@ -30,11 +56,12 @@ type Place = { path: string; entry: Entry; start: number; end: number };
  * zip.
  */
 export async function readZip(packed: Buffer, isWanted: (path: string) => boolean): Promise<ZipEntry[]> {
-  return opened(packed, async (places) => {
-    for (const { entry } of places) refuseBomb(entry);
+  return refusing(unsafe, async () => {
+    const places = await placesOf(packed, PACKAGE_LIMITS);
+    for (const { entry } of places) refuseBomb(entry, PACKAGE_LIMITS.ratio);
     const files: ZipEntry[] = [];
-    for (const place of places.filter(({ path }) => isWanted(path)))
-      files.push({ path: place.path, bytes: await unpack(packed, place) });
+    for (const place of filesAmong(places))
+      if (isWanted(place.path)) files.push({ path: place.path, bytes: await unpack(packed, place) });
     return files;
   });
 }
@@ -43,34 +70,68 @@ export async function readZip(packed: Buffer, isWanted: (path: string) => boolea
  * Unpacks every file and discards it, only to check that it is safe. Refuses as readZip, whatever a file is packed to.
  */
 export async function checkZip(packed: Buffer): Promise<void> {
-  await opened(packed, async (places) => {
-    for (const place of places) await unpack(packed, place);
+  await refusing(unsafe, async () => {
+    for (const place of filesAmong(await placesOf(packed, PACKAGE_LIMITS))) await unpack(packed, place);
   });
 }
 
-async function opened<T>(packed: Buffer, use: (files: Place[]) => Promise<T>): Promise<T> {
+/**
+ * In: the packed bytes, the limits, and what each fault is refused with. Out: the files of the directory, none unpacked
+ * yet. Refuses what readZip refuses, beyond these limits.
+ */
+export function openZip(
+  packed: Buffer,
+  limits: ZipLimits,
+  refuse: (fault: ZipFault, why: string) => AppError,
+): Promise<PackedFile[]> {
+  return refusing(refuse, async () => {
+    const places = await placesOf(packed, limits);
+    for (const { entry } of places) refuseBomb(entry, limits.ratio);
+    return filesAmong(places).map((place) => ({
+      path: place.path,
+      size: place.entry.uncompressedSize,
+      chunks: () => chunksOf(packed, place, refuse),
+    }));
+  });
+}
+
+async function refusing<T>(refuse: (fault: ZipFault, why: string) => AppError, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw refusalOf(error, refuse);
+  }
+}
+
+/** Whatever a library throws while it reads a zip means that the zip is damaged. */
+function refusalOf(error: unknown, refuse: (fault: ZipFault, why: string) => AppError): AppError {
+  const { fault, message } = error instanceof ZipError ? error : damaged();
+  return refuse(fault, message);
+}
+
+async function placesOf(packed: Buffer, limits: ZipLimits): Promise<Place[]> {
   const zip = await open(packed);
   try {
-    if (zip.entryCount > ENTRIES_MAX)
-      throw unsafe(`it holds ${zip.entryCount.toLocaleString('en-US')} entries, and 1,000 are allowed`);
+    const [count, allowed] = [zip.entryCount, limits.entries].map((number) => number.toLocaleString('en-US'));
+    if (zip.entryCount > limits.entries)
+      throw new ZipError('too_many', `it holds ${count} entries, and ${allowed} are allowed`);
     const places = await placesIn(zip, packed);
     refuseShared(places);
-    if (places.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > UNPACKED_MAX)
-      throw unsafe('it unpacks to more than 200 MiB');
-    return await use(places.filter(({ path }) => !path.endsWith('/')));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw unsafe('it is damaged or not a zip file');
+    if (places.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > limits.unpacked)
+      throw new ZipError('too_large', `it unpacks to more than ${limits.unpacked / 1024 / 1024} MiB`);
+    return places;
   } finally {
     zip.close();
   }
 }
 
+const filesAmong = (places: readonly Place[]) => places.filter(({ path }) => !path.endsWith('/'));
+
 // Names stay bytes: decoding them here lets us refuse bad ones with our own message.
 function open(packed: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) =>
     yauzl.fromBuffer(packed, { lazyEntries: true, decodeStrings: false }, (error, zip) =>
-      error || !zip ? reject(unsafe('it is damaged or not a zip file')) : resolve(zip),
+      error || !zip ? reject(damaged()) : resolve(zip),
     ),
   );
 }
@@ -81,10 +142,10 @@ async function placesIn(zip: ZipFile, packed: Buffer): Promise<Place[]> {
   for (let entry = await next(zip); entry; entry = await next(zip)) {
     const path = refuseUnsafe(entry, names);
     const header = entry.relativeOffsetOfLocalHeader;
-    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or not a zip file');
+    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw damaged();
     const start = header + LOCAL_HEADER + packed.readUInt16LE(header + 26) + packed.readUInt16LE(header + 28);
     const end = start + entry.compressedSize;
-    if (end > packed.length) throw unsafe('it is damaged or not a zip file');
+    if (end > packed.length) throw damaged();
     places.push({ path, entry, start, end });
   }
   return places;
@@ -104,12 +165,12 @@ function next(zip: ZipFile): Promise<Entry | null> {
 function refuseUnsafe(entry: Entry, names: Set<string>): string {
   const path = nameOf(entry);
   if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000'))
-    throw unsafe('a file name in it points outside the archive');
+    throw new ZipError('unsafe', 'a file name in it points outside the archive');
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & 0o170000) === 0o120000) throw unsafe('it contains a link');
-  if (entry.generalPurposeBitFlag & 1) throw unsafe('it is encrypted');
+  if ((mode & 0o170000) === 0o120000) throw new ZipError('unsafe', 'it contains a link');
+  if (entry.generalPurposeBitFlag & 1) throw new ZipError('encrypted', 'it is encrypted');
   const name = path.replace(/^\.\//, '').toLowerCase();
-  if (names.has(name)) throw unsafe('it contains the same name twice');
+  if (names.has(name)) throw new ZipError('unsafe', 'it contains the same name twice');
   names.add(name);
   return path;
 }
@@ -124,15 +185,24 @@ function refuseShared(places: readonly Place[]): void {
   const byPlace = [...places].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
   for (const [index, { end }] of byPlace.entries()) {
     const after = byPlace[index + 1];
-    if (after && after.entry.relativeOffsetOfLocalHeader < end) throw unsafe('two of its entries share the same bytes');
+    if (after && after.entry.relativeOffsetOfLocalHeader < end)
+      throw new ZipError('unsafe', 'two of its entries share the same bytes');
   }
 }
 
 /** Checks the declared sizes first; unpacking verifies that they are true. */
-function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
-  if (uncompressedSize > RATIO_FREE && uncompressedSize > RATIO_MAX * compressedSize)
-    throw unsafe('a file in it unpacks to more than a hundred times its size');
+function refuseBomb({ uncompressedSize, compressedSize }: Entry, ratio: number): void {
+  if (uncompressedSize > RATIO_FREE && uncompressedSize > ratio * compressedSize)
+    throw new ZipError('too_large', `a file in it unpacks to more than ${ratio} times its size`);
 }
+
+function refuseMethod({ compressionMethod }: Entry): void {
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
+    throw new ZipError('unsafe', 'it is packed in an unusual way');
+}
+
+const falseSize = (fault: ZipFault) => new ZipError(fault, 'a file in it does not have its stated size');
+const falseChecksum = () => new ZipError('damaged', 'a file in it does not match its checksum');
 
 const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(inflateRaw);
 const CHUNK = 1024 * 1024;
@@ -141,16 +211,50 @@ const CHUNK = 1024 * 1024;
 async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buffer> {
   const bytes = packed.subarray(start, end);
   const size = entry.uncompressedSize;
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw unsafe('it is packed in an unusual way');
+  refuseMethod(entry);
   const unpacked =
     entry.compressionMethod === STORED
       ? bytes
       : await inflate(bytes, { maxOutputLength: size + 1, chunkSize: Math.min(CHUNK, Math.max(64, size + 1)) });
-  if (unpacked.length !== size) throw unsafe('a file in it does not have its stated size');
-  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it does not match its checksum');
+  if (unpacked.length !== size) throw falseSize('damaged');
+  if (crc32(unpacked) !== entry.crc32) throw falseChecksum();
   return unpacked;
 }
 
-const unsafe = (why: string) =>
+const STREAM_CHUNK = 64 * 1024;
+
+async function* chunksOf(
+  packed: Buffer,
+  { entry, start, end }: Place,
+  refuse: (fault: ZipFault, why: string) => AppError,
+): AsyncGenerator<Buffer> {
+  let [size, checksum] = [0, 0];
+  try {
+    refuseMethod(entry);
+    const bytes = packed.subarray(start, end);
+    const source = entry.compressionMethod === STORED ? slicesOf(bytes) : inflated(bytes);
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > entry.uncompressedSize) throw falseSize('too_large');
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    if (size < entry.uncompressedSize) throw falseSize('damaged');
+    if (checksum !== entry.crc32) throw falseChecksum();
+  } catch (error) {
+    throw refusalOf(error, refuse);
+  }
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += STREAM_CHUNK) yield bytes.subarray(at, at + STREAM_CHUNK);
+}
+
+function inflated(bytes: Buffer): AsyncIterable<Buffer> {
+  const stream = createInflateRaw({ chunkSize: STREAM_CHUNK });
+  stream.end(bytes);
+  return stream;
+}
+
+const unsafe = (_fault: ZipFault, why: string) =>
   new AppError('unsafe_zip', `This file could not be processed safely: ${why}.`, { status: 422 });
