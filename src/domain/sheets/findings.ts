@@ -1,4 +1,5 @@
 // Findings and questions about a place in a table.
+import type { GridRow } from './grid.ts';
 import type { Column } from './meanings/columns.ts';
 import type { MeantTable } from './records/table.ts';
 import type { Place } from './records/records.ts';
@@ -13,8 +14,8 @@ export function findingAt(
 ): SheetFinding {
   const table = tables[index]!;
   const column = typeof field === 'object' ? field : table.columns.find((each) => each.field === field);
-  const cells = column ? (rowsOf(table).get(row) ?? []) : [];
-  const text = column ? cells.find((cell) => cell.column === column.column)?.text : undefined;
+  const found = column ? rowsOf(table).get(row) : undefined;
+  const text = found?.cells.find((cell) => cell.column === column!.column)?.text;
   return {
     ...finding,
     tab: table.tab,
@@ -25,12 +26,11 @@ export function findingAt(
   };
 }
 
-type Cells = MeantTable['rows'][number]['cells'];
-const rowsByTable = new WeakMap<MeantTable, Map<number, Cells>>();
+const rowsByTable = new WeakMap<MeantTable, Map<number, GridRow>>();
 
-function rowsOf(table: MeantTable): Map<number, Cells> {
+function rowsOf(table: MeantTable): Map<number, GridRow> {
   let rows = rowsByTable.get(table);
-  if (!rows) rowsByTable.set(table, (rows = new Map(table.rows.map(({ number, cells }) => [number, cells]))));
+  if (!rows) rowsByTable.set(table, (rows = new Map(table.rows.map((each) => [each.number, each]))));
   return rows;
 }
 

@@ -44,8 +44,9 @@ export function rolesOf(table: FoundTable): Role[] {
     const isPlan =
       any('stock plan name', 'plan name', 'equity plan', 'stock plan', 'option plan') || /\bplans?\b/.test(tab);
     if (isPlan && has('authorized')) return ['plans'];
-    if ((has('class') || any('name')) && (has('class_type', 'class_code', 'authorized') || any('type')))
-      return ['classes'];
+    const isClass =
+      has('class') || any('name', 'stock class name', 'share class name', 'class name', 'unit class name');
+    if (isClass && (has('class_type', 'class_code', 'authorized', 'par_value') || any('type'))) return ['classes'];
     return [];
   }
   if (has('principal', 'valuation_cap', 'maturity_date')) return ['convertibles'];

@@ -89,8 +89,26 @@ function readRow(
       if (event) records.events.push(event);
     }
   }
+  if ((role === 'certificates' || role === 'snapshot') && !isUnreadable) notePar(reader, records);
   if (role === 'classes' && !reader.hasError) records.classes.push(classOf(reader, table));
   if (role === 'plans' && !reader.hasError) records.plans.push(planOf(reader, table));
+}
+
+/** A register that has the nominal value beside each holding says it of the class. */
+function notePar(reader: RowReader, { classes }: Records): void {
+  const par_value = reader.money('par_value');
+  const name = reader.text('class');
+  if (par_value === null || name === '' || classes.some((each) => each.name === name)) return;
+  classes.push({
+    place: null,
+    name,
+    code: '',
+    type: '',
+    authorized: null,
+    price: null,
+    par_value,
+    board_approval_date: null,
+  });
 }
 
 type Draft = Omit<Security, 'holder'>;

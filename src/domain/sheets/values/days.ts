@@ -108,17 +108,12 @@ function checked(date: string, twoDigits: boolean): ReadDay | 'invalid' {
   return isIsoDate(date) && date >= '1900' ? { date, fromNumber: false, twoDigits } : 'invalid';
 }
 
-/** How many cells say that the day comes first, that the month does, and that leave it open. */
-export function orderEvidence(cells: Iterable<Cell>): { dmy: number; mdy: number; open: number } {
-  const found = { dmy: 0, mdy: 0, open: 0 };
-  for (const cell of cells) {
-    const shape = cell.kind === 'text' ? shapeOf(cell.text) : null;
-    if (shape?.kind !== 'open' || shape.dots) continue;
-    if (shape.first > 12 && shape.second <= 12) found.dmy += 1;
-    else if (shape.second > 12 && shape.first <= 12) found.mdy += 1;
-    else if (shape.first !== shape.second) found.open += 1;
-  }
-  return found;
+/** Which order of day and month a text proves; null for one that proves none. */
+export function orderProvenBy(text: string): DateOrder | null {
+  const shape = shapeOf(text);
+  if (shape?.kind !== 'open' || shape.dots) return null;
+  if (shape.first > 12 && shape.second <= 12) return 'DMY';
+  return shape.second > 12 && shape.first <= 12 ? 'MDY' : null;
 }
 
 const AS_OF = /(?:\bas (?:of|at)|\bper|\bstand|\bau|\bpr\.?|\bal)\s*:?\s+(.{6,30}?)\s*(?:$|[•|(;–]|\bgenerated\b)/i;

@@ -1,6 +1,6 @@
 // Q3 and Q5: numbers as people write them. The form is decided for a column, never for a cell alone, and no figure passes
 // through a floating-point number.
-import { decimal, divideInteger, formatDecimal, isWhole, parseDecimal } from '../../figures/decimal.ts';
+import { decimal, divideInteger, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Cell } from '../grid.ts';
 import { isNothing } from './cells.ts';
@@ -154,29 +154,12 @@ function shiftPoint(text: string, by: number): string {
   return `${padded.slice(0, by)}.${padded.slice(by)}${fraction}`;
 }
 
-/** What a column's own cells say about their decimal sign. */
-export function signEvidence(cells: Iterable<Cell>): { dot: number; comma: number; ambiguous: number } {
-  const found = { dot: 0, comma: 0, ambiguous: 0 };
-  for (const cell of cells) {
-    if (cell.kind !== 'text') continue;
-    const numeral = numeralOf(cell.text);
-    if (numeral?.proves === '.') found.dot += 1;
-    else if (numeral?.proves === ',') found.comma += 1;
-    else if (numeral?.isAmbiguous) found.ambiguous += 1;
-  }
-  return found;
-}
-
 /** Thousands separators that a text uses: a dot, a comma, an apostrophe or a blank; null where it uses none. */
-export function thousandsOf(text: string, sign: DecimalSign): string | null {
-  const numeral = numeralOf(text);
-  if (numeral === null) return null;
+export function thousandsOf(numeral: Numeral, sign: DecimalSign): string | null {
   if (numeral.grouped) return 'apostrophe or blank';
   const group = sign === '.' ? ',' : '.';
   return numeral.digits.includes(group) ? group : null;
 }
-
-export const wholeText = (value: Decimal): string | null => (isWhole(value) ? formatDecimal(value) : null);
 
 const HUNDRED = decimal(100);
 

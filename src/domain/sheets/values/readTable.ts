@@ -7,7 +7,7 @@ import type { Field } from '../reading.ts';
 import { cellAt, isErrorValue, isFormulaText, isNothing, isVolatile, lacksResult, tidyName } from './cells.ts';
 import { readDay } from './days.ts';
 import type { DateOrder } from './days.ts';
-import { readNumber, readRate, thousandsOf } from './numbers.ts';
+import { numeralOf, readNumber, readRate, thousandsOf } from './numbers.ts';
 import type { DecimalSign } from './numbers.ts';
 
 export type ValueKind = 'shares' | 'money' | 'rate' | 'day' | 'label';
@@ -196,7 +196,7 @@ function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind
     );
   if (!isWhole(read.value))
     return faulty(found, 'quantity_not_whole', 'A number of shares is whole. Enter it without a fraction.');
-  if (forms.isMixed && forms.sign === ',' && cell.kind === 'text' && thousandsOf(cell.text, ',') === '.')
+  if (forms.isMixed && forms.sign === ',' && cell.kind === 'text' && thousandsIn(cell.text) === '.')
     found = faulty(
       found,
       'thousands_mixed',
@@ -204,4 +204,9 @@ function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind
       'warning',
     );
   return found;
+}
+
+function thousandsIn(text: string): string | null {
+  const numeral = numeralOf(text);
+  return numeral && thousandsOf(numeral, ',');
 }
