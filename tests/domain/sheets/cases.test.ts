@@ -119,8 +119,8 @@ describe.skipIf(!isThere)('the sample files', () => {
     expect(figures.available).toBe(facts.totals!['poolAvailable'] ?? '0');
     const principal = figures.principal.reduce((sum, each) => sum + Number(each.split(' ')[1]), 0);
     expect(String(principal)).toBe(facts.totals!['convertiblePrincipal'] ?? '0');
-    for (const tie of [...first.reading.tie_out, ...result.reading.tie_out])
-      expect(tie.difference, JSON.stringify(tie)).toBe('0');
+    const ties = [...first.reading.tie_out, ...result.reading.tie_out];
+    expect(ties.filter(({ difference }) => difference !== '0')).toEqual([]);
     expect(result.reading.status).toBe('ready');
     expect(result.ledger.filter(({ rule }) => rule !== 'D6')).toEqual([]);
   });
@@ -133,9 +133,8 @@ describe.skipIf(!isThere)('the sample files', () => {
       const found = classes.find(
         (each) => each['default_id_prefix'] === wanted.code || String(each['name']).startsWith(wanted.code),
       );
-      expect(found, wanted.code).toBeDefined();
-      if (wanted.type) expect(found!['class_type']).toBe(wanted.type);
-      if (wanted.authorized) expect(found!['initial_shares_authorized']).toBe(wanted.authorized);
+      const terms = { class_type: wanted.type, initial_shares_authorized: wanted.authorized };
+      expect(found).toMatchObject(Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)));
     }
     expect(classes).toHaveLength(facts.classes!.length);
     const plans = objects(result, 'STOCK_PLAN').map((each) => [each['plan_name'], each['initial_shares_reserved']]);
@@ -146,10 +145,10 @@ describe.skipIf(!isThere)('the sample files', () => {
     );
     const grantOf = (each: OcfObject) =>
       `${String(holders.get(each['stakeholder_id']))} ${String(each['quantity'])} ${String((each['exercise_price'] as OcfObject)['amount'])}`;
-    if (facts.options)
-      expect(grants.map(grantOf).sort()).toEqual(
-        facts.options.map((each) => `${each.holder} ${each.granted} ${each.exercisePrice}`).sort(),
-      );
+    expect(grants.map(grantOf).sort()).toEqual(
+      facts.options?.map((each) => `${each.holder} ${each.granted} ${each.exercisePrice}`).sort() ??
+        grants.map(grantOf).sort(),
+    );
     for (const wanted of facts.convertiblesOutstanding ?? []) {
       const found = objects(result, 'TX_CONVERTIBLE_ISSUANCE').find(
         (each) =>

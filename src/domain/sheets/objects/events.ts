@@ -102,7 +102,7 @@ function take(
     return;
   }
   let [rest, part] = [event.quantity, 0];
-  for (const lot of [...lots]) {
+  for (const lot of lots) {
     if (rest === 0n) break;
     const quantity = lot.left < rest ? lot.left : rest;
     if (quantity === 0n) continue;

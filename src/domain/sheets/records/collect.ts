@@ -74,7 +74,7 @@ function readRow(
   const before = reader.findings.length;
   const securities = role === 'totals' ? [] : securitiesOf(reader, table, facts, named);
   const isIncomplete = reader.findings.slice(before).some(({ code }) => code === 'incomplete_row');
-  if (isIncomplete && !reader.hasError)
+  if (isIncomplete && !reader.hasError && reader.open.length === 0)
     skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'incomplete' });
   findings.push(...reader.reported());
   for (const each of reader.open) open.push({ ...each, table });

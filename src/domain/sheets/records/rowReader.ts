@@ -39,9 +39,9 @@ export class RowReader {
     return this.findings.some(({ severity }) => severity === 'error');
   }
 
-  /** What can be reported of the row: its errors alone, if it has any. */
+  /** What can be reported of the row: its errors alone, if it has any or if a question about its columns is open. */
   reported(): SheetFinding[] {
-    return this.hasError ? this.findings.filter(({ severity }) => severity === 'error') : this.findings;
+    return this.hasError || this.open.length > 0 ? this.findings.filter(({ severity }) => severity === 'error') : this.findings;
   }
 
   column(field: Field, part?: string): Column | undefined {
