@@ -20,9 +20,11 @@ import { collect } from './records/collect.ts';
 import type { Convertible, Records, Security } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/facts.ts';
+import { addUnnamedGrants } from './totals/unnamedGrants.ts';
 import { foldObjects, tieOutOf } from './totals/tieOut.ts';
 import type { HolderFact } from './totals/tieOut.ts';
 import { questionId } from './values/forms.ts';
+import { columnNumber } from './values/cells.ts';
 import { readValue } from './values/readTable.ts';
 
 export interface SheetOptions extends SheetAnswers {
@@ -53,8 +55,9 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
   const day = as_of ?? options.today;
   const collected = collect(tables, factsOf(meant, day, answers));
   const { records } = collected;
-  const people = peopleOf(records.named, tables, answers);
   const totals = totalsOf(tables);
+  const unnamed = addUnnamedGrants(records, totals, tables, day);
+  const people = peopleOf(records.named, tables, answers);
   const classes = classesOf(records, totals, answers);
   const links = linksOf(records.securities, people, classes, tables, answers);
   const caps = capsOf(records, tables, answers);
@@ -90,6 +93,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...totals.findings,
     ...caps.findings,
     ...pastMaturity(records, tables, day),
+    ...unnamed,
     ...built.findings,
     ...overAuthorized(folded.findings),
   ]);
@@ -233,6 +237,7 @@ function ordered(tables: readonly MeantTable[], findings: readonly SheetFinding[
       (a, b) =>
         (order.get(a.each.tab) ?? -1) - (order.get(b.each.tab) ?? -1) ||
         (a.each.row ?? 0) - (b.each.row ?? 0) ||
+        columnNumber(a.each.column ?? '') - columnNumber(b.each.column ?? '') ||
         a.index - b.index,
     )
     .map(({ each }) => each);

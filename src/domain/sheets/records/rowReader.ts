@@ -41,7 +41,9 @@ export class RowReader {
 
   /** What can be reported of the row: its errors alone, if it has any or if a question about its columns is open. */
   reported(): SheetFinding[] {
-    return this.hasError || this.open.length > 0 ? this.findings.filter(({ severity }) => severity === 'error') : this.findings;
+    return this.hasError || this.open.length > 0
+      ? this.findings.filter(({ severity }) => severity === 'error')
+      : this.findings;
   }
 
   column(field: Field, part?: string): Column | undefined {

@@ -23,7 +23,7 @@ const PRICE = /^(?:price per (?:share|unit)|(?:share class )?original issue pric
 const PLACEHOLDER =
   /^(?:tbd|tba|t\.b\.d\.|to be determined|to be decided|remaining round planned|placeholder|n\.n\.|xxx+|\?+)$/;
 
-const EXAMPLE = /^(?:example|beispiel|exemple|sample)\b|\bexample\)?$/;
+const EXAMPLE = /^(?:example|beispiel|exemple|sample)\b|[\s(]example\)?$/;
 
 const FOOTNOTE = /^(?:\[\d+\]|\(\d+\)|[*†‡]|notes?\b\s*:|source\s*:|disclaimer\b)/;
 

@@ -70,7 +70,7 @@ export function kindsOf(rows: readonly GridRow[], columns: RowColumns, choices: 
 
 const MEMBERS: ReadonlySet<RowKind> = new Set(['record', 'pool_granted', 'pool_available', 'placeholder', 'example']);
 
-/** A line of words above further records is the name of their group, also after a total; one below all of them is a note. */
+/** Above further records a line of words is the name of their group, and a total is one of the rows before it. */
 function withGroups(kinds: KindOfRow[]): KindOfRow[] {
   const lastMember = kinds.findLastIndex(({ kind }) => MEMBERS.has(kind));
   let group: string | null = null;
@@ -79,6 +79,7 @@ function withGroups(kinds: KindOfRow[]): KindOfRow[] {
     if (isLine && index < lastMember) [each.kind, group] = ['group', each.label];
     else if (each.kind === 'group' && kinds.slice(0, index).some(({ kind }) => MEMBERS.has(kind)))
       each.kind = 'footnote';
+    if (each.kind === 'total' && index < lastMember) each.kind = 'subtotal';
     each.group = group;
   });
   return kinds;

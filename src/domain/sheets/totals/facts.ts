@@ -6,6 +6,7 @@ import { findingAt } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import { classNameOf, headingWords } from '../meanings/headings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';
+import type { Place } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
 import { reasonOfLabel } from '../tables/labels.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
@@ -22,6 +23,7 @@ export interface Fact {
 
 /** What a file says of a plan outside of a table of plans. */
 export interface PoolFact {
+  place: Place;
   plan: string | null;
   granted: Decimal | null;
   available: Decimal | null;
@@ -194,6 +196,7 @@ function readPool(table: MeantTable, each: KindOfRow, diluted: Column | undefine
   addFact(totals, what, null, value);
   const plan = named?.part || planLabel(each);
   totals.pools.push({
+    place: { table: table.index, row: each.row.number },
     plan,
     granted: what === 'granted' ? value : null,
     available: what === 'available' ? value : null,
@@ -250,7 +253,13 @@ function readSummary(table: MeantTable, totals: Totals): void {
       addFact(totals, 'class', each.label, issued);
       if (name !== '') totals.classes.push({ name: each.label, authorized: at(each, authorized), price: null });
     } else if (at(each, authorized) !== null && /plan/i.test(`${group} ${each.label}`))
-      totals.pools.push({ plan: each.label, granted: null, available: null, reserved: at(each, authorized) });
+      totals.pools.push({
+        place: { table: table.index, row: each.row.number },
+        plan: each.label,
+        granted: null,
+        available: null,
+        reserved: at(each, authorized),
+      });
     else if (at(each, cash) !== null && /convertible|note|safe/i.test(`${group} ${each.label}`))
       principal = (principal ?? ZERO) + at(each, cash)!;
   }
