@@ -1,0 +1,148 @@
+// What each column of a table means. First match wins; a second column for one field is reported and not read (Q14).
+import { FIELDS } from '../reading.ts';
+import type { Field, Role, TableAnswer } from '../reading.ts';
+import type { FoundTable, Head } from '../tables/findTables.ts';
+import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
+import { classNameOf, headingWords, isClassHeading } from './headings.ts';
+import { isWideClass } from './roles.ts';
+import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS, WEAK } from './synonyms.ts';
+
+export interface Column extends Head {
+  field: Field | null;
+  part: string;
+  share_class: string | null;
+  currency: string | null;
+  isPercent: boolean;
+  /** A figure that the ledger computes itself. */
+  isVested: boolean;
+}
+
+export interface Columns {
+  columns: Column[];
+  /** Columns that would mean what another one does. */
+  doubled: { column: Column; field: Field; read: Column }[];
+  /** Columns of numbers whose heading is not known, where no other column holds shares. */
+  unknown: Column[];
+}
+
+export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): Columns {
+  const asked = new Map((answer?.columns ?? []).map((each) => [each.column, each]));
+  const isWide = role === 'snapshot' || role === 'totals';
+  const longForm = table.heads.some(({ own }) => meaningOf(headingWords(own).key, role)?.field === 'class');
+  const found = table.heads.map((head) => {
+    const chosen = asked.get(head.letters);
+    const suggested = isWide && !longForm ? wideMeaning(head, role) : plainMeaning(head, role);
+    const column = { ...base(head), ...suggested };
+    return chosen ? asAnswered(column, chosen) : column;
+  });
+  const doubled = withoutDoubled(found, asked);
+  const hasShares = found.some(
+    ({ field }) =>
+      field === 'holding' || field === 'quantity_issued' || field === 'quantity_outstanding' || field === 'granted',
+  );
+  const unknown =
+    role === 'snapshot' && !hasShares
+      ? found.filter((column) => column.field === null && !asked.has(column.letters) && holdsNumbers(table, column))
+      : [];
+  return { columns: found.map(({ rank: _rank, ...column }) => column), doubled, unknown };
+}
+
+type Ranked = Column & { rank: number };
+
+function base(head: Head): Ranked {
+  const { currency, isPercent, key } = headingWords(head.heading);
+  const isVested = VESTED_HEADINGS.has(headingWords(head.own).key) || VESTED_HEADINGS.has(key);
+  return { ...head, field: null, part: '', share_class: null, currency, isPercent, isVested, rank: 0 };
+}
+
+type Suggested = Pick<Ranked, 'field' | 'part' | 'share_class' | 'rank'>;
+const NONE: Suggested = { field: null, part: '', share_class: null, rank: 0 };
+
+function plainMeaning({ own, parent }: Head, role: Role): Suggested {
+  if (role === 'ignore' || role === 'vendor_warnings') return role === 'ignore' ? NONE : warningMeaning(own);
+  const words = headingWords(own);
+  if (words.isPercent && !/discount|interest|rate/.test(words.key)) return NONE;
+  const meaning =
+    meaningOf(words.key, role) ?? (parent === '' ? null : meaningOf(headingWords(`${parent} ${own}`).key, role));
+  return meaning ? { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank } : NONE;
+}
+
+const warningMeaning = (own: string): Suggested =>
+  headingWords(own).key === 'security id' ? { ...NONE, field: 'security_id' } : NONE;
+
+const GRANTS_OF_PLAN = /^(?:stock )?options?(?: and rsus?| and rsu's)? outstanding under (.+)$/i;
+
+/** A wide table has a column for each class; sums, percentages and as-converted counts are no class's. */
+function wideMeaning(head: Head, role: Role): Suggested {
+  const { own, parent } = head;
+  const words = headingWords(own);
+  const plan = GRANTS_OF_PLAN.exec(own.replace(/’/g, "'"))?.[1];
+  if (plan) return { ...NONE, field: 'granted', part: plan };
+  if (parent !== '') {
+    if (words.isPercent) return NONE;
+    const meaning = meaningOf(words.key, role);
+    if (isWideClass(head)) return { ...NONE, field: 'holding', share_class: classNameOf(parent).name };
+    if (meaning?.field === 'quantity_issued') {
+      const above = meaningOf(headingWords(parent).key, role);
+      return above?.field === 'granted' ? { ...NONE, field: 'granted' } : NONE;
+    }
+    if (meaning && isClassHeading(parent))
+      return { ...NONE, field: meaning.field, part: parent, share_class: classNameOf(parent).name };
+    return meaning ? { ...NONE, field: meaning.field, part: meaning.part, rank: meaning.rank } : NONE;
+  }
+  if (isWideClass(head)) return { ...NONE, field: 'holding', share_class: classNameOf(own).name };
+  if (words.isPercent) return NONE;
+  if (role === 'totals' && OUTSTANDING_HEADINGS.has(words.key)) return { ...NONE, field: 'quantity_outstanding' };
+  const meaning = meaningOf(words.key, role);
+  if (meaning === null) return NONE;
+  // A sum over the classes is no holding.
+  if (meaning.field === 'quantity_outstanding' && role === 'snapshot' && !/owned|held|current|balance/.test(words.key))
+    return NONE;
+  return { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank };
+}
+
+function asAnswered(column: Ranked, chosen: { field: Field | null; share_class?: string | null }): Ranked {
+  const field = chosen.field !== null && FIELDS.includes(chosen.field) ? chosen.field : null;
+  const share_class =
+    chosen.share_class ?? (field === 'holding' ? (column.share_class ?? classNameOf(column.own).name) : null);
+  const part = field === column.field ? column.part : '';
+  return {
+    ...column,
+    field,
+    part,
+    share_class: field === 'holding' || field === column.field ? share_class : null,
+    rank: -1,
+  };
+}
+
+function withoutDoubled(columns: Ranked[], asked: ReadonlyMap<string, unknown>): Columns['doubled'] {
+  const read = new Map<string, Ranked>();
+  const doubled: Columns['doubled'] = [];
+  for (const column of columns) {
+    if (column.field === null) continue;
+    const key = [column.field, column.part, column.share_class ?? ''].join('\n');
+    const other = read.get(key);
+    if (!other) {
+      read.set(key, column);
+      continue;
+    }
+    const isPlainer = column.rank < other.rank && !(asked.has(other.letters) && !asked.has(column.letters));
+    const [kept, left] = isPlainer ? [column, other] : [other, column];
+    read.set(key, kept);
+    if (left.rank < WEAK) doubled.push({ column: left, field: left.field!, read: kept });
+    left.field = null;
+    left.share_class = null;
+  }
+  return doubled;
+}
+
+function holdsNumbers({ rows }: FoundTable, { column, isPercent }: Column): boolean {
+  if (isPercent) return false;
+  const cells = rows
+    .slice(0, 200)
+    .flatMap((row) => cellAt(row, column) ?? [])
+    .filter(({ text }) => !isNothing(text));
+  return (
+    cells.length > 0 && cells.every((cell) => isNumeric(cell) && cell.format !== 'date' && cell.format !== 'percent')
+  );
+}

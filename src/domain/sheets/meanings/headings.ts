@@ -1,0 +1,90 @@
+// Headings as they are compared: without case, wrapping, units and footnote marks.
+
+export interface HeadingWords {
+  /** What synonyms are compared with. */
+  key: string;
+  /** The class's code in brackets: "Common (CS) Stock" -> "CS". */
+  code: string | null;
+  /** The currency in brackets or before the rest: "Nennwert (CHF)". */
+  currency: string | null;
+  /** The heading says that its column is a percentage. */
+  isPercent: boolean;
+}
+
+const CURRENCIES = /^(USD|EUR|GBP|CHF|SEK|NOK|DKK|CAD|AUD|NZD|SGD|INR|JPY|PLN|CZK|HUF|ILS|BRL|MXN|ZAR|HKD)$/;
+const MARKS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
+
+export function headingWords(text: string): HeadingWords {
+  let rest = text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\[\d+\]/g, '');
+  let code: string | null = null;
+  let currency: string | null = null;
+  rest = rest.replace(/\(([^()]*)\)/g, (whole, inside: string) => {
+    const word = inside.trim();
+    if (CURRENCIES.test(word)) currency = word;
+    else if (MARKS[word]) currency = MARKS[word];
+    else if (/^[A-Z][A-Z0-9-]{0,7}$/.test(word)) code = word;
+    else if (/^(?:s|e|r|es)$/i.test(word)) return whole;
+    return ' ';
+  });
+  const mark = /[$€£¥]/.exec(rest)?.[0];
+  if (mark) currency ??= MARKS[mark]!;
+  const isPercent = /%|\bpercent(?:age)?\b|\bownership\b|\banteil\b|\bandel\b/i.test(rest);
+  const key = rest
+    .toLowerCase()
+    .replace(/[_\-–—]+/g, (dashes) => (dashes.startsWith('_') ? ' ' : '-'))
+    .replace(/[#$€£¥%*:]|\((?:s|e|r|es)\)/g, ' ')
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { key, code, currency, isPercent };
+}
+
+/** Columns whose heading sounds like shares and that are none of a class: sums, shares of the whole, ratios, values. */
+const NEVER_A_CLASS =
+  /\b(?:outstanding|fully[- ]diluted|fd|ownership|percent|percentage|conversion ratio|as[- ]converted|value|total|price|invested|investment|cost|voting|votes|gesamt|summe|anteil|available|unissued|warrants?)\b/i;
+
+const CLASS_WORDS =
+  /\b(?:common|preferred|pref|ordinary|series|seed|stock|shares?|units?|class [a-z0-9]+|membership|founders?'? shares|[a-z]*aktien?|stammkapital|stammanteile|andeler|aksjer|parts sociales|actions)\b/i;
+
+/** Whether a heading of a wide table can name a class of shares. */
+export function isClassHeading(heading: string): boolean {
+  const { key, code, isPercent } = headingWords(heading);
+  if (key === '' || isPercent || NEVER_A_CLASS.test(key)) return false;
+  return code !== null || CLASS_WORDS.test(key);
+}
+
+/** "Common (CS) Stock" -> name "Common Stock", code "CS"; "Common (CS)" -> "Common", "CS". */
+export function classNameOf(text: string): { name: string; code: string | null } {
+  const plain = text
+    .replace(/\[\d+\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const match = /^(.*?)\s*\(([A-Z][A-Z0-9-]{0,7})\)\s*(.*)$/.exec(plain);
+  if (!match) return { name: plain, code: null };
+  return { name: `${match[1]} ${match[3]}`.replace(/\s+/g, ' ').trim(), code: match[2]! };
+}
+
+/** Classes are the same when these are: case, blanks and a last "stock" or "shares" make no difference. */
+export const classKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\s+(?:stock|shares|units)$/, '');
+
+/** What a class's name says about its kind; null where it says nothing. */
+export function classTypeOf(text: string): 'COMMON' | 'PREFERRED' | null {
+  if (/pref|vorzug|préf|preferen|\bseries\b|\bseed\b|\bangel/i.test(text)) return 'PREFERRED';
+  if (
+    /common|ordinary|ordinær|stamm|namen|inhaber|founder|\bclass [a-z] units\b|^actions$|^shares?$|^units?$|aksjer/i.test(
+      text,
+    )
+  )
+    return 'COMMON';
+  return null;
+}

@@ -1,0 +1,215 @@
+// The headings that are known, in six languages. A word that means different things in different tables is under its role.
+import type { Field, Role } from '../reading.ts';
+
+/** `part` tells apart columns of one field that do not compete: the e-mail and the number of a seller. `rank`: of two, the lower is read. */
+export interface Meaning {
+  field: Field;
+  part: string;
+  rank: number;
+}
+
+/** Gives way to any other heading of the field, without a word: it may be about something else. */
+export const WEAK = 2;
+
+type Words = readonly [field: Field, words: string, part?: string, rank?: number];
+
+const GENERAL: readonly Words[] = [
+  [
+    'holder',
+    'stakeholder|stakeholder name|shareholder|shareholder name|holder|holder name|name|full name|legal name|security holder|securityholder|investor|investor name|optionholder|optionholder name|optionee|grantee|recipient|employee|employee name|owner|member|unitholder|unit holder|legal owner|warrantholder|warrant holder|noteholder|aktionär|aktionaer|gesellschafter|inhaber|aktieägare|ägare|navn|eier|aksjonær|aktionær|actionnaire|titulaire|nom|associé|accionista|socio|titular|nombre|azionista|aandeelhouder',
+  ],
+  ['holder', 'fund name', 'fund'],
+  ['holder', 'institution name|company name|entity name|company', 'institution'],
+  ['first_name', 'first name|firstname|given name|vorname|prénom|fornavn|förnamn'],
+  ['last_name', 'last name|lastname|surname|nachname|family name|etternavn|efternamn|nom de famille'],
+  [
+    'email',
+    'email|e-mail|email address|e-mail address|stakeholder email|shareholder email|optionholder email|holder email|investor email|contact email|work email|e-mail-adresse|epost|e-post|courriel|correo',
+  ],
+  [
+    'holder_id',
+    'stakeholder id|external id|employee id|registration number|org no|org. no|orgnr|company number|reg. no|reg no|registration no|shareholder id|holder id',
+  ],
+  [
+    'holder_kind',
+    'stakeholder type|shareholder type|legal entity|individual/institution|investor category|group|association|holder type|entity type',
+  ],
+  ['holder_kind', 'relationship|role', 'relationship'],
+  ['street_1', 'address|address1|address 1|street|street 1|street address|address line 1|adresse|strasse|straße'],
+  ['street_2', 'address2|address 2|street 2|address line 2'],
+  ['city', 'city|town|ort|stadt|ville|by|poststed'],
+  ['state', 'state|state/province|province|region|county|kanton'],
+  ['postal_code', 'zip|zip code|zip/postal code|postal code|postcode|plz|postnummer|code postal'],
+  ['country', 'country|land|pays|país'],
+  [
+    'security_id',
+    'security id|certificate|certificate no|certificate number|certificate id|certificate name|cert no|cert. no|cert|cert number|grant id|grant number|grant no|security label|award id|note id|warrant id|option id|label|zertifikat|zertifikatsnummer',
+  ],
+  ['security_id', 'formatted security id', '', 1],
+  [
+    'class',
+    "share class|stock class|security class|class|share type|series|unit class|class of shares|class of stock|aktiengattung|gattung|aktienart|anteilsklasse|aktieklasse|aksjeklasse|aktieslag|catégorie|catégorie d'actions|clase",
+  ],
+  ['class', 'security|security type', '', WEAK],
+  ['class_code', 'class code|certificate name prefix|certificate prefix|prefix'],
+  ['class_type', 'class type'],
+  ['par_value', 'par value|nominal value|par|nennwert|nominalwert|kvotvärde|pålydende|valeur nominale'],
+  [
+    'quantity_issued',
+    "quantity issued|quantity|qty|shares|number of shares|no. of shares|no of shares|units|number of units|shares issued|units issued|shares change|anzahl|anzahl aktien|anzahl anteile|stückzahl|antall|antall aksjer|antal aktier|nombre d'actions|nombre de titres|número de acciones",
+  ],
+  [
+    'quantity_outstanding',
+    'quantity outstanding|outstanding|outstanding shares|outstanding units|balance|shares owned|shares held|current shares|shares outstanding',
+  ],
+  [
+    'granted',
+    "options granted|quantity granted|options|number of options|award size|total granted|granted|granted options|option grants|options and rsus|options and rsu's|stock options|common options|options outstanding",
+  ],
+  ['exercised', 'exercised|quantity exercised|options exercised'],
+  ['forfeited', 'forfeited|quantity forfeited|cancelled|canceled|terminated|options forfeited|options cancelled'],
+  ['expired', 'expired|lapsed|quantity expired|options expired'],
+  ['cancelled', 'quantity canceled|quantity cancelled|shares cancelled|shares canceled'],
+  [
+    'price',
+    'price per share|price per unit|price paid per share|price paid per unit|price/share|issue price|original issue price|pps|purchase price|cost per share|price|ausgabepreis|ausgabebetrag|preis|preis pro aktie|pris|kurs|prix|prix par action|precio',
+  ],
+  [
+    'consideration',
+    'cash contributed to company|cash contributed|cash paid|amount paid|investment amount|invested|amount invested|total paid|cost|total cost|cost basis|consideration|einzahlung|montant|betrag',
+  ],
+  ['debt_canceled', 'debt canceled|debt cancelled'],
+  ['strike', 'exercise price|strike|strike price|grant price|option price|ausübungspreis|basispreis'],
+  [
+    'issue_date',
+    "issue date|date of issue|issuance date|grant date|award date|date granted|date acquired|acquisition date|purchase date|transaction date|date|entry date|issued|issued on|date issued|liberierungsdatum|ausgabedatum|erwerbsdatum|kaufdatum|datum|dato|fecha|date d'émission",
+  ],
+  ['board_approval_date', 'board approval date|board approval|approval date'],
+  [
+    'vesting_start',
+    'vesting start date|vesting start|vesting commencement date|vesting commencement|vcd|vest start date|vest start',
+  ],
+  ['termination_date', 'termination date|terminated on'],
+  [
+    'canceled_date',
+    'canceled date|cancelled date|cancelled on|canceled on|cancellation date|date cancelled|date canceled',
+  ],
+  ['converted_date', 'converted date|conversion date|converted on'],
+  ['maturity_date', 'maturity|maturity date'],
+  ['expiration_date', 'expiration date|expiry date|expiration|exercise expire date|expires|expires on'],
+  ['cancellation_reason', 'cancellation reason|canceled reason|reason for cancellation'],
+  ['cancellation_reason', 'status', 'status'],
+  ['vesting', 'vesting schedule|vesting|vesting terms|schedule|vesting plan'],
+  ['award_type', 'base award type|option type|award type|grant type|iso/nso|type of option|type of award'],
+  ['plan', 'plan name|equity plan|stock plan|option plan|security plan|pool|plan|stock plan name'],
+  [
+    'authorized',
+    'shares authorized|units authorized|authorized|authorised|authorized shares|shares reserved|units reserved|reserved|reserve|pool size',
+  ],
+  ['principal', 'principal|principal amount|note amount|safe amount'],
+  ['valuation_cap', 'valuation cap|val cap|val. cap|cap'],
+  ['discount', 'discount|discount rate|conversion discount'],
+  ['interest', 'interest rate|interest per year'],
+  ['instrument', 'instrument|note block name|investment vehicle|instrument type|convertible type'],
+  ['counterparty', 'seller|from|transferor|seller name|from holder', 'name'],
+  ['counterparty', 'seller email|from email', 'email'],
+  ['counterparty', 'seller registration number', 'id'],
+  ['counterparty', 'seller country', 'country'],
+  ['counterparty', 'seller share class', 'class'],
+  ['counterparty', 'destination|converted to|resulting certificate|resulting security', 'destination'],
+];
+
+const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
+  stakeholders: [['holder_kind', 'type']],
+  classes: [
+    ['class', 'stock class name|share class name|class name|name|stock class|share class'],
+    ['class_type', 'type|class type|kind'],
+    ['class_code', 'code|prefix'],
+    ['authorized', 'shares|quantity'],
+  ],
+  plans: [
+    ['plan', 'stock plan name|plan name|name|plan'],
+    ['authorized', 'shares|quantity|size'],
+  ],
+  options: [
+    ['award_type', 'type|award|security type'],
+    ['security_id', 'id|no|number'],
+    ['vesting_start', 'start|start date|vest date'],
+    ['strike', 'price'],
+    ['counterparty', 'destination', 'destination'],
+  ],
+  convertibles: [
+    ['instrument', 'type|security type|security'],
+    ['security_id', 'id|no|number'],
+    ['principal', 'amount|investment|purchase amount|investment amount|invested|amount invested|betrag'],
+    ['interest', 'interest', '', WEAK],
+    ['maturity_date', 'due|due date'],
+  ],
+  warrants: [
+    ['security_id', 'id|no|number'],
+    ['quantity_issued', 'warrants|number of warrants'],
+    ['strike', 'conversion price|price'],
+  ],
+  certificates: [['security_id', 'id|no|number']],
+  transactions: [
+    ['instrument', 'type|transaction type|event|transaction', 'event'],
+    ['security_id', 'id'],
+  ],
+  snapshot: [],
+};
+
+const mapOf = (words: readonly Words[]): ReadonlyMap<string, Meaning> => {
+  const map = new Map<string, Meaning>();
+  for (const [field, list, part = '', rank = 0] of words)
+    for (const word of list.split('|')) if (!map.has(word)) map.set(word, { field, part, rank });
+  return map;
+};
+
+const general = mapOf(GENERAL);
+const byRole = new Map(Object.entries(BY_ROLE).map(([role, words]) => [role, mapOf(words)]));
+
+/** The meaning of a heading in a table of that role; null for one that is not known. */
+export const meaningOf = (key: string, role: Role | null): Meaning | null =>
+  (role === null ? undefined : byRole.get(role)?.get(key)) ?? general.get(key) ?? null;
+
+/** Whether a heading is known in any table: what tells a row of headings from others. */
+export const isKnownHeading = (key: string): boolean =>
+  general.has(key) ||
+  [...byRole.values()].some((map) => map.has(key)) ||
+  TOTALS_HEADINGS.has(key) ||
+  WARNING_HEADINGS.has(key);
+
+/** The columns of a vendor's summary. */
+export const TOTALS_HEADINGS: ReadonlySet<string> = new Set([
+  'shares authorized',
+  'units authorized',
+  'shares issued and outstanding',
+  'units issued and outstanding',
+  'outstanding shares',
+  'outstanding units',
+  'fully diluted shares',
+  'fully diluted units',
+  'fully diluted ownership',
+  'cash raised',
+]);
+
+/** The outstanding shares in a vendor's summary. */
+export const OUTSTANDING_HEADINGS: ReadonlySet<string> = new Set([
+  'shares issued and outstanding',
+  'units issued and outstanding',
+]);
+
+export const WARNING_HEADINGS: ReadonlySet<string> = new Set(['warning', 'warnings', 'security type', 'code']);
+
+/** Figures that the ledger computes itself; a file's own are noted and not read. */
+export const VESTED_HEADINGS: ReadonlySet<string> = new Set([
+  'vested',
+  'unvested',
+  'vested to date',
+  'vested quantity',
+  'unvested quantity',
+  'vested options',
+  'unvested options',
+  'vested shares',
+  'unvested shares',
+]);

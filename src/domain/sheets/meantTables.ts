@@ -1,0 +1,139 @@
+// Tables with their roles, the meanings of their columns, and what each row is: everything before a value is read.
+import type { Grid } from './grid.ts';
+import { findingAt } from './findings.ts';
+import { columnsOf } from './meanings/columns.ts';
+import type { Column, Columns } from './meanings/columns.ts';
+import { headingSets, rolesOf } from './meanings/roles.ts';
+import { sourceOf } from './meanings/sources.ts';
+import { meaningQuestion, roleQuestion } from './questions.ts';
+import { ROLES } from './reading.ts';
+import type { Question, Role, SheetAnswers, SheetFinding, Source, TableAnswer } from './reading.ts';
+import type { MeantTable } from './records/table.ts';
+import { findTables } from './tables/findTables.ts';
+import type { FoundTable } from './tables/findTables.ts';
+import { kindsOf, rowColumnsOf } from './tables/rowKinds.ts';
+import { classOfTitle, companyOfFile, dayOfFile } from './titles.ts';
+import { formsOfAll, questionId } from './values/forms.ts';
+
+export interface Meant {
+  tables: MeantTable[];
+  source: Source;
+  company: string | null;
+  /** The day that the file names. */
+  day: string | null;
+  questions: Question[];
+  findings: SheetFinding[];
+}
+
+const MONTH_FIRST: ReadonlySet<Source> = new Set(['carta', 'ltse', 'pulley']);
+
+export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows = [] }: SheetAnswers): Meant {
+  const found = findTables(grid, told);
+  const source = sourceOf(headingSets(found));
+  const company = companyOfFile(found);
+  const questions: Question[] = [];
+  const asked = new Map(told.map((answer) => [answer.id, answer]));
+  const roles = rolesOfAll(found, asked, answers, questions);
+  const meant = found.map((table, index) => {
+    const role = roles[index]!;
+    return { table, role, ...withAnswers(columnsOf(table, role, asked.get(table.id)), table, answers) };
+  });
+  const { formsOf, order } = formsOfAll(
+    meant.map(({ table, columns }) => ({ id: table.id, columns, rows: table.rows })),
+    grid,
+    source,
+    answers,
+  );
+  const tables = meant.map(({ table, role, columns }, index): MeantTable => {
+    const subject = role === 'classes' ? 'class' : role === 'plans' ? 'plan' : 'holder';
+    const choices = new Map(rows.filter((each) => each.table === table.id).map(({ row, use }) => [row, use]));
+    const kinds = role === 'ignore' ? [] : kindsOf(table.rows, rowColumnsOf(columns, subject), choices);
+    const titleClass = role === 'certificates' ? classOfTitle(table, company) : null;
+    return { ...table, index, role, columns, kinds, titleClass, formsOf: (column) => formsOf(table.id, column) };
+  });
+  const names = [...new Set(tables.flatMap(({ columns }) => columns.flatMap(({ share_class }) => share_class ?? [])))];
+  meant.forEach(({ unknown, columns }, index) => {
+    const table = tables[index]!;
+    const isClassless =
+      table.role === 'snapshot' && names.length === 0 && !columns.some(({ field }) => field === 'class');
+    const open = isClassless
+      ? columns.filter(({ field }) => field === 'quantity_issued' || field === 'quantity_outstanding')
+      : [];
+    for (const column of [...unknown, ...open]) questions.push(meaningQuestion(table, column, names, answers));
+  });
+  const day = dayOfFile(found, order ?? (MONTH_FIRST.has(source) ? 'MDY' : null));
+  const findings = doubledFindings(
+    tables,
+    meant.map(({ doubled }) => doubled),
+  );
+  return { tables, source, company, day, questions, findings };
+}
+
+function rolesOfAll(
+  found: readonly FoundTable[],
+  told: ReadonlyMap<string, TableAnswer>,
+  answers: Readonly<Record<string, string>>,
+  questions: Question[],
+): Role[] {
+  const chosen = found.map(({ id }) => told.get(id)?.role ?? roleNamed(answers[`table_role:${id}`]));
+  const suggested = found.map((table) => rolesOf(table));
+  const roles = found.map(
+    ({ hidden }, index) => chosen[index] ?? (hidden ? 'ignore' : (suggested[index]![0] ?? 'ignore')),
+  );
+  // Ledgers go before tables of holdings: both together would count everything twice.
+  const hasLedger = roles.some((role) => role === 'certificates' || role === 'transactions');
+  return found.map((table, index) => {
+    const role = roles[index]!;
+    const isOpen = !table.hidden && told.get(table.id)?.role === undefined;
+    const fitting = suggested[index]!;
+    if (isOpen && fitting.length > 1)
+      questions.push(roleQuestion(table.id, table.tab, table.headingRows, fitting, answers));
+    if (isOpen && fitting.length === 0 && holdsFigures(table))
+      questions.push(
+        roleQuestion(
+          table.id,
+          table.tab,
+          table.headingRows,
+          ['snapshot', 'certificates', 'options', 'convertibles'],
+          answers,
+        ),
+      );
+    return role === 'snapshot' && hasLedger && chosen[index] === undefined ? 'totals' : role;
+  });
+}
+
+const roleNamed = (text: string | undefined): Role | undefined => ROLES.find((role) => role === text);
+
+/** Headings that are known above rows with numbers: it may be a table that has to be brought in. */
+const holdsFigures = ({ heads, rows }: FoundTable): boolean =>
+  heads.length >= 2 &&
+  rows.slice(0, 50).filter(({ cells }) => cells.some(({ kind, text }) => kind === 'number' || /^\d[\d.,]*$/.test(text)))
+    .length >= 2;
+
+/** A column that was answered to hold the shares of a class. */
+function withAnswers(found: Columns, table: FoundTable, answers: Readonly<Record<string, string>>): Columns {
+  const columns = found.columns.map((column): Column => {
+    const answer = answers[questionId('column_meaning', table.id, column.letters)];
+    if (answer === undefined || column.share_class !== null) return column;
+    if (answer === 'ignore') return { ...column, field: null };
+    return { ...column, field: 'holding', share_class: answer };
+  });
+  return { ...found, columns };
+}
+
+/** Two columns for one field are reported once, also where several tabs have both. */
+function doubledFindings(tables: readonly MeantTable[], doubled: readonly Columns['doubled'][]): SheetFinding[] {
+  const seen = new Set<string>();
+  return doubled.flatMap((list, index) =>
+    list.flatMap(({ column, field, read }) => {
+      const key = `${field} ${column.heading} ${read.heading}`;
+      const table = tables[index]!;
+      if (seen.has(key) || table.role === 'totals') return [];
+      seen.add(key);
+      const message = `“${column.heading}” means the same as “${read.heading}”, which is read. Choose the other one if it is the right one.`;
+      const place = { table: index, row: table.headingRows.at(-1) ?? 1 };
+      const finding = findingAt(tables, place, column, { code: 'column_doubled', severity: 'warning', message });
+      return [{ ...finding, value: column.heading.slice(0, 80) }];
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+// Writes what was read as Open Cap Format objects: those that an import of a package takes.
+import { ZERO } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
+import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
+import type { SheetFinding } from '../reading.ts';
+import type { Security } from '../records/records.ts';
+import type { Classes, Plan, ShareClass } from './classes.ts';
+import { isSafe } from './convertibles.ts';
+import { endingsOf } from './endings.ts';
+import { eventsOf } from './events.ts';
+import { issuanceOf } from './issuances.ts';
+import { codeOf, numberer, prefixOf } from './numbers.ts';
+import { given, money, text } from './parts.ts';
+import { stakeholderOf } from './people.ts';
+import { scheduleOf } from './vesting.ts';
+import type { BuildInput, Writing } from './writing.ts';
+
+export interface Built {
+  statics: OcfObject[];
+  transactions: OcfTransaction[];
+  findings: SheetFinding[];
+  holderIds: string[];
+  classIds: Map<ShareClass, string>;
+}
+
+export function buildObjects(input: BuildInput): Built {
+  const { records, people, classes, plans, idOf } = input;
+  const holderIds = people.holders.map(({ key }) => idOf(`stakeholder ${key}`));
+  nameCodes(classes);
+  const classIds = new Map(classes.all.map((each) => [each, idOf(`class ${each.key}`)]));
+  const planIds = new Map(plans.all.map((plan) => [plan, idOf(`plan ${plan.key}`)]));
+  const terms = new Map<string, OcfObject>();
+  const keys = keysOf(input);
+  const nextNumber = numberer(records.securities, input.usedNumbers);
+  const numbers = new Map<Security, string>();
+  const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
+  const writing: Writing = {
+    ...input,
+    out: [],
+    findings: [],
+    nextNumber,
+    reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
+    holderId: (named) => holderIds[people.holderOf[named]!]!,
+    classId: (name) => classIds.get(classes.named(name))!,
+    planId: (name) => planIds.get(plans.named(name)!) ?? null,
+    planClassId: (name) => {
+      const plan = plans.named(name);
+      const found = plan?.class_name ? classes.find(plan.class_name) : undefined;
+      return classIds.get(found ?? commonOf(classes)!) ?? null;
+    },
+    keyOf: (security) => keys.get(security)!,
+    securityId: (security) => idOf(`security ${keys.get(security)!}`),
+    numberOf: (security) => {
+      const code = security.kind === 'stock' ? classes.named(security.class_name).code : '';
+      const prefix = prefixOf(security, code, security.kind === 'convertible' && isSafe(security));
+      const number = numbers.get(security) ?? nextNumber(prefix, security.number);
+      numbers.set(security, number);
+      return number;
+    },
+    termsId: (vesting) => {
+      const schedule = scheduleOf(vesting);
+      if (schedule === null) return null;
+      const id = idOf(`vesting ${schedule.months} ${schedule.cliff_months}`);
+      if (!terms.has(id))
+        terms.set(
+          id,
+          standardTerms({ ...schedule, id, allocation_type: 'CUMULATIVE_ROUND_DOWN', day_of_month: START_DAY }),
+        );
+      return id;
+    },
+  };
+  for (const security of records.securities) issuanceOf(writing, security);
+  for (const security of records.securities) endingsOf(writing, security);
+  eventsOf(writing);
+  for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
+  const statics = [
+    ...people.holders.flatMap((holder, index) =>
+      holder.named.length === 0 ? [] : [stakeholderOf(holder, holderIds[index]!)],
+    ),
+    ...classes.all.map((each) => classObject(each, classIds, input)),
+    ...plans.all.map((plan) => planObject(plan, planIds.get(plan)!, writing)),
+    ...terms.values(),
+  ];
+  return { statics, transactions: writing.out, findings: writing.findings, holderIds, classIds };
+}
+
+/** By its number; without one by holder, class, day and quantity, so that the same row of a later file has the same id. */
+function keysOf({ records, people, classes }: BuildInput): Map<Security, string> {
+  const seen = new Map<string, number>();
+  const keys = new Map<Security, string>();
+  for (const security of records.securities) {
+    const holder = people.holders[people.holderOf[security.holder]!]!.key;
+    const what = security.kind === 'convertible' ? security.principal.amount : security.quantity;
+    const share_class = security.kind === 'stock' ? classes.named(security.class_name).key : '';
+    const own = security.number.toLowerCase().replace(/(^|\D)0+(?=\d)/g, '$1');
+    const day = security.isDateMissing ? '' : security.date;
+    let key = own === '' ? `${security.kind} ${holder} ${share_class} ${day} ${what}` : `${security.kind} ${own}`;
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    if (times > 0) key = `${key} ${times + 1}`;
+    keys.set(security, key);
+  }
+  return keys;
+}
+
+const commonOf = (classes: Classes): ShareClass | undefined =>
+  classes.all.find(({ type }) => type === 'COMMON') ?? classes.all[0];
+
+function nameCodes(classes: Classes): void {
+  const taken = new Set(classes.all.map(({ code }) => code).filter(Boolean));
+  for (const each of classes.all) {
+    if (each.code === '') each.code = codeOf(each.name, taken);
+    taken.add(each.code);
+  }
+}
+
+function classObject(
+  each: ShareClass,
+  ids: ReadonlyMap<ShareClass, string>,
+  { currency, classes }: BuildInput,
+): OcfObject {
+  const conversion_rights = each.converts.flatMap(({ to, numerator, denominator }) => {
+    const target = classes.find(to);
+    if (!target) return [];
+    const ratio = { numerator: text(numerator), denominator: text(denominator) };
+    return [
+      {
+        type: 'STOCK_CLASS_CONVERSION_RIGHT',
+        conversion_mechanism: {
+          type: 'RATIO_CONVERSION',
+          conversion_price: each.price ? money(each.price, currency) : { amount: '0', currency },
+          ratio,
+          rounding_type: 'NORMAL',
+        },
+        converts_to_stock_class_id: ids.get(target)!,
+      },
+    ];
+  });
+  return {
+    object_type: 'STOCK_CLASS',
+    id: ids.get(each)!,
+    name: each.name,
+    class_type: each.type,
+    default_id_prefix: each.code,
+    initial_shares_authorized: each.authorized === null ? 'NOT APPLICABLE' : text(each.authorized),
+    votes_per_share: '1',
+    seniority: each.type === 'PREFERRED' ? '2' : '1',
+    ...given({
+      board_approval_date: each.board_approval_date,
+      par_value: each.par_value && money(each.par_value, currency),
+      price_per_share: each.price && money(each.price, currency),
+      conversion_rights: conversion_rights.length > 0 ? conversion_rights : null,
+    }),
+  };
+}
+
+/** Lowers the reserve once, on the last of the days. */
+function lowerReserve(
+  writing: Writing,
+  plan: Plan,
+  losses: readonly { stock_plan_id: string; exercised: Decimal; date: string }[],
+): void {
+  const date = losses
+    .map((each) => each.date)
+    .sort()
+    .at(-1)!;
+  const left = losses.reduce((sum, { exercised }) => sum + exercised, ZERO);
+  const { stock_plan_id } = losses[0]!;
+  writing.out.push({
+    object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
+    id: writing.idOf(`reserve ${plan.key}`),
+    date,
+    stock_plan_id,
+    shares_reserved: text(reserveOf(plan, writing) - left),
+  });
+}
+
+/** The reserve: as the file has it, else what is available together with all that was taken out of the plan. */
+function reserveOf(plan: Plan, { records, plans }: Writing): Decimal {
+  let taken = ZERO;
+  for (const security of records.securities)
+    if (security.kind === 'option' && plans.named(security.plan) === plan)
+      taken += security.quantity - security.forfeited - security.expired;
+  return plan.reserved ?? (plan.available ?? ZERO) + (taken > 0n ? taken : (plan.granted ?? ZERO));
+}
+
+function planObject(plan: Plan, id: string, writing: Writing): OcfObject {
+  const class_id = writing.planClassId(plan.name);
+  return {
+    object_type: 'STOCK_PLAN',
+    id,
+    plan_name: plan.name,
+    initial_shares_reserved: text(reserveOf(plan, writing)),
+    default_cancellation_behavior: 'RETURN_TO_POOL',
+    stock_class_ids: class_id === null ? [] : [class_id],
+    ...given({ board_approval_date: plan.board_approval_date }),
+  };
+}

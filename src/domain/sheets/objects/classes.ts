@@ -1,0 +1,179 @@
+// The classes and plans of a file, each once, whatever its tables call it.
+import type { Decimal } from '../../figures/decimal.ts';
+import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
+import type { Question } from '../reading.ts';
+import type { ClassRecord, Money, Records } from '../records/records.ts';
+import type { Totals } from '../totals/facts.ts';
+
+export interface ShareClass {
+  key: string;
+  name: string;
+  code: string;
+  type: 'COMMON' | 'PREFERRED';
+  authorized: Decimal | null;
+  price: Money | null;
+  par_value: Money | null;
+  board_approval_date: string | null;
+  /** Classes that shares of this one became, with the ratio that the file shows. */
+  converts: { to: string; numerator: Decimal; denominator: Decimal }[];
+}
+
+export class Classes {
+  readonly all: ShareClass[] = [];
+  readonly questions: Question[] = [];
+  private readonly byKey = new Map<string, ShareClass>();
+  private readonly byCode = new Map<string, ShareClass>();
+  private readonly answers: Readonly<Record<string, string>>;
+
+  constructor(answers: Readonly<Record<string, string>>) {
+    this.answers = answers;
+  }
+
+  /** The class of that name, made if it is new. A code in brackets, or one that a class has as its prefix, names it too. */
+  named(text: string, stated = ''): ShareClass {
+    const found = this.find(text);
+    if (found) return found;
+    const { name, code } = classNameOf(text);
+    const key = classKey(name);
+    const share_class: ShareClass = {
+      key: code?.toLowerCase() ?? key,
+      name,
+      code: code ?? '',
+      type: statedType(stated) ?? this.typeOf(name, key),
+      authorized: null,
+      price: null,
+      par_value: null,
+      board_approval_date: null,
+      converts: [],
+    };
+    this.all.push(share_class);
+    this.byKey.set(key, share_class);
+    if (code !== null) this.byCode.set(code.toLowerCase(), share_class);
+    return share_class;
+  }
+
+  find(text: string): ShareClass | undefined {
+    const { name, code } = classNameOf(text);
+    const key = classKey(name);
+    return (
+      (code === null ? undefined : this.byCode.get(code.toLowerCase())) ??
+      this.byKey.get(key) ??
+      (code === null ? this.byCode.get(text.trim().toLowerCase()) : undefined)
+    );
+  }
+
+  take(record: ClassRecord): void {
+    const share_class = this.named(record.name, record.type);
+    if (record.code !== '') {
+      share_class.code ||= record.code.replace(/-+$/, '');
+      this.byCode.set(record.code.replace(/-+$/, '').toLowerCase(), share_class);
+    }
+    share_class.type = statedType(record.type) ?? share_class.type;
+    share_class.authorized ??= record.authorized;
+    share_class.price ??= record.price;
+    share_class.par_value ??= record.par_value;
+    share_class.board_approval_date ??= record.board_approval_date;
+  }
+
+  /** A name that says nothing about its kind is asked about; until then it counts as common. */
+  private typeOf(name: string, key: string): ShareClass['type'] {
+    const known = classTypeOf(name);
+    if (known !== null) return known;
+    const id = `class_type:${key}`;
+    const answer = this.answers[id] ?? null;
+    this.questions.push({
+      id,
+      code: 'class_type',
+      text: `What kind of shares are “${name}”?`,
+      tab: null,
+      column: null,
+      rows: [],
+      choices: [
+        { value: 'COMMON', label: 'Common or ordinary shares' },
+        { value: 'PREFERRED', label: 'Preferred shares' },
+      ],
+      answer,
+    });
+    return answer === 'PREFERRED' ? 'PREFERRED' : 'COMMON';
+  }
+}
+
+const statedType = (type: string): ShareClass['type'] | null =>
+  /pref/i.test(type) ? 'PREFERRED' : /common|ordinary/i.test(type) ? 'COMMON' : null;
+
+/** In the order: a table of classes, the ledgers, the file's totals. A class is called what its ledger calls it. */
+export function classesOf(records: Records, totals: Totals, answers: Readonly<Record<string, string>>): Classes {
+  const classes = new Classes(answers);
+  for (const record of records.classes) classes.take(record);
+  for (const security of records.securities) {
+    if (security.kind === 'stock') classes.named(security.class_name);
+    else if ((security.kind === 'option' || security.kind === 'warrant') && security.class_name !== '')
+      classes.named(security.class_name);
+  }
+  for (const { class_name, seller } of records.events) {
+    classes.named(class_name);
+    if (seller) classes.named(seller.class_name);
+  }
+  for (const { name, authorized, price } of totals.classes) {
+    const known = classes.find(name);
+    if (!known) continue;
+    known.authorized ??= authorized;
+    if (price !== null) known.price ??= { amount: price, currency: null };
+  }
+  return classes;
+}
+
+export interface Plan {
+  key: string;
+  name: string;
+  /** Null: what was taken out of it and what is available. */
+  reserved: Decimal | null;
+  available: Decimal | null;
+  granted: Decimal | null;
+  class_name: string;
+  board_approval_date: string | null;
+}
+
+const planKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const DEFAULT_PLAN = 'Option pool';
+
+/** The plans by name. Grants and pool rows without a plan's name are of the only plan there is. */
+export function plansOf(records: Records, totals: Totals): { all: Plan[]; named: (name: string) => Plan | null } {
+  const plans = new Map<string, Plan>();
+  const add = (name: string): Plan => {
+    const key = planKey(name);
+    const plan = plans.get(key) ?? {
+      key,
+      name,
+      reserved: null,
+      available: null,
+      granted: null,
+      class_name: '',
+      board_approval_date: null,
+    };
+    plans.set(key, plan);
+    return plan;
+  };
+  for (const each of records.plans) {
+    const plan = add(each.name);
+    plan.reserved ??= each.reserved;
+    plan.class_name ||= each.class_name;
+    plan.board_approval_date ??= each.board_approval_date;
+  }
+  const grants = records.securities.filter(({ kind }) => kind === 'option');
+  for (const grant of grants) if (grant.kind === 'option' && grant.plan !== '') add(grant.plan);
+  for (const { plan, reserved } of totals.pools)
+    if (plan !== null && (reserved !== null || plans.size === 0)) add(plan);
+  if (plans.size === 0 && (grants.length > 0 || totals.pools.length > 0)) add(DEFAULT_PLAN);
+  const only = plans.size === 1 ? [...plans.values()][0]! : null;
+  const named = (name: string) => plans.get(planKey(name)) ?? (name === '' ? only : null);
+  for (const { plan, granted, available, reserved } of totals.pools) {
+    const known = (plan === null ? only : named(plan)) ?? only;
+    if (!known) continue;
+    known.reserved ??= reserved;
+    known.available ??= available;
+    known.granted ??= granted;
+  }
+  return { all: [...plans.values()], named };
+}

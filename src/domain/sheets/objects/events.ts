@@ -1,0 +1,136 @@
+// A table of events, replayed by day and then in the order of the file: shares are issued, pass to others and become other shares.
+import { formatDecimal, grouped, multiply } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { findingAt } from '../findings.ts';
+import type { Event, Money } from '../records/records.ts';
+import { declareRight } from './endings.ts';
+import { given, money } from './parts.ts';
+import type { Writing } from './writing.ts';
+
+interface Lot {
+  security_id: string;
+  left: Decimal;
+}
+
+export function eventsOf(writing: Writing): void {
+  const lots = new Map<string, Lot[]>();
+  const seen = new Map<string, number>();
+  const ordered = writing.records.events
+    .map((event, order) => ({ event, order }))
+    .sort((a, b) => (a.event.date === b.event.date ? a.order - b.order : a.event.date < b.event.date ? -1 : 1));
+  for (const { event } of ordered) replay(writing, event, lots, seen);
+}
+
+function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: Map<string, number>): void {
+  const { people, classes } = writing;
+  const holder = people.holderOf[event.holder]!;
+  const lotsOf = (who: number, class_name: string): Lot[] => {
+    const key = `${who} ${classes.named(class_name).key}`;
+    const found = lots.get(key) ?? [];
+    lots.set(key, found);
+    return found;
+  };
+  const base =
+    event.number === ''
+      ? `${people.holders[holder]!.key} ${classes.named(event.class_name).key} ${event.date} ${event.quantity}`
+      : event.number.toLowerCase();
+  const times = seen.get(base) ?? 0;
+  seen.set(base, times + 1);
+  const key = times === 0 ? base : `${base} ${times + 1}`;
+  const add = (quantity: Decimal, part: number): string => {
+    const security_id = writing.idOf(`security event ${key} ${part}`);
+    issue(writing, event, { security_id, quantity, key: `${key} ${part}` });
+    lotsOf(holder, event.class_name).push({ security_id, left: quantity });
+    return security_id;
+  };
+  if (isWithdrawal(event.type)) {
+    take(writing, event, lotsOf(holder, event.class_name), (lot, quantity, part) =>
+      write(writing, 'TX_STOCK_CANCELLATION', `cancel ${key} ${part}`, event.date, {
+        security_id: lot.security_id,
+        quantity: formatDecimal(quantity),
+        reason_text: event.type,
+      }),
+    );
+    return;
+  }
+  if (event.seller === null) {
+    add(event.quantity, 0);
+    return;
+  }
+  const seller = people.find(event.seller);
+  if (seller === null) {
+    const message = 'The seller is no holder in the file. Enter the seller as the holder of an earlier row.';
+    writing.findings.push(
+      findingAt(writing.tables, event.place, 'counterparty', { code: 'holder_missing', severity: 'error', message }),
+    );
+    return;
+  }
+  const isConversion = seller === holder && classes.named(event.seller.class_name) !== classes.named(event.class_name);
+  if (isConversion) declareRight(writing, event.seller, event, event.quantity);
+  take(writing, event, lotsOf(seller, event.seller.class_name), (lot, quantity, part) => {
+    const resulting_security_ids = [add(quantity, part)];
+    const [type, field] = isConversion
+      ? ['TX_STOCK_CONVERSION', 'quantity_converted']
+      : ['TX_STOCK_TRANSFER', 'quantity'];
+    write(writing, type!, `move ${key} ${part}`, event.date, {
+      security_id: lot.security_id,
+      [field!]: formatDecimal(quantity),
+      resulting_security_ids,
+    });
+  });
+}
+
+const isWithdrawal = (type: string): boolean => /cancel|repurchase|buy-?back|redempt|redeem/i.test(type);
+
+/** Takes the quantity out of the lots, oldest first. Reports a holder who holds less. */
+function take(
+  writing: Writing,
+  event: Event,
+  lots: Lot[],
+  move: (lot: Lot, quantity: Decimal, part: number) => void,
+): void {
+  const held = lots.reduce((sum, { left }) => sum + left, 0n);
+  if (held < event.quantity) {
+    const message = `The seller holds ${grouped(held)} on ${event.date}, fewer than the ${grouped(event.quantity)} of this row. Correct the quantity or the day, or add the row that is missing.`;
+    writing.findings.push(
+      findingAt(writing.tables, event.place, 'quantity_issued', {
+        code: 'not_enough_shares',
+        severity: 'error',
+        message,
+      }),
+    );
+    return;
+  }
+  let [rest, part] = [event.quantity, 0];
+  for (const lot of lots) {
+    if (rest === 0n) break;
+    const quantity = lot.left < rest ? lot.left : rest;
+    if (quantity === 0n) continue;
+    lot.left -= quantity;
+    rest -= quantity;
+    move(lot, quantity, part);
+    part += 1;
+  }
+  while (lots[0]?.left === 0n) lots.shift();
+}
+
+function write(writing: Writing, object_type: string, key: string, date: string, fields: object): void {
+  writing.out.push({ object_type, id: writing.idOf(key), date, ...fields });
+}
+
+function issue(writing: Writing, event: Event, made: { security_id: string; quantity: Decimal; key: string }): void {
+  const { class_name, price, consideration, holder, date } = event;
+  const { currency, classes } = writing;
+  const paid: Money | null =
+    consideration ?? (price && { ...price, amount: multiply(price.amount, made.quantity, 10, 'HALF_UP') });
+  write(writing, 'TX_STOCK_ISSUANCE', `issue event ${made.key}`, date, {
+    security_id: made.security_id,
+    custom_id: writing.nextNumber(classes.named(class_name).code, event.number),
+    stakeholder_id: writing.holderId(holder),
+    stock_class_id: writing.classId(class_name),
+    quantity: formatDecimal(made.quantity),
+    security_law_exemptions: [],
+    stock_legend_ids: [],
+    ...given({ share_price: price && money(price, currency), cost_basis: paid && money(paid, currency) }),
+  });
+}

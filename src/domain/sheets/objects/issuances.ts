@@ -1,0 +1,135 @@
+// Each security as the transaction that issues it.
+import { multiply, ZERO } from '../../figures/decimal.ts';
+import type { OcfObject } from '../../ledger/core/types.ts';
+import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
+import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
+import { isSafe, triggersOf } from './convertibles.ts';
+import { given, money, text } from './parts.ts';
+import type { Writing } from './writing.ts';
+
+export function issuanceOf(writing: Writing, security: Security): void {
+  const { idOf, out } = writing;
+  const key = writing.keyOf(security);
+  const base = {
+    id: idOf(`issue ${key}`),
+    date: security.date,
+    security_id: writing.securityId(security),
+    custom_id: writing.numberOf(security),
+    stakeholder_id: writing.holderId(security.holder),
+    security_law_exemptions: [],
+    ...given({ board_approval_date: security.board_approval_date }),
+  };
+  const { object_type, ...fields } = fieldsOf(writing, security);
+  out.push({ object_type, ...base, ...fields });
+  if (fields['vesting_terms_id'] && (security.kind === 'stock' || security.kind === 'option')) {
+    out.push({
+      object_type: 'TX_VESTING_START',
+      id: idOf(`vesting start ${key}`),
+      date: security.vesting_start ?? security.date,
+      security_id: base.security_id,
+      vesting_condition_id: START_CONDITION_ID,
+    });
+  }
+}
+
+function fieldsOf(writing: Writing, security: Security): OcfObject {
+  switch (security.kind) {
+    case 'stock':
+      return stockFields(writing, security);
+    case 'option':
+      return optionFields(writing, security);
+    case 'convertible':
+      return convertibleFields(writing, security);
+    case 'warrant':
+      return warrantFields(writing, security);
+  }
+}
+
+function stockFields(writing: Writing, security: Stock): OcfObject {
+  const { currency } = writing;
+  const paid = costOf(security);
+  return {
+    object_type: 'TX_STOCK_ISSUANCE',
+    stock_class_id: writing.classId(security.class_name),
+    quantity: text(security.quantity),
+    stock_legend_ids: [],
+    ...given({
+      share_price: security.price && money(security.price, currency),
+      cost_basis: paid && money(paid, currency),
+      vesting_terms_id: writing.termsId(security.vesting),
+      issuance_type: security.isRestricted ? 'RSA' : null,
+      comments: security.isOpening && security.isDateMissing ? ['Opening balance: the file has no issue date.'] : null,
+    }),
+  };
+}
+
+/** What was paid: cash and cancelled debt, else the price of all shares. */
+function costOf({ consideration, debt, price, quantity }: Stock): Money | null {
+  const sum = (consideration?.amount ?? ZERO) + (debt?.amount ?? ZERO);
+  if (sum > 0n) return { amount: sum, currency: consideration?.currency ?? debt?.currency ?? price?.currency ?? null };
+  if (consideration !== null) return consideration;
+  return price && { ...price, amount: multiply(price.amount, quantity, 10, 'HALF_UP') };
+}
+
+function optionFields(writing: Writing, security: Option): OcfObject {
+  const type = compensationOf(security.type);
+  const isRight = type === 'SSAR' || type === 'CSAR';
+  const strike = type === 'RSU' ? null : security.strike;
+  return {
+    object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
+    compensation_type: type,
+    quantity: text(security.quantity),
+    expiration_date: security.expiration_date,
+    termination_exercise_windows: [],
+    ...given({
+      stock_plan_id: writing.planId(security.plan),
+      stock_class_id:
+        security.class_name === '' ? writing.planClassId(security.plan) : writing.classId(security.class_name),
+      [isRight ? 'base_price' : 'exercise_price']: strike && money(strike, writing.currency),
+      vesting_terms_id: writing.termsId(security.vesting),
+    }),
+  };
+}
+
+function compensationOf(type: string): string {
+  if (/\brsus?\b|restricted stock unit/i.test(type)) return 'RSU';
+  if (/\bc-?sars?\b|cash[- ]settled/i.test(type)) return 'CSAR';
+  if (/\bs?sars?\b|appreciation/i.test(type)) return 'SSAR';
+  if (/\biso\b|incentive stock/i.test(type)) return 'OPTION_ISO';
+  return /\bnq?so\b|non-?qualified/i.test(type) ? 'OPTION_NSO' : 'OPTION';
+}
+
+function convertibleFields(writing: Writing, security: Convertible): OcfObject {
+  return {
+    object_type: 'TX_CONVERTIBLE_ISSUANCE',
+    convertible_type: isSafe(security) ? 'SAFE' : 'NOTE',
+    investment_amount: money(security.principal, writing.currency),
+    conversion_triggers: triggersOf(security, writing.basisOf(security), writing.currency),
+    seniority: 1,
+  };
+}
+
+const WARRANT_TRIGGER = 'exercise';
+
+function warrantFields(writing: Writing, security: Warrant): OcfObject {
+  const quantity = text(security.quantity);
+  const class_id = security.class_name === '' ? writing.planClassId('') : writing.classId(security.class_name);
+  const conversion_right = {
+    type: 'WARRANT_CONVERSION_RIGHT',
+    conversion_mechanism: { type: 'FIXED_AMOUNT_CONVERSION', converts_to_quantity: quantity },
+    ...given({ converts_to_stock_class_id: class_id }),
+  };
+  return {
+    object_type: 'TX_WARRANT_ISSUANCE',
+    quantity,
+    quantity_source: 'INSTRUMENT_FIXED',
+    purchase_price: { amount: '0', currency: security.strike?.currency ?? writing.currency },
+    exercise_triggers: [
+      { trigger_id: WARRANT_TRIGGER, type: 'ELECTIVE_AT_WILL', nickname: 'Exercise', conversion_right },
+    ],
+    ...given({
+      exercise_price: security.strike && money(security.strike, writing.currency),
+      warrant_expiration_date: security.expiration_date,
+    }),
+  };
+}

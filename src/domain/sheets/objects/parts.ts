@@ -1,0 +1,25 @@
+// Small parts of Open Cap Format objects.
+import { formatDecimal } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import type { OcfObject } from '../../ledger/core/types.ts';
+import type { Money } from '../records/records.ts';
+
+export interface Making {
+  /** The id of an object, from a key that is the same each time the same thing is read. */
+  idOf: (key: string) => string;
+  /** The company's currency, for amounts without one. */
+  currency: string;
+}
+
+export const money = ({ amount, currency }: Money, fallback: string): OcfObject => ({
+  amount: formatDecimal(amount),
+  currency: currency ?? fallback,
+});
+
+export const text = (value: Decimal): string => formatDecimal(value);
+
+/** The fields that have a value. */
+export const given = (fields: Readonly<Record<string, unknown>>): OcfObject =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );

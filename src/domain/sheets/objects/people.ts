@@ -1,0 +1,113 @@
+// Holders as STAKEHOLDER objects.
+import type { OcfObject } from '../../ledger/core/types.ts';
+import type { Holder } from '../people/holders.ts';
+import type { Named } from '../records/records.ts';
+import { given } from './parts.ts';
+
+const ENTITY =
+  /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|company|co|gmbh|ag|se|ab|as|a\/s|aps|oy|sas|sarl|sa|srl|spa|bv|nv|plc|kg|ug|fund|funds|ventures?|capital|partners|partnership|holdings?|trust|trustees?|foundation|stiftung|group|bank|invest(?:ments?)?|angels|syndicate|spv|equity|accelerator|associates|estate|nominees)\b/i;
+
+export function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
+  if (/institution|entity|company|corporat|fund|organi[sz]ation|legal person|juristisch/i.test(kind))
+    return 'INSTITUTION';
+  if (/individual|person|natural|natürlich/i.test(kind)) return 'INDIVIDUAL';
+  return ENTITY.test(name.replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1').replace(/\./g, '')) ? 'INSTITUTION' : 'INDIVIDUAL';
+}
+
+const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
+  [/founder|gründer/i, 'FOUNDER'],
+  [/board/i, 'BOARD_MEMBER'],
+  [/advis/i, 'ADVISOR'],
+  [/consult|contractor/i, 'CONSULTANT'],
+  [/executive|officer|ceo|cto|cfo/i, 'EXECUTIVE'],
+  [/employee|staff|mitarbeit/i, 'EMPLOYEE'],
+  [/invest|angel|\bvc\b|fund/i, 'INVESTOR'],
+];
+
+const COUNTRIES: Record<string, string> = {
+  usa: 'US',
+  'united states': 'US',
+  'united states of america': 'US',
+  can: 'CA',
+  canada: 'CA',
+  gbr: 'GB',
+  uk: 'GB',
+  'united kingdom': 'GB',
+  deu: 'DE',
+  germany: 'DE',
+  deutschland: 'DE',
+  fra: 'FR',
+  france: 'FR',
+  che: 'CH',
+  switzerland: 'CH',
+  schweiz: 'CH',
+  nor: 'NO',
+  norway: 'NO',
+  norge: 'NO',
+  swe: 'SE',
+  sweden: 'SE',
+  sverige: 'SE',
+  dnk: 'DK',
+  denmark: 'DK',
+  danmark: 'DK',
+  nld: 'NL',
+  netherlands: 'NL',
+  aut: 'AT',
+  austria: 'AT',
+  esp: 'ES',
+  spain: 'ES',
+  ita: 'IT',
+  italy: 'IT',
+  irl: 'IE',
+  ireland: 'IE',
+  aus: 'AU',
+  australia: 'AU',
+  ind: 'IN',
+  india: 'IN',
+  isr: 'IL',
+  israel: 'IL',
+  sgp: 'SG',
+  singapore: 'SG',
+};
+
+const countryOf = (name: string): string =>
+  COUNTRIES[name.trim().toLowerCase()] ?? (/^[A-Za-z]{2}$/.test(name.trim()) ? name.trim().toUpperCase() : '');
+
+export function stakeholderOf(holder: Holder, id: string): OcfObject {
+  const { named, name } = holder;
+  const first = (pick: (each: Named) => string): string => named.map(pick).find((value) => value !== '') ?? '';
+  const kind = first((each) => each.kind);
+  const relation = `${first((each) => each.relationship)} ${kind}`;
+  const stakeholder_type = stakeholderTypeOf(name, kind);
+  const email = first((each) => each.email);
+  const contact = first((each) => each.contact);
+  const address = named.find((each) => each.address !== null)?.address ?? null;
+  const emails = email === '' ? [] : [{ email_type: 'OTHER', email_address: email }];
+  const isContact = contact !== '' && stakeholder_type === 'INSTITUTION';
+  return {
+    object_type: 'STAKEHOLDER',
+    id,
+    name: { legal_name: name },
+    stakeholder_type,
+    ...given({
+      issuer_assigned_id: first((each) => each.id),
+      current_relationship: RELATIONSHIPS.find(([pattern]) => pattern.test(relation))?.[1],
+      primary_contact: isContact ? { name: { legal_name: contact }, ...(emails.length > 0 ? { emails } : {}) } : null,
+      contact_info: emails.length > 0 ? { emails } : null,
+      addresses: address
+        ? [
+            {
+              address_type: 'CONTACT',
+              ...given({
+                street_suite: address.street,
+                city: address.city,
+                country_subdivision: address.state,
+                country: countryOf(address.country),
+                postal_code: address.postal_code,
+              }),
+            },
+          ]
+        : null,
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+// What the writers of objects share while they write.
+import type { Decimal } from '../../figures/decimal.ts';
+import type { OcfTransaction } from '../../ledger/core/types.ts';
+import { findingAt } from '../findings.ts';
+import type { People } from '../people/holders.ts';
+import type { SheetFinding } from '../reading.ts';
+import type { Records, Security } from '../records/records.ts';
+import type { MeantTable } from '../records/table.ts';
+import type { Classes, Plan } from './classes.ts';
+import type { CapBasis } from './convertibles.ts';
+import type { Links } from './links.ts';
+import type { Making } from './parts.ts';
+
+export interface BuildInput extends Making {
+  records: Records;
+  tables: readonly MeantTable[];
+  people: People;
+  classes: Classes;
+  plans: { all: Plan[]; named: (name: string) => Plan | null };
+  links: Links;
+  basisOf: (security: Security) => CapBasis | null;
+  /** The day of the table: where an end has no day. */
+  day: string;
+  usedNumbers: Iterable<string>;
+}
+
+/** What issuances and endings share while they are written. */
+export interface Writing extends BuildInput {
+  out: OcfTransaction[];
+  findings: SheetFinding[];
+  holderId: (named: number) => string;
+  classId: (name: string) => string;
+  planId: (name: string) => string | null;
+  planClassId: (name: string) => string | null;
+  /** The id that a security's objects are derived from. */
+  keyOf: (security: Security) => string;
+  securityId: (security: Security) => string;
+  numberOf: (security: Security) => string;
+  termsId: (vesting: string) => string | null;
+  nextNumber: (prefix: string, own: string) => string;
+  /** Notes shares that left a plan for good without an entry that says so. */
+  reserveLess: (plan: Plan, left: { stock_plan_id: string; exercised: Decimal; date: string }) => void;
+}
+
+/** A warning at a security's row. */
+export function warnAt(writing: Writing, security: Security, code: string, message: string): void {
+  const field = security.kind === 'option' ? 'termination_date' : 'canceled_date';
+  writing.findings.push(findingAt(writing.tables, security.place, field, { code, severity: 'warning', message }));
+}

@@ -1,0 +1,51 @@
+// Q11: names that may be one: the same words in another order or with other punctuation, or one letter apart.
+
+const LEGAL_FORMS =
+  /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|gmbh|ag|ab|as|aps|sas|sarl|plc|co)\b/g;
+
+/** Words in order, without punctuation, accents and legal forms: "Northgate, L.P." and "northgate lp" are the same. */
+function skeletonOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\b([a-z])\.\s?(?=[a-z]\b\.?)/g, '$1')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(LEGAL_FORMS, ' ');
+  return plain.split(' ').filter(Boolean).sort().join(' ');
+}
+
+const LENGTH_MIN = 10;
+const LENGTH_MAX = 60;
+const PAIRS_MAX = 50;
+
+/** Pairs of indices, at most fifty. Work in proportion to the length of the names, not to the number of pairs. */
+export function nearPairs(names: readonly string[]): [number, number][] {
+  const pairs = new Map<string, [number, number]>();
+  const add = (a: number, b: number) => {
+    if (a !== b && pairs.size < PAIRS_MAX)
+      pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)]);
+  };
+  const first = new Map<string, number>();
+  const shortened = new Map<string, number>();
+  names.forEach((name, index) => {
+    const skeleton = skeletonOf(name);
+    if (skeleton === '') return;
+    const same = first.get(skeleton);
+    if (same !== undefined) {
+      add(same, index);
+      return;
+    }
+    first.set(skeleton, index);
+    // Numbers tell people and funds apart: "Fund I" and "Fund II", "Holder 12" and "Holder 13".
+    if (skeleton.length < LENGTH_MIN || skeleton.length > LENGTH_MAX || /\d|\b[ivx]+\b/.test(skeleton)) return;
+    if (names.length > 5000) return;
+    for (let at = 0; at < skeleton.length; at += 1) {
+      const without = `${skeleton.slice(0, at)}\u0000${skeleton.slice(at + 1)}`;
+      const other = shortened.get(without);
+      if (other !== undefined) add(other, index);
+      else shortened.set(without, index);
+    }
+  });
+  return [...pairs.values()];
+}

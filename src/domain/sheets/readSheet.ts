@@ -1,0 +1,313 @@
+// Reads a grid: what its tables mean, what is wrong with them, what has to be asked, and the Open Cap Format objects that they
+// make. Pure: the same file with the same answers gives the same reading.
+import type { Decimal } from '../figures/decimal.ts';
+import { ZERO } from '../figures/decimal.ts';
+import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
+import type { Grid } from './grid.ts';
+import { findingAt, placeKey } from './findings.ts';
+import { meantTables } from './meantTables.ts';
+import type { Meant } from './meantTables.ts';
+import { buildObjects } from './objects/build.ts';
+import { classesOf, plansOf } from './objects/classes.ts';
+import { basisOf, isSafe } from './objects/convertibles.ts';
+import type { CapBasis } from './objects/convertibles.ts';
+import { linksOf } from './objects/links.ts';
+import { peopleOf } from './people/holders.ts';
+import type { People } from './people/holders.ts';
+import { asOfQuestion, capBasisQuestion, columnQuestions } from './questions.ts';
+import type { Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
+import { collect } from './records/collect.ts';
+import type { Convertible, Records, Security } from './records/records.ts';
+import type { FileFacts, MeantTable } from './records/table.ts';
+import { totalsOf } from './totals/facts.ts';
+import { addUnnamedGrants } from './totals/unnamedGrants.ts';
+import { foldObjects, tieOutOf } from './totals/tieOut.ts';
+import type { HolderFact } from './totals/tieOut.ts';
+import { questionId } from './values/forms.ts';
+import { columnNumber } from './values/cells.ts';
+import { readValue } from './values/readTable.ts';
+
+export interface SheetOptions extends SheetAnswers {
+  /** The day that counts where neither the file nor an answer names one. */
+  today: string;
+  /** For amounts whose currency the file does not say. */
+  currency: string;
+  /** The id of an object, from a key that is the same each time. It belongs to the company: two of them never share one. */
+  idOf: (key: string) => string;
+  /** Numbers of certificates and grants that the company has given already. */
+  usedNumbers?: Iterable<string>;
+}
+
+export interface SheetResult {
+  reading: Reading;
+  /** Holders, classes, plans and vesting schedules; then what happened. */
+  statics: OcfObject[];
+  transactions: OcfTransaction[];
+  /** What the ledger's own rules say of them. */
+  ledger: Finding[];
+}
+
+export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
+  const answers = options.answers ?? {};
+  const meant = meantTables(grid, options);
+  const { tables, source } = meant;
+  const as_of = options.as_of ?? answers['as_of'] ?? meant.day;
+  const day = as_of ?? options.today;
+  const collected = collect(tables, factsOf(meant, day, answers));
+  const { records } = collected;
+  const totals = totalsOf(tables);
+  const unnamed = addUnnamedGrants(records, totals, tables, day);
+  const people = peopleOf(records.named, tables, answers);
+  const classes = classesOf(records, totals, answers);
+  const links = linksOf(records.securities, people, classes, tables, answers);
+  const caps = capsOf(records, tables, answers);
+  const built = buildObjects({
+    idOf: options.idOf,
+    currency: options.currency,
+    records,
+    tables,
+    people,
+    classes,
+    plans: plansOf(records, totals),
+    links,
+    basisOf: caps.basisOf,
+    day,
+    usedNumbers: options.usedNumbers ?? [],
+  });
+  const folded = foldObjects(built.statics, built.transactions, day);
+  const isDayOpen = as_of === null && records.securities.some(({ isDateMissing }) => isDateMissing);
+  const isDayAnswered = answers['as_of'] !== undefined;
+  const questions: Question[] = [
+    ...meant.questions,
+    ...columnQuestions(collected, tables, answers),
+    ...(isDayOpen || isDayAnswered ? [asOfQuestion(answers)] : []),
+    ...people.questions,
+    ...classes.questions,
+    ...caps.questions,
+    ...links.questions,
+  ];
+  const findings = ordered(tables, [
+    ...meant.findings,
+    ...collected.findings,
+    ...people.findings,
+    ...totals.findings,
+    ...caps.findings,
+    ...pastMaturity(records, tables, day),
+    ...unnamed,
+    ...built.findings,
+    ...overAuthorized(folded.findings),
+  ]);
+  const transactionsOf = (type: string) => built.transactions.filter(({ object_type }) => object_type === type).length;
+  const reading: Reading = {
+    status: statusOf(questions, findings),
+    source,
+    company: meant.company,
+    as_of,
+    tables: tables.map(publishedTable),
+    questions,
+    findings,
+    skipped: collected.skipped,
+    links: links.all.map(({ from, to, as }) => ({ from, to, as })),
+    tie_out: tieOutOf({
+      folded,
+      facts: totals.facts,
+      holders: holderFacts(tables, records, people),
+      classes,
+      classIds: built.classIds,
+      holderIds: built.holderIds,
+      nameOf: (holder) => people.holders[holder]!.name,
+    }),
+    records: {
+      stakeholders: people.holders.filter(({ named }) => named.length > 0).length,
+      stock_issuances: transactionsOf('TX_STOCK_ISSUANCE'),
+      grants: transactionsOf('TX_EQUITY_COMPENSATION_ISSUANCE'),
+      convertibles: transactionsOf('TX_CONVERTIBLE_ISSUANCE'),
+      warrants: transactionsOf('TX_WARRANT_ISSUANCE'),
+      transactions: built.transactions.length,
+    },
+  };
+  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
+}
+
+function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {
+  const names = new Set<string>();
+  for (const { role, columns, kinds, titleClass } of tables) {
+    if (role === 'ignore' || role === 'totals') continue;
+    for (const { share_class } of columns) if (share_class !== null) names.add(share_class);
+    if (titleClass !== null) names.add(titleClass);
+    const column = columns.find(({ field }) => field === 'class');
+    if (column)
+      for (const { row, kind } of kinds) {
+        const text =
+          kind === 'record' && names.size < 2
+            ? (row.cells.find((cell) => cell.column === column.column)?.text.trim() ?? '')
+            : '';
+        if (text !== '') names.add(text);
+      }
+  }
+  return {
+    day,
+    isDayKnown: ofFile !== null,
+    hasOptionTable: tables.some(({ role, kinds }) => role === 'options' && kinds.some(({ kind }) => kind === 'record')),
+    onlyClass: names.size === 1 ? [...names][0]! : null,
+    classOf: (table, column) => {
+      const answer = answers[questionId('column_meaning', table, column)];
+      return answer === undefined || answer === 'ignore' ? null : answer;
+    },
+  };
+}
+
+const isOutstanding = ({ converted_on, ended_on }: Convertible): boolean => converted_on === null && ended_on === null;
+
+/** Pre-money or post-money: what the instrument says, else an answer; else a warning. */
+function capsOf(records: Records, tables: readonly MeantTable[], answers: Readonly<Record<string, string>>) {
+  const findings: SheetFinding[] = [];
+  const open = new Map<number, number[]>();
+  const answerOf = ({ place }: Security): CapBasis | null => {
+    const table = tables[place.table]!;
+    const column = table.columns.find(({ field }) => field === 'valuation_cap');
+    const answer = column && answers[questionId('cap_basis', table.id, column.letters)];
+    return answer === 'POST_MONEY' || answer === 'PRE_MONEY' ? answer : null;
+  };
+  for (const security of records.securities) {
+    if (security.kind !== 'convertible' || security.cap === null || !isSafe(security) || !isOutstanding(security))
+      continue;
+    if (basisOf(security.instrument) !== null) continue;
+    const { table, row } = security.place;
+    open.set(table, [...(open.get(table) ?? []), row]);
+    if (answerOf(security) !== null) continue;
+    const message =
+      'The file does not say whether the cap is post-money or pre-money. Answer it here, or the cap is brought in without.';
+    findings.push(
+      findingAt(tables, security.place, 'valuation_cap', { code: 'cap_basis_unknown', severity: 'warning', message }),
+    );
+  }
+  const questions = [...open].flatMap(([table, rows]) => capBasisQuestion(tables[table]!, rows, answers) ?? []);
+  const basis = (security: Security): CapBasis | null =>
+    security.kind === 'convertible' ? (basisOf(security.instrument) ?? answerOf(security)) : null;
+  return { findings, questions, basisOf: basis };
+}
+
+function pastMaturity(records: Records, tables: readonly MeantTable[], day: string): SheetFinding[] {
+  return records.securities.flatMap((security) => {
+    if (
+      security.kind !== 'convertible' ||
+      security.maturity === null ||
+      !isOutstanding(security) ||
+      security.maturity >= day
+    )
+      return [];
+    const message = `The note was due on ${security.maturity} and is still outstanding. If it was repaid or converted, enter the day.`;
+    return [
+      findingAt(tables, security.place, 'maturity_date', {
+        code: 'note_past_maturity',
+        severity: 'warning' as const,
+        message,
+      }),
+    ];
+  });
+}
+
+const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);
+
+function overAuthorized(findings: readonly Finding[]): SheetFinding[] {
+  return findings
+    .filter(({ rule }) => CAPS.has(rule))
+    .map(({ message }) => ({
+      code: 'over_authorized',
+      severity: 'warning',
+      tab: null,
+      row: null,
+      column: null,
+      heading: null,
+      value: null,
+      message,
+    }));
+}
+
+/** By tab and row. Q15: a row with an error raises no warnings. */
+function ordered(tables: readonly MeantTable[], findings: readonly SheetFinding[]): SheetFinding[] {
+  const order = new Map(tables.map(({ tab, index }) => [tab, index]));
+  const placeOf = ({ tab, row }: SheetFinding) => `${tab} ${row}`;
+  const faulty = new Set(findings.filter(({ severity, row }) => severity === 'error' && row !== null).map(placeOf));
+  return findings
+    .filter((each) => each.severity === 'error' || !faulty.has(placeOf(each)))
+    .map((each, index) => ({ each, index }))
+    .sort(
+      (a, b) =>
+        (order.get(a.each.tab) ?? -1) - (order.get(b.each.tab) ?? -1) ||
+        (a.each.row ?? 0) - (b.each.row ?? 0) ||
+        columnNumber(a.each.column ?? '') - columnNumber(b.each.column ?? '') ||
+        a.index - b.index,
+    )
+    .map(({ each }) => each);
+}
+
+function statusOf(questions: readonly Question[], findings: readonly SheetFinding[]): Reading['status'] {
+  if (questions.some(({ code, answer }) => answer === null && code !== 'cap_basis')) return 'questions';
+  return findings.some(({ severity }) => severity === 'error') ? 'errors' : 'ready';
+}
+
+const INSIDE: ReadonlySet<string> = new Set([
+  'record',
+  'group',
+  'pool_granted',
+  'pool_available',
+  'placeholder',
+  'example',
+  'by_choice',
+]);
+
+function publishedTable({ id, tab, hidden, role, headingRows, columns, kinds }: MeantTable): ReadTable {
+  const inside = kinds.filter(({ kind }) => INSIDE.has(kind));
+  return {
+    id,
+    tab,
+    hidden,
+    role,
+    heading_rows: headingRows,
+    first_row: inside[0]?.row.number ?? null,
+    last_row: inside.at(-1)?.row.number ?? null,
+    columns: columns.map(({ letters, heading, field, share_class }) => ({
+      column: letters,
+      heading,
+      field,
+      share_class,
+    })),
+  };
+}
+
+/** What each holder holds by a table of holdings, and by a vendor's own sums. */
+function holderFacts(
+  tables: readonly MeantTable[],
+  { named, securities }: Records,
+  { holderOf }: People,
+): HolderFact[] {
+  const sums = new Map<string, HolderFact>();
+  const add = (table: number, holder: number, value: Decimal) => {
+    const key = `${table} ${holder}`;
+    const fact = sums.get(key) ?? { holder, value: ZERO };
+    fact.value += value;
+    sums.set(key, fact);
+  };
+  for (const security of securities)
+    if (security.kind === 'stock' && security.isOpening)
+      add(security.place.table, holderOf[security.holder]!, security.quantity);
+  const namedAt = new Map(named.map(({ place }, index) => [placeKey(place), index]));
+  for (const { index: table, role, columns, kinds, formsOf } of tables) {
+    if (role !== 'totals') continue;
+    const whole = columns.find(({ field }) => field === 'quantity_outstanding');
+    const summed = whole ? [whole] : columns.filter(({ field }) => field === 'holding');
+    for (const { row, kind } of kinds) {
+      const index = namedAt.get(placeKey({ table, row: row.number }));
+      if (kind !== 'record' || index === undefined) continue;
+      const values = summed.map((column) => readValue(row, column, formsOf(column.column)).number ?? ZERO);
+      add(
+        table,
+        holderOf[index]!,
+        values.reduce((sum, value) => sum + value, ZERO),
+      );
+    }
+  }
+  return [...sums.values()];
+}

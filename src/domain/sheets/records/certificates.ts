@@ -1,0 +1,99 @@
+// A row of a ledger of certificates.
+import { ZERO } from '../../figures/decimal.ts';
+import type { Stock } from './records.ts';
+import type { RowReader } from './rowReader.ts';
+import type { FileFacts, MeantTable } from './table.ts';
+
+export type Drafted<S> = Omit<S, 'holder'>;
+
+const ENDED = /^(?:cancel|repurchas|terminat|void|retired|transferred|converted|forfeit)/i;
+
+/** Null for a row that is not written: a class without shares, or a row without a day or a quantity. */
+export function certificateOf(reader: RowReader, table: MeantTable, facts: FileFacts): Drafted<Stock> | null {
+  const class_name = reader.column('class') ? reader.text('class') : (table.titleClass ?? facts.onlyClass ?? '');
+  if (class_name === '') reportClass(reader);
+  const outstanding = reader.number('quantity_outstanding');
+  const quantity = reader.number('quantity_issued') ?? (reader.column('quantity_issued') ? null : outstanding);
+  const date = reader.day('issue_date');
+  const end = endOf(reader, date);
+  if (reader.column('price') && reader.value('price')?.text === '' && quantity !== null && quantity > 0n)
+    reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
+  if (reader.hasError) return null;
+  if (quantity === ZERO) return null;
+  if (quantity === null || date === null) {
+    reportIncomplete(reader, quantity === null ? 'quantity_issued' : 'issue_date');
+    return null;
+  }
+  const cancelled = reader.number('cancelled') ?? reader.number('forfeited');
+  return {
+    kind: 'stock',
+    place: { table: table.index, row: reader.row.number },
+    number: reader.text('security_id'),
+    date,
+    isDateMissing: false,
+    board_approval_date: reader.day('board_approval_date'),
+    ended_on: end.date,
+    reason: end.reason,
+    destination: reader.text('counterparty', 'destination'),
+    class_name,
+    quantity,
+    outstanding: outstanding ?? (end.isEnded && cancelled === null ? ZERO : null),
+    cancelled,
+    price: reader.money('price'),
+    consideration: reader.money('consideration'),
+    debt: reader.money('debt_canceled'),
+    vesting: reader.text('vesting'),
+    vesting_start: reader.day('vesting_start'),
+    isOpening: false,
+    isRestricted: /\bRSA\b|restricted/i.test(reader.text('award_type')),
+  };
+}
+
+function reportClass(reader: RowReader): void {
+  const column = reader.column('class');
+  if (column && reader.valueOf(column).faults.length > 0) return;
+  reader.error('class_missing', column ?? null, 'The row names no class of shares. Enter the class, such as Common.');
+}
+
+/** What the row says of the certificate's end. A day of its end alone does not end it: a part may remain. */
+function endOf(reader: RowReader, issued: string | null): { date: string | null; reason: string; isEnded: boolean } {
+  const status = reader.text('cancellation_reason', 'status');
+  const isEnded = ENDED.test(status);
+  const date = reader.day('canceled_date') ?? reader.day('converted_date');
+  const column = reader.column('canceled_date');
+  if (isEnded && date === null && reader.value('quantity_outstanding') === undefined) {
+    if (!column || reader.valueOf(column).faults.length === 0)
+      reader.error(
+        'cancel_date_missing',
+        column ?? 'cancellation_reason',
+        `The row is ${status.toLowerCase()}, but has no day of it. Enter the day.`,
+      );
+  }
+  checkEnd(reader, issued, date);
+  const reason = reader.text('cancellation_reason', '') || status;
+  const hasOutstanding = reader.number('quantity_outstanding') !== null;
+  return { date, reason, isEnded: isEnded || (date !== null && !hasOutstanding) };
+}
+
+/** Reports an end before the issue. */
+export function checkEnd(reader: RowReader, issued: string | null, ended: string | null): void {
+  if (issued === null || ended === null || ended >= issued) return;
+  const field = reader.day('canceled_date') === ended ? 'canceled_date' : 'converted_date';
+  reader.error(
+    'cancel_before_issue',
+    field,
+    `The day ${ended} is before the issue on ${issued}. Enter the day on which it ended, or correct the issue date.`,
+  );
+}
+
+export function reportIncomplete(
+  reader: RowReader,
+  field: 'quantity_issued' | 'issue_date' | 'principal' | 'granted',
+): void {
+  const what = field === 'issue_date' ? 'a day' : field === 'principal' ? 'an amount' : 'a quantity';
+  reader.warn(
+    'incomplete_row',
+    reader.column(field) ? field : null,
+    `The row has no ${what.replace(/^an? /, '')}, so it is not brought in. Enter ${what}.`,
+  );
+}

@@ -1,0 +1,152 @@
+// Rows of a table of holdings: classes across (wide), or a row for each holder and class (long).
+import { divide, ZERO } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import type { Column } from '../meanings/columns.ts';
+import type { Drafted } from './certificates.ts';
+import type { Money, Option, Stock } from './records.ts';
+import type { RowReader } from './rowReader.ts';
+import type { FileFacts, MeantTable } from './table.ts';
+
+export interface Holdings {
+  stock: Drafted<Stock>[];
+  options: Drafted<Option>[];
+  /** The classes held, of a wide row. */
+  wide: string[] | null;
+}
+
+export function holdingsOf(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
+  const isWide = !table.columns.some(({ field }) => field === 'class');
+  return isWide ? wideHoldings(reader, table, facts) : longHolding(reader, table, facts);
+}
+
+function wideHoldings(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
+  const stock: Drafted<Stock>[] = [];
+  const options: Drafted<Option>[] = [];
+  let dateless: Column | null = null;
+  for (const column of table.columns) {
+    const { field } = column;
+    if (field !== 'holding' && field !== 'granted' && field !== 'quantity_issued' && field !== 'quantity_outstanding')
+      continue;
+    const quantity = reader.valueOf(column).number;
+    if (quantity === null || quantity <= 0n) continue;
+    if (field === 'granted') {
+      if (!facts.hasOptionTable) options.push(grantOf(reader, table, facts, { quantity, plan: column.part }));
+      continue;
+    }
+    const class_name = column.share_class ?? facts.classOf(table.id, column.letters) ?? facts.onlyClass;
+    if (class_name === null) continue;
+    const paid = table.columns.find(
+      (each) => each.field === 'consideration' && each.share_class === column.share_class,
+    );
+    const price = table.columns.find((each) => each.field === 'price' && each.share_class === column.share_class);
+    dateless ??= column;
+    stock.push(stockOf(reader, table, facts, { class_name, quantity, paid, price }));
+  }
+  if (dateless && reader.day('issue_date') === null && !reader.hasError) noteDate(reader, dateless, facts);
+  return reader.hasError
+    ? { stock: [], options: [], wide: null }
+    : {
+        stock,
+        options,
+        wide: [...stock.map(({ class_name }) => class_name), ...options.map(({ plan }) => `options ${plan}`)],
+      };
+}
+
+function longHolding(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
+  const none: Holdings = { stock: [], options: [], wide: null };
+  const column = reader.column('class')!;
+  const class_name = reader.text('class');
+  if (class_name === '' && reader.valueOf(column).faults.length === 0)
+    reader.error('class_missing', 'class', 'The row names no class of shares. Enter the class, such as Common.');
+  const quantity = reader.number('quantity_outstanding') ?? reader.number('quantity_issued');
+  if (reader.hasError) return none;
+  if (quantity === null || quantity <= 0n) return none;
+  if (/\boptions?\b|\brsus?\b/i.test(class_name))
+    return { ...none, options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: '' })] };
+  if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
+  if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)
+    reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
+  const [paid, price] = [reader.column('consideration'), reader.column('price')];
+  return { ...none, stock: [stockOf(reader, table, facts, { class_name, quantity, paid, price })] };
+}
+
+function noteDate(reader: RowReader, column: Column, { day }: FileFacts): void {
+  reader.warn(
+    'date_missing',
+    column,
+    `The file has no issue date for this holding. It is brought in as held on ${day}.`,
+  );
+}
+
+function stockOf(
+  reader: RowReader,
+  table: MeantTable,
+  facts: FileFacts,
+  held: { class_name: string; quantity: Decimal; paid: Column | undefined; price: Column | undefined },
+): Drafted<Stock> {
+  const { class_name, quantity, paid, price } = held;
+  const consideration = paid ? moneyOf(reader, paid) : null;
+  const stated = price ? moneyOf(reader, price) : null;
+  const date = reader.day('issue_date');
+  return {
+    ...base(reader, table),
+    kind: 'stock',
+    number: reader.text('security_id'),
+    date: date ?? facts.day,
+    isDateMissing: date === null,
+    class_name,
+    quantity,
+    outstanding: null,
+    cancelled: null,
+    price:
+      stated ?? (consideration && { ...consideration, amount: divide(consideration.amount, quantity, 10, 'HALF_UP') }),
+    consideration,
+    debt: null,
+    vesting: reader.text('vesting'),
+    vesting_start: reader.day('vesting_start'),
+    isOpening: true,
+    isRestricted: false,
+  };
+}
+
+function grantOf(
+  reader: RowReader,
+  table: MeantTable,
+  facts: FileFacts,
+  { quantity, plan }: { quantity: Decimal; plan: string },
+): Drafted<Option> {
+  const date = reader.day('issue_date');
+  return {
+    ...base(reader, table),
+    kind: 'option',
+    number: '',
+    date: date ?? facts.day,
+    isDateMissing: date === null,
+    plan: plan || reader.text('plan'),
+    class_name: facts.onlyClass ?? '',
+    quantity,
+    outstanding: null,
+    exercised: ZERO,
+    forfeited: ZERO,
+    expired: ZERO,
+    strike: reader.money('strike'),
+    type: '',
+    vesting: reader.text('vesting'),
+    vesting_start: reader.day('vesting_start'),
+    termination_date: null,
+    expiration_date: null,
+  };
+}
+
+const base = (reader: RowReader, table: MeantTable) => ({
+  place: { table: table.index, row: reader.row.number },
+  board_approval_date: null,
+  ended_on: null,
+  reason: '',
+  destination: '',
+});
+
+function moneyOf(reader: RowReader, column: Column): Money | null {
+  const { number, currency } = reader.valueOf(column);
+  return number === null ? null : { amount: number, currency: currency ?? column.currency };
+}

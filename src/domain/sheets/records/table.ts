@@ -1,0 +1,28 @@
+// A table with everything that is known about it before its rows are read.
+import type { Column } from '../meanings/columns.ts';
+import type { Role } from '../reading.ts';
+import type { FoundTable } from '../tables/findTables.ts';
+import type { KindOfRow } from '../tables/rowKinds.ts';
+import type { Forms } from '../values/readTable.ts';
+
+export interface MeantTable extends FoundTable {
+  index: number;
+  role: Role;
+  columns: Column[];
+  kinds: KindOfRow[];
+  formsOf: (column: number) => Forms;
+  /** The class that the table's title names, for a ledger of one class. */
+  titleClass: string | null;
+}
+
+/** What the rows need to know of the whole file. */
+export interface FileFacts {
+  /** The day that counts where a row has none. */
+  day: string;
+  isDayKnown: boolean;
+  hasOptionTable: boolean;
+  /** The only class there is, where there is one. */
+  onlyClass: string | null;
+  /** By table and column, the class that was answered for shares without one. */
+  classOf: (table: string, column: string) => string | null;
+}
