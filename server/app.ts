@@ -21,6 +21,7 @@ import { createRouter } from './http/routes.ts';
 import type { RouteNote } from './http/routes.ts';
 import { unsubscribeRoutes } from './http/unsubscribeRoutes.ts';
 import { setupRoutes } from './http/setupRoutes.ts';
+import { sheetRoutes } from './http/sheetRoutes.ts';
 import { verbRoutes } from './http/verbRoutes.ts';
 import { verifyRoutes } from './http/verifyRoutes.ts';
 import { securityHeaders } from './http/security.ts';
@@ -64,6 +65,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   authRoutes(router, limits);
   await documentRoutes(router);
   importRoutes(router);
+  sheetRoutes(router);
   resourceRoutes(router, declared);
   verbRoutes(router);
   recordRoutes(router);

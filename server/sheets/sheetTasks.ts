@@ -1,9 +1,39 @@
 // What the thread that reads a file may be asked for: a function from the grid, and from what else it needs, to its answer.
+import { createHash } from 'node:crypto';
+import { findingsCsv } from './findingsCsv.ts';
+import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
+import { readSheet } from '../../src/domain/sheets/readSheet.ts';
+import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
+
+export interface SheetGiven extends Omit<SheetOptions, 'idOf'> {
+  /** Ids follow from it and from what a row says, so that the same row of the same company always has the same id. */
+  org: string;
+}
+
+const read = (packed: PackedGrid, { org, ...options }: SheetGiven): SheetResult =>
+  readSheet(gridOf(packed), { ...options, idOf: (key) => idFrom(`${org} ${key}`) });
+
+/** A UUID (version 8, RFC 9562) of the text's hash. */
+function idFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 /** Answers go from thread to thread as copies, so they hold plain data. The packed grid itself goes without a copy. */
 export const sheetTasks = {
   grid: (packed: PackedGrid, _given: null): PackedGrid => packed,
+  reading: (packed: PackedGrid, given: SheetGiven) => {
+    const { reading, changes } = read(packed, given);
+    return { ...reading, changes };
+  },
+  objects: (packed: PackedGrid, given: SheetGiven) => {
+    const { reading, changes, statics, transactions } = read(packed, given);
+    return { reading: { ...reading, changes }, statics, transactions };
+  },
+  errors: (packed: PackedGrid, given: SheetGiven): string =>
+    findingsCsv(gridOf(packed), read(packed, given).reading.findings),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

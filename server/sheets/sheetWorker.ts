@@ -4,14 +4,18 @@ import { AppError } from '../../src/domain/errors.ts';
 import { buffersOf } from './packedGrid.ts';
 import { readBytes } from './readBytes.ts';
 import type { SheetOrder, SheetOutcome } from './readInThread.ts';
+import type { PackedGrid } from './packedGrid.ts';
 import { sheetTasks } from './sheetTasks.ts';
+import type { AnswerOf, SheetTask } from './sheetTasks.ts';
 
 const { task, bytes, given } = workerData as SheetOrder;
 
 async function outcome(): Promise<{ outcome: SheetOutcome; transfer: ArrayBuffer[] }> {
   try {
     const packed = await readBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const answer = sheetTasks[task](packed, given);
+    // The compiler does not tie a task to what is given for it.
+    const work = sheetTasks[task] as (packed: PackedGrid, given: unknown) => AnswerOf<SheetTask>;
+    const answer = work(packed, given);
     return { outcome: { answer }, transfer: answer === packed ? buffersOf(packed) : [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -105,7 +105,7 @@ async function writeFromObjects(
   return { bytes: await zip.end(), is_original: false, refused: refused.length };
 }
 
-async function* fileText(file_type: string, texts: AsyncIterable<string>) {
+export async function* fileText(file_type: string, texts: AsyncIterable<string>) {
   yield `{"file_type": ${JSON.stringify(file_type)}, "items": [`;
   let separator = '\n';
   for await (const text of texts) {

@@ -4,6 +4,8 @@ import type { Decimal } from '../figures/decimal.ts';
 import { ZERO } from '../figures/decimal.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
 import type { Grid } from './grid.ts';
+import { changesOf, NOTHING_KNOWN } from './known.ts';
+import type { Changes, Known } from './known.ts';
 import { findingAt, placeKey } from './findings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
@@ -34,8 +36,8 @@ export interface SheetOptions extends SheetAnswers {
   currency: string;
   /** The id of an object, from a key that is the same each time. It belongs to the company: two of them never share one. */
   idOf: (key: string) => string;
-  /** Numbers of certificates and grants that the company has given already. */
-  usedNumbers?: Iterable<string>;
+  /** What the company has already. */
+  known?: Known;
 }
 
 export interface SheetResult {
@@ -43,11 +45,14 @@ export interface SheetResult {
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
+  /** Of securities, beside what the company has. */
+  changes: Changes;
   /** What the ledger's own rules say of them. */
   ledger: Finding[];
 }
 
 export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
+  const { known = NOTHING_KNOWN } = options;
   const answers = options.answers ?? {};
   const meant = meantTables(grid, options);
   const { tables, source } = meant;
@@ -72,7 +77,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     links,
     basisOf: caps.basisOf,
     day,
-    usedNumbers: options.usedNumbers ?? [],
+    known,
   });
   const folded = foldObjects(built.statics, built.transactions, day);
   const isDayOpen = as_of === null && records.securities.some(({ isDateMissing }) => isDateMissing);
@@ -126,7 +131,13 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
       transactions: built.transactions.length,
     },
   };
-  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
+  return {
+    reading,
+    statics: built.statics,
+    transactions: built.transactions,
+    changes: changesOf(built.transactions, known),
+    ledger: folded.findings,
+  };
 }
 
 function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {

@@ -1,4 +1,5 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
+import { knownIds } from '../known.ts';
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
@@ -26,13 +27,16 @@ export interface Built {
 
 export function buildObjects(input: BuildInput): Built {
   const { records, people, classes, plans, idOf } = input;
-  const holderIds = people.holders.map(({ key }) => idOf(`stakeholder ${key}`));
+  const known = knownIds(input.known);
+  const holderIds = people.holders.map(({ key, name, named }) =>
+    known.holder(idOf(`stakeholder ${key}`), { name, emails: named.flatMap(({ email }) => email || []) }),
+  );
   nameCodes(classes);
-  const classIds = new Map(classes.all.map((each) => [each, idOf(`class ${each.key}`)]));
-  const planIds = new Map(plans.all.map((plan) => [plan, idOf(`plan ${plan.key}`)]));
+  const classIds = new Map(classes.all.map((each) => [each, known.shareClass(idOf(`class ${each.key}`), each)]));
+  const planIds = new Map(plans.all.map((plan) => [plan, known.plan(idOf(`plan ${plan.key}`), plan.name)]));
   const terms = new Map<string, OcfObject>();
   const keys = keysOf(input);
-  const nextNumber = numberer(records.securities, input.usedNumbers);
+  const nextNumber = numberer(records.securities, input.known.numbers.values());
   const numbers = new Map<Security, string>();
   const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
   const writing: Writing = {
@@ -54,7 +58,8 @@ export function buildObjects(input: BuildInput): Built {
     numberOf: (security) => {
       const code = security.kind === 'stock' ? classes.named(security.class_name).code : '';
       const prefix = prefixOf(security, code, security.kind === 'convertible' && isSafe(security));
-      const number = numbers.get(security) ?? nextNumber(prefix, security.number);
+      const own = security.number === '' ? input.known.numbers.get(writing.securityId(security)) : undefined;
+      const number = numbers.get(security) ?? own ?? nextNumber(prefix, security.number);
       numbers.set(security, number);
       return number;
     },

@@ -1,4 +1,5 @@
 // What the writers of objects share while they write.
+import type { Known } from '../known.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfTransaction } from '../../ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
@@ -21,7 +22,7 @@ export interface BuildInput extends Making {
   basisOf: (security: Security) => CapBasis | null;
   /** The day of the table: where an end has no day. */
   day: string;
-  usedNumbers: Iterable<string>;
+  known: Known;
 }
 
 /** What issuances and endings share while they are written. */

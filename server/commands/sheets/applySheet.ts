@@ -1,0 +1,126 @@
+// Applies a spreadsheet: what was read becomes an Open Cap Format package, and that is imported like any other.
+import type { SheetApplied, SheetApplyBody } from '../../../src/contract/sheets.ts';
+import { decimal, ZERO } from '../../../src/domain/figures/decimal.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { PACKAGE_FILES } from '../../../src/domain/ledger/package/manifest.ts';
+import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
+import { listOfStatic, manifestOf, newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { loadStaticObjects } from '../../data/replay.ts';
+import { ZipWriter } from '../../data/zipWriter.ts';
+import type { AnswerOf } from '../../sheets/sheetTasks.ts';
+import { conflict, today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { fileText, issuerOf } from '../exports/exportPackage.ts';
+import { importPackage } from '../imports/importPackage.ts';
+import { readUploadedPackage } from '../imports/readUpload.ts';
+import type { StoredSheet } from './sheets.ts';
+
+export interface SheetToApply {
+  sheet: StoredSheet;
+  read: AnswerOf<'objects'>;
+  body: SheetApplyBody;
+}
+
+/** More shares than authorized: the ledger's findings that a reading shows as a warning. */
+const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
+
+/**
+ * Refuses: questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
+ * file with the same answers, once applied, adds nothing.
+ */
+export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
+  const earlier = await appliedBefore(context, sheet);
+  if (earlier)
+    return {
+      import_id: earlier.import_id,
+      applied: true,
+      counts: {},
+      transactions: 0,
+      already_applied_at: earlier.at,
+    };
+  refuseUnready(read.reading, body);
+  const upload = await readUploadedPackage(sheet.file_name, await packageOf(context, read));
+  const options = { notifyHolders: false, choices: { all: 'ours' as const }, progress: null };
+  const seen = await importPackage(context, upload, { ...options, dryRun: true, acceptFindings: false });
+  const fault = seen.findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
+  if (fault) throw conflict('errors_stand', `Nothing was written. ${fault.message}`);
+  const before = await entriesOf(context);
+  const acceptFindings = body.accept_warnings === true;
+  const { import_id, applied, counts } = await importPackage(context, upload, {
+    ...options,
+    dryRun: false,
+    acceptFindings,
+  });
+  if (!applied) throw conflict('errors_stand', 'Nothing was written. The ledger does not take these entries.');
+  await context.tx.write('update sheet set import_id = $3, differences = $4 where org_id = $1 and id = $2', [
+    orgOf(context.actor),
+    sheet.id,
+    import_id,
+    JSON.stringify(body.differences ?? []),
+  ]);
+  return { import_id, applied: true, counts, transactions: (await entriesOf(context)) - before };
+}
+
+async function entriesOf({ tx, actor }: CommandContext): Promise<number> {
+  const row = await tx.row<{ seq: string }>('select last_seq as seq from organization where id = $1', [orgOf(actor)]);
+  return Number(row!.seq);
+}
+
+async function appliedBefore(
+  { tx, actor }: CommandContext,
+  { sha256, answers }: StoredSheet,
+): Promise<{ import_id: string; at: string } | undefined> {
+  return tx.row<{ import_id: string; at: string }>(
+    `select s.import_id, (select max(p.at) from import_step p where p.org_id = s.org_id and p.import_id = s.import_id and p.step = 'applied') as at
+     from sheet s join import_view v on v.org_id = s.org_id and v.id = s.import_id and v.applied
+     where s.org_id = $1 and s.sha256 = $2 and s.answers = $3 limit 1`,
+    [orgOf(actor), sha256, JSON.stringify(answers)],
+  );
+}
+
+type Reading = AnswerOf<'objects'>['reading'];
+
+function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: SheetApplyBody): void {
+  if (reading.status === 'questions')
+    throw conflict('questions_open', 'Some questions about this file are open. Answer them first.');
+  if (reading.status === 'errors')
+    throw conflict('errors_stand', 'Some rows of this file have errors. Correct or leave out each of them first.');
+  const signed = new Set(differences.map(({ what, name }) => JSON.stringify([what, name])));
+  const open = reading.tie_out.filter(
+    ({ what, name, difference }) => decimal(difference) !== ZERO && !signed.has(JSON.stringify([what, name])),
+  );
+  if (open.length > 0)
+    throw new AppError(
+      'differences_unexplained',
+      'The file’s totals and ours differ. Correct the file’s meanings, or say why they differ.',
+      { status: 409, fields: Object.fromEntries(open.map(({ what, name }) => [name ?? what, 'Say why they differ.'])) },
+    );
+  if (!accept_warnings && reading.findings.some(({ severity }) => severity === 'warning'))
+    throw conflict('warnings_not_accepted', 'This file has warnings. Read them, and accept them to go on.');
+}
+
+async function packageOf(context: CommandContext, { statics, transactions }: AnswerOf<'objects'>): Promise<Buffer> {
+  const { tx, deps, actor } = context;
+  const org = orgOf(actor);
+  const day = today(context);
+  const issuer = await issuerOf(tx, org, await loadStaticObjects(tx, org), day);
+  const zip = new ZipWriter(deps.now());
+  const files: { list: FileList; path: string; md5: string }[] = [];
+  for (const { list, file_type, path, holds, ...file } of PACKAGE_FILES) {
+    const items: readonly OcfObject[] =
+      holds === null ? transactions : statics.filter(({ object_type }) => listOfStatic(String(object_type)) === list);
+    if (items.length === 0 && 'isOptional' in file) continue;
+    const { md5 } = await zip.add(path, fileText(file_type, texts(items)));
+    files.push({ list, path, md5 });
+  }
+  const isNewer = [issuer, ...statics, ...transactions].some((object) => newerThanRelease(object) !== null);
+  const written = { version: isNewer ? 'main' : '1.2.0', as_of: day, generated_at: deps.now().toISOString() } as const;
+  await zip.add('Manifest.ocf.json', [JSON.stringify(manifestOf(issuer, files, written))]);
+  return zip.end();
+}
+
+async function* texts(items: readonly OcfObject[]) {
+  for (const each of items) yield JSON.stringify(each);
+}

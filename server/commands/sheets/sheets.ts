@@ -1,0 +1,205 @@
+// Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
+// thread of its own, outside any transaction.
+import type { SheetAnswersBody, SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
+import { NOTHING_KNOWN } from '../../../src/domain/sheets/known.ts';
+import type { Known } from '../../../src/domain/sheets/known.ts';
+import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
+import { sha256 } from '../../data/sha256.ts';
+import type { Tx } from '../../db/database.ts';
+import { readInThread } from '../../sheets/readInThread.ts';
+import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
+import { conflict, recordActivity, today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+/** So many that are not applied may wait: each keeps its file. */
+const OPEN_MAX = 50;
+
+export interface StoredSheet {
+  id: string;
+  file_name: string;
+  sha256: string;
+  bytes: Buffer;
+  answers: SheetAnswers;
+  import_id: string | null;
+  is_applied: boolean;
+  created_at: string;
+}
+
+const APPLIED = `exists (select 1 from import_view v where v.org_id = s.org_id and v.id = s.import_id and v.applied)`;
+const COLUMNS = `s.id, s.file_name, s.sha256, s.answers, s.import_id, ${APPLIED} as is_applied, s.created_at`;
+
+/** Unfinished ones first, newest first. */
+export async function listSheets({ tx, actor }: CommandContext): Promise<SheetSummary[]> {
+  const rows = await tx.rows<StoredSheet>(
+    `select ${COLUMNS} from sheet s where s.org_id = $1 order by ${APPLIED}, s.created_at desc, s.id desc limit 200`,
+    [orgOf(actor)],
+  );
+  return rows.map(({ id, file_name, import_id, is_applied, created_at }) => ({
+    id,
+    file_name,
+    import_id,
+    created_at,
+    status: is_applied ? 'applied' : 'open',
+  }));
+}
+
+/** Refuses: not_found (404). */
+export async function storedSheet(tx: Tx, org: string, id: string): Promise<StoredSheet> {
+  const row = await tx.row<StoredSheet>(
+    `select ${COLUMNS}, s.bytes from sheet s where s.org_id = $1 and s.id::text = $2`,
+    [org, id],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What reading needs of the company, and the answers so far. */
+export async function givenFor(context: CommandContext, answers: SheetAnswers): Promise<SheetGiven> {
+  const { tx, actor } = context;
+  const org = orgOf(actor);
+  const company = await tx.row<{ currency: string }>(
+    'select currency::text as currency from organization where id = $1',
+    [org],
+  );
+  return { org, today: today(context), currency: company!.currency, known: await knownOf(tx, org), ...answers };
+}
+
+async function knownOf(tx: Tx, org: string): Promise<Known> {
+  const any = await tx.row<{ any: boolean }>(
+    `select exists (select 1 from ocf_object where org_id = $1) or exists (select 1 from ledger_tx where org_id = $1) as any`,
+    [org],
+  );
+  if (!any!.any) return NOTHING_KNOWN;
+  const numbers = await tx.rows<{ id: string; number: string; is_brought: boolean }>(
+    `select s.security_id as id, s.custom_id as number, l.import_id in (select h.import_id from sheet h where h.org_id = s.org_id) as is_brought
+     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1`,
+    [org],
+  );
+  const entries = await tx.rows<{ id: string }>(
+    `select l.ocf ->> 'id' as id from ledger_tx l where l.org_id = $1 and l.voids_seq is null
+       and not exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq)`,
+    [org],
+  );
+  return {
+    holders: await tx.rows('select id, name, email from shareholder where org_id = $1', [org]),
+    classes: await tx.rows('select id, name, prefix from share_class where org_id = $1', [org]),
+    plans: await tx.rows('select id, name from equity_plan where org_id = $1', [org]),
+    numbers: new Map(numbers.map(({ id, number }) => [id, number])),
+    entries: new Set(entries.map(({ id }) => id)),
+    brought: new Set(numbers.flatMap(({ id, is_brought }) => (is_brought ? [id] : []))),
+  };
+}
+
+type Read = AnswerOf<'reading'>;
+
+export const readStored = (bytes: Uint8Array, given: SheetGiven): Promise<Read> =>
+  readInThread('reading', bytes, given);
+
+type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at'>;
+
+export const publishedReading = (
+  { id, file_name, import_id, is_applied, created_at }: Named,
+  read: Read,
+): SheetReading => ({
+  id,
+  file_name,
+  import_id,
+  created_at,
+  ...read,
+  status: is_applied ? 'applied' : read.status,
+});
+
+export interface NewSheet {
+  name: string;
+  bytes: Buffer;
+  answers: SheetAnswers;
+  read: Read;
+}
+
+/** Refuses: too_many_sheets (409). */
+export async function keepSheet(
+  context: CommandContext,
+  { name, bytes, answers, read }: NewSheet,
+): Promise<SheetReading> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  await tx.rows('select 1 from organization where id = $1 for no key update', [org]);
+  const open = await tx.row<{ count: number }>(
+    `select count(*)::integer as count from sheet s where s.org_id = $1 and not ${APPLIED}`,
+    [org],
+  );
+  if (open!.count >= OPEN_MAX)
+    throw conflict('too_many_sheets', `${OPEN_MAX} files are waiting already. Apply some, or give them up.`);
+  const sheet = {
+    id: deps.newId(),
+    file_name: name,
+    import_id: null,
+    is_applied: false,
+    created_at: deps.now().toISOString(),
+  };
+  await tx.write(
+    `insert into sheet (org_id, id, file_name, sha256, bytes, answers, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      org,
+      sheet.id,
+      name,
+      sha256(bytes).toString('hex'),
+      bytes,
+      JSON.stringify(answers),
+      actor.account_id,
+      sheet.created_at,
+    ],
+  );
+  recordActivity(context, { text: `read ${name}`, resource: 'imports', id: sheet.id });
+  return publishedReading(sheet, read);
+}
+
+/** What is not named stays as it was. */
+export function mergedAnswers(before: SheetAnswers, { as_of, tables, answers, rows }: SheetAnswersBody): SheetAnswers {
+  const byId = new Map((before.tables ?? []).map((table) => [table.id, table]));
+  for (const table of tables ?? []) {
+    const known = byId.get(table.id);
+    const columns = new Map((known?.columns ?? []).map((each) => [each.column, each]));
+    for (const each of table.columns ?? [])
+      columns.set(each.column, { column: each.column, field: each.field, share_class: each.share_class ?? null });
+    byId.set(table.id, { ...known, ...table, columns: [...columns.values()] });
+  }
+  const byRow = new Map((before.rows ?? []).map((each) => [`${each.table} ${each.row}`, each]));
+  for (const each of rows ?? []) byRow.set(`${each.table} ${each.row}`, each);
+  return {
+    ...before,
+    ...(as_of === undefined ? {} : { as_of }),
+    ...(byId.size > 0 ? { tables: [...byId.values()] } : {}),
+    answers: { ...before.answers, ...answers },
+    ...(byRow.size > 0 ? { rows: [...byRow.values()] } : {}),
+  } as SheetAnswers;
+}
+
+/** Refuses: already_applied, stale_version (409) if somebody else answered meanwhile. */
+export async function keepAnswers(
+  { tx, actor }: CommandContext,
+  { sheet, answers }: { sheet: StoredSheet; answers: SheetAnswers },
+): Promise<void> {
+  if (sheet.is_applied) throw alreadyApplied();
+  const done = await tx.write('update sheet set answers = $3 where org_id = $1 and id = $2 and answers = $4', [
+    orgOf(actor),
+    sheet.id,
+    JSON.stringify(answers),
+    JSON.stringify(sheet.answers),
+  ]);
+  if (done === 0) throw conflict('stale_version', 'Somebody else answered meanwhile. Open the file again.');
+}
+
+export const alreadyApplied = () =>
+  conflict('already_applied', 'This file is applied. Undo its import first to change what it means.');
+
+/** Refuses: already_applied (409). */
+export async function giveUpSheet(context: CommandContext, id: string): Promise<void> {
+  const { tx, actor } = context;
+  const sheet = await storedSheet(tx, orgOf(actor), id);
+  if (sheet.is_applied) throw alreadyApplied();
+  await tx.write('delete from sheet where org_id = $1 and id = $2', [orgOf(actor), sheet.id]);
+  recordActivity(context, { text: `gave up ${sheet.file_name}`, resource: 'imports', id: sheet.id });
+}

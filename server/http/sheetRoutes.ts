@@ -1,0 +1,231 @@
+// Bringing in spreadsheets: a file or a pasted table is read, questions about it are answered, and it is applied as one unit.
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  pastedSheet,
+  sheetAnswersBody,
+  sheetApplied,
+  sheetApplyBody,
+  sheetReading,
+  sheetSummary,
+} from '../../src/contract/sheets.ts';
+import { TEMPLATE_KINDS } from '../../src/domain/sheets/templates.ts';
+import type { TemplateKind } from '../../src/domain/sheets/templates.ts';
+import { administrators } from '../../src/resources/kit/access.ts';
+import { fileNameOf } from '../../src/resources/kit/csv.ts';
+import { orgOf } from '../auth/actor.ts';
+import { invalidFields } from '../commands/core/checked.ts';
+import { today } from '../commands/core/context.ts';
+import { labelOf } from '../commands/documents/documents.ts';
+import { applySheet } from '../commands/sheets/applySheet.ts';
+import type { SheetToApply } from '../commands/sheets/applySheet.ts';
+import {
+  giveUpSheet,
+  givenFor,
+  keepAnswers,
+  keepSheet,
+  listSheets,
+  mergedAnswers,
+  publishedReading,
+  readStored,
+  storedSheet,
+} from '../commands/sheets/sheets.ts';
+import type { NewSheet, StoredSheet } from '../commands/sheets/sheets.ts';
+import { notFound } from '../data/refusals.ts';
+import { sha256 } from '../data/sha256.ts';
+import { templateWorkbook } from '../paper/templateWorkbook.ts';
+import { readInThread } from '../sheets/readInThread.ts';
+import type { SheetGiven } from '../sheets/sheetTasks.ts';
+import { bearerHash } from './authenticate.ts';
+import { parseBody } from './routes.ts';
+import type { Router } from './routes.ts';
+import { extendSocketTimeout } from './socketTimeout.ts';
+import { readUpload } from './upload.ts';
+
+const FILE_MAX = 20 * 1024 * 1024;
+const TOO_LARGE =
+  'This file is larger than 20 MB. Copy the tables that you need into a new workbook, and choose that file.';
+const uploadFields = z.object({ as_of: z.iso.date().optional() });
+
+export function sheetRoutes(router: Router) {
+  const { deps } = router;
+  /** The stored file and what reading it needs, read before the transaction that writes. */
+  const stored = (request: FastifyRequest, id: string) =>
+    deps.db.asActor(
+      bearerHash(request),
+      async (tx, { actor }) => {
+        const sheet = await storedSheet(tx, orgOf(actor), id);
+        return { sheet, given: await givenFor({ tx, actor, deps }, sheet.answers) };
+      },
+      { readOnly: true },
+    );
+
+  router.actor({
+    method: 'POST',
+    url: '/api/sheets',
+    audited: { action: 'import', resource: 'imports', summary: 'read a spreadsheet' },
+    costs: 'import',
+    summary:
+      'Read a spreadsheet: multipart with file (.xlsx, .csv, .tsv) and as_of, or JSON {text, as_of} for a pasted table',
+    body: z.custom<NewSheet>(),
+    uploads: uploadFields,
+    answer: sheetReading,
+    bodyLimit: FILE_MAX + 65_536,
+    roles: administrators,
+    status: 201,
+    prepare: async (request, actor) => {
+      const { name, bytes, as_of } = await fileOf(request);
+      extendSocketTimeout(request);
+      const answers = as_of === undefined ? {} : { as_of };
+      const given = await deps.db.asActor(
+        bearerHash(request),
+        (tx, session) => givenFor({ tx, actor: session.actor, deps }, answers),
+        { readOnly: true },
+      );
+      const value = { name, bytes, answers, read: await readStored(bytes, given) };
+      return { value, fingerprint: `${orgOf(actor)} ${sha256(bytes).toString('hex')} ${name} ${as_of ?? ''}` };
+    },
+    handler: ({ tx, actor, body }) => keepSheet({ tx, actor, deps }, body),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/sheets',
+    summary: 'The spreadsheets that were read, unfinished ones first',
+    answer: z.array(sheetSummary),
+    roles: administrators,
+    handler: ({ tx, actor }) => listSheets({ tx, actor, deps }),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/sheets/:id',
+    summary: 'One spreadsheet as it is read now: tables, questions, findings, and the totals of the file beside ours',
+    answer: sheetReading,
+    costs: 'import',
+    roles: administrators,
+    handler: ({ tx, actor, params }) => withGiven(router, { tx, actor }, params.id!),
+    readsNext: async ({ sheet, given }: Given) => publishedReading(sheet, await readStored(sheet.bytes, given)),
+  });
+  router.actor({
+    method: 'PUT',
+    url: '/api/sheets/:id',
+    audited: { action: 'update', resource: 'imports', summary: 'answered questions about a spreadsheet' },
+    costs: 'import',
+    summary: 'Answer questions, and say what tables, columns and rows mean. What is not named stays as it was',
+    takes: sheetAnswersBody,
+    body: z.custom<{
+      sheet: StoredSheet;
+      answers: StoredSheet['answers'];
+      read: Awaited<ReturnType<typeof readStored>>;
+    }>(),
+    answer: sheetReading,
+    roles: administrators,
+    prepare: async (request) => {
+      const body = parseBody(sheetAnswersBody, request.body);
+      const { sheet, given } = await stored(request, idOf(request));
+      const answers = mergedAnswers(sheet.answers, body);
+      extendSocketTimeout(request);
+      const read = await readStored(sheet.bytes, { ...given, ...answers });
+      return { value: { sheet, answers, read }, fingerprint: JSON.stringify(body) };
+    },
+    handler: async ({ tx, actor, body, entry }) => {
+      await keepAnswers({ tx, actor, deps }, body);
+      entry?.says(`answered questions about ${body.sheet.file_name}`);
+      return publishedReading(body.sheet, body.read);
+    },
+  });
+  router.actor({
+    method: 'DELETE',
+    url: '/api/sheets/:id',
+    audited: { action: 'delete', resource: 'imports', summary: 'gave up a spreadsheet' },
+    summary: 'Give up a spreadsheet that is not applied',
+    roles: administrators,
+    handler: async ({ tx, actor, params }) => {
+      await giveUpSheet({ tx, actor, deps }, params.id!);
+      return undefined;
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/sheets/:id/apply',
+    audited: { action: 'import', resource: 'imports', summary: 'applied a spreadsheet' },
+    takesTime: true,
+    costs: 'import',
+    summary: 'Apply a spreadsheet as one unit; the import that it makes can be undone',
+    takes: sheetApplyBody,
+    body: z.custom<SheetToApply>(),
+    answer: sheetApplied,
+    roles: administrators,
+    prepare: async (request) => {
+      const body = parseBody(sheetApplyBody, request.body);
+      const { sheet, given } = await stored(request, idOf(request));
+      extendSocketTimeout(request);
+      const read = await readInThread('objects', sheet.bytes, given);
+      return { value: { sheet, read, body }, fingerprint: JSON.stringify(body) };
+    },
+    handler: ({ tx, actor, body }) => applySheet({ tx, actor, deps }, body),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/sheets/:id/errors.csv',
+    audited: { action: 'export', resource: 'imports', summary: 'downloaded the errors of a spreadsheet' },
+    summary: 'The rows of the file with what is wrong with each, as CSV',
+    roles: administrators,
+    handler: async ({ tx, actor, params, reply }) => {
+      const { sheet, given } = await withGiven(router, { tx, actor }, params.id!);
+      const day = today({ actor, deps });
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileNameOf(actor.client_name, 'errors', day, 'csv')}"`);
+      return { sheet, given };
+    },
+    readsNext: ({ sheet, given }: Given) => readInThread('errors', sheet.bytes, given),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/sheets/templates/:kind.xlsx',
+    audited: null,
+    summary: `An empty table to fill in: ${TEMPLATE_KINDS.join(', ')}`,
+    roles: administrators,
+    handler: async ({ params, reply }) => {
+      const { kind } = params;
+      if (!(TEMPLATE_KINDS as readonly string[]).includes(kind!)) throw notFound();
+      reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', `attachment; filename="${kind}.xlsx"`);
+      return templateWorkbook(kind as TemplateKind);
+    },
+  });
+}
+
+interface Given {
+  sheet: StoredSheet;
+  given: SheetGiven;
+}
+
+async function withGiven(
+  { deps }: Router,
+  { tx, actor }: Pick<Parameters<typeof listSheets>[0], 'tx' | 'actor'>,
+  id: string,
+): Promise<Given> {
+  const sheet = await storedSheet(tx, orgOf(actor), id);
+  return { sheet, given: await givenFor({ tx, actor, deps }, sheet.answers) };
+}
+
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
+/** Refuses: too_large (413), the fields at fault (422). */
+async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer; as_of?: string | undefined }> {
+  if (!request.isMultipart()) {
+    const { text, as_of } = parseBody(pastedSheet, request.body);
+    return { name: 'Pasted table', bytes: Buffer.from(text), as_of };
+  }
+  const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
+  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+  if (!file) throw invalidFields({ file: 'Choose a file.' });
+  const { as_of } = parseBody(
+    uploadFields,
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
+  );
+  return { name: labelOf(file.name), bytes: file.bytes, as_of };
+}
