@@ -24,14 +24,6 @@ export interface Notice {
   told: readonly Told[];
 }
 
-/** Documents that holders may read now. */
-export const documentsShown = (shown: readonly { id: string; document: string; holder: string }[]): Notice => ({
-  kind: 'document_shown',
-  resource: 'documents',
-  event: 'shown',
-  told: shown.map(({ id, document, holder }) => ({ id, holder, words: { document } })),
-});
-
 /** What a stored notice says; null for a kind of a newer version. */
 export function sentencesOf(kind: string, words: NoticeWords): { text: string; advice: string | null } | null {
   const declared = noticeKindOf(kind);

@@ -1,5 +1,4 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
-import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { ownSession } from '../../src/contract/sessions.ts';
@@ -90,9 +89,8 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End every other session of the account',
     status: 204,
-    handler: async ({ tx, actor, tokenHash }) => {
+    handler: async ({ tx, tokenHash }) => {
       await tx.rows(`select end_other_sessions(decode($1, 'hex'))`, [tokenHash]);
-      await noteAccountChange(tx, deps, actor.account_id, 'ended every other session of their account');
       return undefined;
     },
   });
@@ -103,10 +101,9 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End one session of the account',
     status: 204,
-    handler: async ({ tx, actor, params }) => {
+    handler: async ({ tx, params }) => {
       const row = await tx.row<{ done: boolean }>('select end_own_session($1) as done', [params.id]);
       if (!row!.done) throw notFound();
-      await noteAccountChange(tx, deps, actor.account_id, 'ended a session of their account');
       return undefined;
     },
   });

@@ -20,7 +20,6 @@ import { invalidFields } from '../commands/core/checked.ts';
 import { orgOf } from '../auth/actor.ts';
 import { addAuditRow } from '../commands/core/auditEntry.ts';
 import { discardFile, storeFile } from '../commands/core/files.ts';
-import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
 import { bearerHash } from './authenticate.ts';
@@ -66,12 +65,16 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/:id/link',
-    audited: null,
+    audited: DOWNLOAD,
     roles: null,
     givesToken: true,
     summary: 'A download link for the browser: works once, within 60 seconds',
     body: z.strictObject({}),
-    handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
+    handler: async ({ tx, actor, params, entry }) => {
+      const { name, ...link } = await linkToDocument({ tx, actor, deps: router.deps }, params.id!);
+      entry?.says(`${DOWNLOAD.summary} ${name}`);
+      return link;
+    },
   });
   router.note({
     method: 'GET',
@@ -87,22 +90,20 @@ export async function documentRoutes(router: Router) {
   });
 }
 
-/** Noted in the audit trail before the file leaves. */
-function noteDownload(
-  tx: Tx,
-  { deps }: Router,
-  by: { org_id: string; account_id: string },
-  document: { id: string; name: string },
-): void {
-  const { org_id, account_id } = by;
-  const what = { action: 'download', resource: 'documents', resource_id: document.id };
-  addAuditRow(tx, deps, { org_id, account_id, ...what, summary: `downloaded ${document.name}` });
-}
+const DOWNLOAD = { action: 'download', resource: 'documents', summary: 'downloaded' };
 
+/** Noted in the audit trail before the file leaves. A link is noted when it is made, because it works only once. */
 async function bySession(router: Router, request: FastifyRequest, id: string): Promise<StoredDocument> {
   return router.deps.db.asActor(bearerHash(request), async (tx, { actor }) => {
     const stored = await storedDocument({ tx, actor }, id);
-    noteDownload(tx, router, { org_id: orgOf(actor), account_id: actor.account_id }, { id, name: stored.name });
+    addAuditRow(tx, router.deps, {
+      org_id: actor.org_id!,
+      account_id: actor.account_id,
+      action: DOWNLOAD.action,
+      resource: DOWNLOAD.resource,
+      resource_id: id,
+      summary: `${DOWNLOAD.summary} ${stored.name}`,
+    });
     return stored;
   });
 }
@@ -110,12 +111,8 @@ async function bySession(router: Router, request: FastifyRequest, id: string): P
 /** The link acts for the person who requested it, once. */
 async function byLink(router: Router, id: string, link: string): Promise<StoredDocument> {
   return router.deps.db.system(async (tx) => {
-    const row = await tx.row<StoredDocument & { org_id: string; account_id: string }>(
-      'select * from use_download_link($1, $2)',
-      [sha256(link), id],
-    );
+    const row = await tx.row<StoredDocument>('select * from use_download_link($1, $2)', [sha256(link), id]);
     if (!row) throw notFound();
-    noteDownload(tx, router, row, { id, name: row.name });
     return row;
   });
 }

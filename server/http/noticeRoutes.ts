@@ -4,7 +4,6 @@ import { noticePreference, ownNotice, ownNotices } from '../../src/contract/noti
 import type { NoticePreference, OwnNotice } from '../../src/contract/notices.ts';
 import { editors } from '../../src/resources/kit/access.ts';
 import { noticeKindNames, noticeKinds } from '../../src/resources/notices.ts';
-import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import { sentencesOf } from '../data/notices.ts';
 import { notFound } from '../data/refusals.ts';
@@ -92,7 +91,6 @@ export function noticeRoutes(router: Router) {
         const kinds = noticeKindNames.filter((kind) => body[kind] === by_mail);
         if (kinds.length > 0) await tx.rows('select choose_notice_mails($1, $2)', [kinds, by_mail]);
       }
-      await noteAccountChange(tx, router.deps, actor.account_id, 'chose which notices are mailed to them');
       return preferencesOf(tx, actor.account_id);
     },
   });

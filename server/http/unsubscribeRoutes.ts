@@ -1,6 +1,5 @@
 // The link in each mail of notices that stops such mails, without signing in. Mail programs send a POST (RFC 8058); people open a
 // page with a button. Nothing happens on a GET, which scanners of mail send too.
-import { noteAccountChange } from '../auth/auditedChanges.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import { noticeKindOf } from '../../src/resources/notices.ts';
@@ -43,10 +42,7 @@ export function unsubscribeRoutes({ app, deps, note }: Router, limits: Limits) {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, _body, done) => done(null));
     scope.post(URL, async (request) => {
       const { account_id, known, labels } = await read(request);
-      await deps.db.system(async (tx) => {
-        await tx.rows('select refuse_notice_mails($1, $2)', [account_id, known]);
-        await noteAccountChange(tx, deps, account_id, 'stopped mails of notices by the link in one');
-      });
+      await deps.db.system((tx) => tx.rows('select refuse_notice_mails($1, $2)', [account_id, known]));
       return { kinds: labels };
     });
   });

@@ -12,8 +12,6 @@ export interface NoticeKind {
   waits: boolean;
   /** The sentence; the company is named beside it. */
   text: (words: NoticeWords) => string;
-  /** The subject of a mail about it alone, where the sentence contains what a stranger wrote. */
-  subject?: string;
   /** What to do about it. */
   advice?: string;
 }
@@ -86,7 +84,6 @@ export const noticeKinds = kind({
     label: 'Somebody asks to join',
     waits: true,
     text: ({ person }) => `${person} asks to join the company.`,
-    subject: 'Somebody asks to join the company.',
     advice: 'Choose the shareholder they are, or reject the request.',
   },
   holding_disputed: {

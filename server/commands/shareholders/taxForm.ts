@@ -10,7 +10,6 @@ import { shareholders } from '../../../src/resources/shareholders.ts';
 import {
   checkTaxForm,
   formsFor,
-  recordFaults,
   taxFormNames,
   taxForms,
   taxNumberOf,
@@ -63,8 +62,6 @@ export async function readTaxForm(
   const checked = checkTaxForm(name, answers, today({ actor, deps }));
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
-  const others = recordFaults({ name: String(holder.name), type: String(holder.type) }, values);
-  if (Object.keys(others).length > 0) throw invalidFields(others);
   const company = await readCompany(tx, orgOf(actor));
   const account = await ownAccount(tx);
   return {

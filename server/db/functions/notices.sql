@@ -85,13 +85,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by n.created_at desc, n.id desc limit at_most
 $$;
 
--- How many of them are unread, counted to a hundred among the newest three hundred: each is checked, and this is asked for with
--- every page.
+-- How many of them are unread, counted to a hundred.
 create or replace function unread_notices() returns integer
 language sql stable security definer set search_path = public, pg_temp as $$
-  select count(*)::integer from (
-    select 1 from (select * from notice n where n.account_id = app_account() and n.read_at is null order by n.created_at desc limit 300) newest
-    where notice_is_shown(newest::notice) limit 100) shown
+  select count(*)::integer from (select 1 from notice n where n.account_id = app_account() and n.read_at is null and notice_is_shown(n) limit 100) shown
 $$;
 
 -- Marks one of the current account's notices as read, or all of them. Returns whether there is such a notice.

@@ -57,43 +57,13 @@ const letterFaults = (values: Answers): Faults =>
       .map(([name]) => [name, 'The form can print Latin, Greek and Cyrillic letters. Write it in one of them.']),
   );
 
-const foldedName = (text: unknown) =>
-  String(text).normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
-/** Apart from case, white space and the way letters are composed. */
-const isSameName = (one: unknown, other: unknown) => foldedName(one) === foldedName(other);
-
-/**
- * The form counts for the shareholder's record, so it is in the record's name; an entity that is disregarded for tax stands
- * below the name of its owner.
- */
-export function recordFaults({ name, type }: { name: string; type: string }, values: Answers): Faults {
-  const isBelow = isGiven(values.disregarded_entity_name) && isSameName(values.disregarded_entity_name, name);
-  const isPerson = values.tax_classification === 'individual';
-  return {
-    ...(isSameName(values.name, name) || isBelow
-      ? {}
-      : {
-          name: `The company’s record is in the name of ${name}. Sign under that name, or ask the company to correct it first.`,
-        }),
-    ...(type === 'entity' && isPerson && !isBelow
-      ? {
-          tax_classification: `The company’s records say that ${name} is an entity. Choose its classification, or enter its owner’s name above and ${name} as the disregarded entity.`,
-        }
-      : {}),
-    ...(type !== 'entity' && isGiven(values.tax_classification) && !isPerson
-      ? {
-          tax_classification: `The company’s records say that ${name} is a person. Choose “Individual or sole proprietor”.`,
-        }
-      : {}),
-  };
-}
-
 function signatureFaults(fields: Fields, values: Answers, today: string): Faults {
+  const same = (text: unknown) => String(text).normalize('NFC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
   // An entity is signed for by a person with a title.
   const isOwn = fields.capacity === undefined;
   return {
     ...(values.signed_on !== today ? { signed_on: `A form is signed with the date of the day: ${today}.` } : {}),
-    ...(isOwn && isGiven(values.signature) && !isSameName(values.signature, values.name)
+    ...(isOwn && isGiven(values.signature) && same(values.signature) !== same(values.name)
       ? { signature: 'Type the name as it is given above.' }
       : {}),
     ...(values.declared !== true

@@ -40,34 +40,6 @@ const profileOf = async (by: Person, { path }: Holder) => (await by.get(path)).b
 const textOf = async (by: Person, id: unknown) =>
   textOfPdf((await by.get(`/api/documents/${String(id)}/download`)).bytes).join('\n');
 
-describe('a form in another name than the record', () => {
-  const refusedAt = (reply: { status: number; body: Row }) => [
-    reply.status,
-    ((reply.body.errors ?? []) as Row[]).map(({ field }) => field),
-  ];
-  it('is refused, and so is a person who signs as a corporation', async () => {
-    const holder = await givenHolder();
-    const other = w9({ name: 'Somebody Else', signature: 'Somebody Else' });
-    expect(refusedAt(await sign(holder.person, holder, other))).toEqual([422, ['name']]);
-    const corporation = w9({
-      tax_classification: 'c_corporation',
-      tin_type: 'ein',
-      tin: '12-3456789',
-      capacity: 'Director',
-    });
-    expect(refusedAt(await sign(holder.person, holder, corporation))).toEqual([422, ['tax_classification']]);
-    expect((await sign(holder.person, holder, w9({ name: 'RUTH  aldane' }))).status).toBe(201);
-  });
-
-  it('is taken from the owner of a disregarded entity, and not from an entity as a person', async () => {
-    const holder = await givenHolder(entity);
-    const person = w9({ name: 'Fjord Kapital AS', signature: 'Fjord Kapital AS' });
-    expect(refusedAt(await sign(holder.person, holder, person))).toEqual([422, ['tax_classification']]);
-    const owned = w9({ disregarded_entity_name: 'Fjord Kapital AS' });
-    expect((await sign(holder.person, holder, owned)).status).toBe(201);
-  });
-});
-
 describe('a holder', () => {
   it('signs a W-9, which is kept as a paper, without end, with the number encrypted', async () => {
     const holder = await givenHolder();
