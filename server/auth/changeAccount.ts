@@ -67,6 +67,7 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
   const token = newToken();
   const outcome = await startChange(tx, account.id, 'email', address, sha256(token), LINK_SECONDS, LINK_WAIT_SECONDS);
   refuseUnlessSent(outcome, LINK_WAIT_SECONDS);
+  await noteAccountChange(tx, deps, account.id, 'asked for another email address of their account');
   const { publicUrl } = deps.config;
   await queueMessage(tx, deps, {
     channel: 'email',

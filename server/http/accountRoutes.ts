@@ -5,6 +5,7 @@ import { ownSession } from '../../src/contract/sessions.ts';
 import type { OwnSession } from '../../src/contract/sessions.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
+import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, ownAccountWithUnread, switchSession, userOf } from '../auth/sessions.ts';
@@ -64,7 +65,8 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End this session',
     status: 204,
-    handler: async ({ tx, tokenHash }) => {
+    handler: async ({ tx, actor, tokenHash }) => {
+      await noteAccountChange(tx, deps, actor.account_id, 'signed out');
       await tx.rows(`select end_session(decode($1, 'hex'))`, [tokenHash]);
       return undefined;
     },
@@ -89,8 +91,9 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End every other session of the account',
     status: 204,
-    handler: async ({ tx, tokenHash }) => {
-      await tx.rows(`select end_other_sessions(decode($1, 'hex'))`, [tokenHash]);
+    handler: async ({ tx, actor, tokenHash }) => {
+      const row = await tx.row<{ done: boolean }>(`select end_other_sessions(decode($1, 'hex')) as done`, [tokenHash]);
+      if (row!.done) await noteAccountChange(tx, deps, actor.account_id, 'ended the other sessions of their account');
       return undefined;
     },
   });
@@ -101,9 +104,10 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End one session of the account',
     status: 204,
-    handler: async ({ tx, params }) => {
+    handler: async ({ tx, actor, params }) => {
       const row = await tx.row<{ done: boolean }>('select end_own_session($1) as done', [params.id]);
       if (!row!.done) throw notFound();
+      await noteAccountChange(tx, deps, actor.account_id, 'ended a session of their account');
       return undefined;
     },
   });

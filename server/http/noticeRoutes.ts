@@ -4,6 +4,7 @@ import { noticePreference, ownNotice, ownNotices } from '../../src/contract/noti
 import type { NoticePreference, OwnNotice } from '../../src/contract/notices.ts';
 import { editors } from '../../src/resources/kit/access.ts';
 import { noticeKindNames, noticeKinds } from '../../src/resources/notices.ts';
+import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import { sentencesOf } from '../data/notices.ts';
 import { notFound } from '../data/refusals.ts';
@@ -87,10 +88,16 @@ export function noticeRoutes(router: Router) {
     body: preferencesBody,
     answer: z.array(noticePreference),
     handler: async ({ tx, actor, body }) => {
+      let isChanged = false;
       for (const by_mail of [true, false]) {
         const kinds = noticeKindNames.filter((kind) => body[kind] === by_mail);
-        if (kinds.length > 0) await tx.rows('select choose_notice_mails($1, $2)', [kinds, by_mail]);
+        const row = await tx.row<{ changed: boolean }>('select choose_notice_mails($1, $2) as changed', [
+          kinds,
+          by_mail,
+        ]);
+        isChanged ||= row!.changed;
       }
+      if (isChanged) await noteAccountChange(tx, router.deps, actor.account_id, 'changed which mails they receive');
       return preferencesOf(tx, actor.account_id);
     },
   });
@@ -110,7 +117,7 @@ async function noticesOf(tx: Tx, only: string | null, before: string | null, cou
   const rows = await tx.rows<Stored>('select * from own_notices($1, $2, $3)', [only, before, count]);
   return rows.flatMap(({ words, ...row }) => {
     const sentences = sentencesOf(row.kind, words);
-    return sentences ? [{ ...row, ...sentences }] : [];
+    return sentences ? [{ ...row, text: sentences.text, advice: sentences.advice }] : [];
   });
 }
 

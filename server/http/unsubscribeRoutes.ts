@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import { noticeKindOf } from '../../src/resources/notices.ts';
+import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
 import { readUnsubscribeToken } from '../data/unsubscribeToken.ts';
@@ -42,7 +43,13 @@ export function unsubscribeRoutes({ app, deps, note }: Router, limits: Limits) {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, _body, done) => done(null));
     scope.post(URL, async (request) => {
       const { account_id, known, labels } = await read(request);
-      await deps.db.system((tx) => tx.rows('select refuse_notice_mails($1, $2)', [account_id, known]));
+      await deps.db.system(async (tx) => {
+        const row = await tx.row<{ changed: boolean }>('select refuse_notice_mails($1, $2) as changed', [
+          account_id,
+          known,
+        ]);
+        if (row!.changed) await noteAccountChange(tx, deps, account_id, 'stopped mails with the link in a mail');
+      });
       return { kinds: labels };
     });
   });

@@ -7,6 +7,8 @@ import { inOneLine } from '../data/outbox.ts';
 export interface MailedNotice {
   company: string;
   text: string;
+  /** In place of the text, where a subject must not repeat it. */
+  subject: string | null;
   advice: string | null;
   url: string;
 }
@@ -54,7 +56,7 @@ type Foot = readonly { words: string; url: string }[];
 
 function subjectOf(sections: Sections, total: number): string {
   const [company, [first]] = sections[0]!;
-  if (total === 1) return shortened(`${company}: ${first!.text}`);
+  if (total === 1) return shortened(`${company}: ${first!.subject ?? first!.text}`);
   const count = plural(total, 'notice');
   return sections.length === 1
     ? shortened(`${company}: ${count}`)

@@ -209,13 +209,13 @@ export async function storedDocument(
 export async function linkToDocument(
   context: CommandContext,
   id: string,
-): Promise<{ name: string; url: string; expires_at: string }> {
+): Promise<{ url: string; expires_at: string }> {
   const org = orgOf(context.actor);
-  const { name } = await storedDocument(context, id);
+  await storedDocument(context, id);
   const token = newToken();
   const row = await context.tx.row<{ expires_at: string }>(
     `insert into download_link (org_id, token_hash, document_id, account_id, expires_at) values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning expires_at`,
     [org, sha256(token), id, context.actor.account_id, LINK_SECONDS],
   );
-  return { name, url: `/api/documents/${id}/download?link=${token}`, expires_at: row!.expires_at };
+  return { url: `/api/documents/${id}/download?link=${token}`, expires_at: row!.expires_at };
 }

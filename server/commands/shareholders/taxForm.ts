@@ -59,7 +59,8 @@ export async function readTaxForm(
     throw invalidFields({
       form: `The company’s records say that you are ${holder.type === 'entity' ? 'an entity' : 'a person'}. Sign one of: ${formsFor(String(holder.type)).join(', ')}.`,
     });
-  const checked = checkTaxForm(name, answers, today({ actor, deps }));
+  const signer = { name: String(holder.name), type: String(holder.type) };
+  const checked = checkTaxForm(name, answers, signer, today({ actor, deps }));
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
   const company = await readCompany(tx, orgOf(actor));

@@ -96,6 +96,33 @@ describe('a holder', () => {
     const bank = { chapter_4_status: 'reporting_model_1_ffi', giin: '98Q96B.00000.LE.250' };
     expect((await sign(holder.person, holder, w8benE(bank))).status).toBe(201);
   });
+  it('signs under the name and as the kind of holder that the record says', async () => {
+    const holder = await givenHolder();
+    const other = await sign(holder.person, holder, w9({ name: 'Ruth Alder', signature: 'Ruth Alder' }));
+    expect([other.status, other.body.errors]).toMatchObject([422, [{ field: 'name' }]]);
+    expect((other.body.errors as Row[])[0]!.message).toBe(
+      'The company’s records say Ruth Aldane. Sign under this name, or ask the company to change its records first.',
+    );
+    const wide = 'ＲＵＴＨ  aldane';
+    expect((await sign(holder.person, holder, w9({ name: wide, signature: wide }))).status).toBe(201);
+    const company = { tax_classification: 'c_corporation', capacity: 'Director', tin_type: 'ein', tin: '12-3456789' };
+    expect((await sign(holder.person, holder, w9(company))).body.errors).toMatchObject([
+      { field: 'tax_classification' },
+    ]);
+    const fund = await givenHolder(entity);
+    const named = { name: 'Fjord Kapital AS', signature: 'Fjord Kapital AS' };
+    expect((await sign(fund.person, fund, w9(named))).body.errors).toMatchObject([{ field: 'tax_classification' }]);
+    expect((await sign(fund.person, fund, w9({ ...named, ...company }))).status).toBe(201);
+    expect((await sign(fund.person, fund, w8benE({ name: 'Fjord Capital AS' }))).body.errors).toMatchObject([
+      { field: 'name' },
+    ]);
+  });
+  it('whose name the paper cannot print signs under one that it can', async () => {
+    const holder = await givenHolder({ first_name: '美咲', last_name: '田中' });
+    expect(
+      (await sign(holder.person, holder, w8ben({ name: 'Misaki Tanaka', signature: 'Misaki Tanaka' }))).status,
+    ).toBe(201);
+  });
   it('replaces a form by a newer one; the older stays a document', async () => {
     const holder = await givenHolder();
     await sign(holder.person, holder, w8ben());

@@ -53,6 +53,25 @@ describe('the bell', () => {
     expect(new Set([...first.notices, ...rest.notices].map(({ id }) => id)).size).toBe(33);
   });
 
+  it('counts among the five hundred newest unread ones, so that hidden ones cost no time', async () => {
+    const record = await given.shareholder(book.owner);
+    const person = await signUpShareholder(server, book.owner, record);
+    await given.task(book.owner, { title: 'Sign', assignee_id: record.id });
+    const unread = async () => (await person.get('/api/auth/me')).body.unread_notices as number;
+    const hide = (count: number) =>
+      server.sql(
+        `insert into notice (org_id, id, account_id, shareholder_id, kind, resource, record_id, event, words, created_at)
+           select n.org_id, gen_random_uuid(), n.account_id, n.shareholder_id, n.kind, n.resource, gen_random_uuid(), 'removed', n.words, n.created_at + interval '1 second'
+           from (select * from notice where account_id = $1 limit 1) n, generate_series(1, $2::int)`,
+        [person.user.id, count],
+      );
+    await hide(499);
+    expect(await unread()).toBe(1);
+    await hide(1);
+    expect(await unread()).toBe(0);
+    expect((await noticesOf(person)).notices.map(({ text }) => text)).toEqual(['You have a new task: Sign.']);
+  });
+
   it('shows all companies of the account, whichever is open', async () => {
     const other = await givenBook(server, { client_display_name: 'Second Company' });
     const person = await givenMember(server, book.owner, 'staff');
