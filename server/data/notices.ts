@@ -24,18 +24,17 @@ export interface Notice {
   told: readonly Told[];
 }
 
-/** Documents that holders may read now. */
-export const documentsShown = (shown: readonly { id: string; document: string; holder: string }[]): Notice => ({
-  kind: 'document_shown',
-  resource: 'documents',
-  event: 'shown',
-  told: shown.map(({ id, document, holder }) => ({ id, holder, words: { document } })),
-});
+interface Sentences {
+  text: string;
+  advice: string | null;
+  /** The mail's subject, where it is not the text. */
+  subject: string | null;
+}
 
 /** What a stored notice says; null for a kind of a newer version. */
-export function sentencesOf(kind: string, words: NoticeWords): { text: string; advice: string | null } | null {
+export function sentencesOf(kind: string, words: NoticeWords): Sentences | null {
   const declared = noticeKindOf(kind);
-  return declared && { text: declared.text(words), advice: declared.advice ?? null };
+  return declared && { text: declared.text(words), advice: declared.advice ?? null, subject: declared.subject ?? null };
 }
 
 /** Nobody is told of what they did themselves, and a shareholder without a linked account hears nothing. */

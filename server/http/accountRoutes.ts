@@ -1,11 +1,11 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
-import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { ownSession } from '../../src/contract/sessions.ts';
 import type { OwnSession } from '../../src/contract/sessions.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
+import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, ownAccountWithUnread, switchSession, userOf } from '../auth/sessions.ts';
@@ -65,7 +65,8 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'End this session',
     status: 204,
-    handler: async ({ tx, tokenHash }) => {
+    handler: async ({ tx, actor, tokenHash }) => {
+      await noteAccountChange(tx, deps, actor.account_id, 'signed out');
       await tx.rows(`select end_session(decode($1, 'hex'))`, [tokenHash]);
       return undefined;
     },
@@ -91,8 +92,8 @@ export function accountRoutes(router: Router, limits: Limits) {
     summary: 'End every other session of the account',
     status: 204,
     handler: async ({ tx, actor, tokenHash }) => {
-      await tx.rows(`select end_other_sessions(decode($1, 'hex'))`, [tokenHash]);
-      await noteAccountChange(tx, deps, actor.account_id, 'ended every other session of their account');
+      const row = await tx.row<{ done: boolean }>(`select end_other_sessions(decode($1, 'hex')) as done`, [tokenHash]);
+      if (row!.done) await noteAccountChange(tx, deps, actor.account_id, 'ended the other sessions of their account');
       return undefined;
     },
   });

@@ -66,6 +66,7 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/:id/link',
+    // The download is noted when the link is used.
     audited: null,
     roles: null,
     givesToken: true,
@@ -82,45 +83,55 @@ export async function documentRoutes(router: Router) {
   router.app.get('/api/documents/:id/download', async (request, reply) => {
     const { id } = request.params as { id: string };
     const { link } = request.query as { link?: unknown };
-    const stored = typeof link === 'string' ? await byLink(router, id, link) : await bySession(router, request, id);
-    return sendDocument(router, reply, stored);
+    return typeof link === 'string' ? byLink(router, reply, id, link) : bySession(router, request, reply, id);
   });
 }
 
-/** Noted in the audit trail before the file leaves. */
-function noteDownload(
-  tx: Tx,
-  { deps }: Router,
-  by: { org_id: string; account_id: string },
-  document: { id: string; name: string },
-): void {
-  const { org_id, account_id } = by;
-  const what = { action: 'download', resource: 'documents', resource_id: document.id };
-  addAuditRow(tx, deps, { org_id, account_id, ...what, summary: `downloaded ${document.name}` });
-}
-
-async function bySession(router: Router, request: FastifyRequest, id: string): Promise<StoredDocument> {
-  return router.deps.db.asActor(bearerHash(request), async (tx, { actor }) => {
-    const stored = await storedDocument({ tx, actor }, id);
-    noteDownload(tx, router, { org_id: orgOf(actor), account_id: actor.account_id }, { id, name: stored.name });
-    return stored;
+/** Reads and checks the file outside a transaction, and notes the download before the file leaves. */
+async function bySession(router: Router, request: FastifyRequest, reply: FastifyReply, id: string) {
+  const { db } = router.deps;
+  const hash = bearerHash(request);
+  const stored = await db.asActor(hash, (tx, { actor }) => storedDocument({ tx, actor }, id), { readOnly: true });
+  const bytes = await bytesOf(router, stored);
+  await db.asActor(hash, async (tx, { actor }) => {
+    const { name } = await storedDocument({ tx, actor }, id);
+    noteDownload(tx, router, { org_id: actor.org_id!, account_id: actor.account_id, id, name });
   });
+  return sendDocument(reply, stored, bytes);
 }
 
 /** The link acts for the person who requested it, once. */
-async function byLink(router: Router, id: string, link: string): Promise<StoredDocument> {
-  return router.deps.db.system(async (tx) => {
-    const row = await tx.row<StoredDocument & { org_id: string; account_id: string }>(
-      'select * from use_download_link($1, $2)',
-      [sha256(link), id],
-    );
-    if (!row) throw notFound();
-    noteDownload(tx, router, row, { id, name: row.name });
-    return row;
+async function byLink(router: Router, reply: FastifyReply, id: string, link: string) {
+  const { db } = router.deps;
+  const stored = await db.system((tx) =>
+    tx.row<StoredDocument & { org_id: string; account_id: string }>('select * from use_download_link($1, $2)', [
+      sha256(link),
+      id,
+    ]),
+  );
+  if (!stored) throw notFound();
+  const bytes = await bytesOf(router, stored);
+  const { org_id, account_id, name } = stored;
+  await db.system((tx) => Promise.resolve(noteDownload(tx, router, { org_id, account_id, id, name })));
+  return sendDocument(reply, stored, bytes);
+}
+
+function noteDownload(
+  tx: Tx,
+  router: Router,
+  { id, name, ...who }: { org_id: string; account_id: string; id: string; name: string },
+): void {
+  addAuditRow(tx, router.deps, {
+    ...who,
+    action: 'download',
+    resource: 'documents',
+    resource_id: id,
+    summary: `downloaded ${name}`,
   });
 }
 
-async function sendDocument(router: Router, reply: FastifyReply, stored: StoredDocument) {
+/** Refuses: file_missing (503), file_damaged (503). */
+async function bytesOf(router: Router, stored: StoredDocument): Promise<Buffer> {
   const bytes = await router.deps.files.get(stored.storage_key).catch((cause: unknown) => {
     throw new AppError('file_missing', 'The file cannot be read at this moment. Please try again.', {
       status: 503,
@@ -131,7 +142,11 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
     throw new AppError('file_damaged', 'The stored file no longer matches its fingerprint and is not handed out.', {
       status: 503,
     });
-  return reply
+  return bytes;
+}
+
+const sendDocument = (reply: FastifyReply, stored: StoredDocument, bytes: Buffer) =>
+  reply
     .headers({
       'content-type': stored.content_type,
       'content-disposition': `attachment; filename="document"; filename*=UTF-8''${encodeURIComponent(stored.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
@@ -139,7 +154,6 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(bytes);
-}
 
 /** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {

@@ -88,11 +88,16 @@ export function noticeRoutes(router: Router) {
     body: preferencesBody,
     answer: z.array(noticePreference),
     handler: async ({ tx, actor, body }) => {
+      let isChanged = false;
       for (const by_mail of [true, false]) {
         const kinds = noticeKindNames.filter((kind) => body[kind] === by_mail);
-        if (kinds.length > 0) await tx.rows('select choose_notice_mails($1, $2)', [kinds, by_mail]);
+        const row = await tx.row<{ changed: boolean }>('select choose_notice_mails($1, $2) as changed', [
+          kinds,
+          by_mail,
+        ]);
+        isChanged ||= row!.changed;
       }
-      await noteAccountChange(tx, router.deps, actor.account_id, 'chose which notices are mailed to them');
+      if (isChanged) await noteAccountChange(tx, router.deps, actor.account_id, 'changed which mails they receive');
       return preferencesOf(tx, actor.account_id);
     },
   });
@@ -112,7 +117,7 @@ async function noticesOf(tx: Tx, only: string | null, before: string | null, cou
   const rows = await tx.rows<Stored>('select * from own_notices($1, $2, $3)', [only, before, count]);
   return rows.flatMap(({ words, ...row }) => {
     const sentences = sentencesOf(row.kind, words);
-    return sentences ? [{ ...row, ...sentences }] : [];
+    return sentences ? [{ ...row, text: sentences.text, advice: sentences.advice }] : [];
   });
 }
 

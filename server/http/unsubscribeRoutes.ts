@@ -1,9 +1,9 @@
 // The link in each mail of notices that stops such mails, without signing in. Mail programs send a POST (RFC 8058); people open a
 // page with a button. Nothing happens on a GET, which scanners of mail send too.
-import { noteAccountChange } from '../auth/auditedChanges.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import { noticeKindOf } from '../../src/resources/notices.ts';
+import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
 import { readUnsubscribeToken } from '../data/unsubscribeToken.ts';
@@ -44,8 +44,11 @@ export function unsubscribeRoutes({ app, deps, note }: Router, limits: Limits) {
     scope.post(URL, async (request) => {
       const { account_id, known, labels } = await read(request);
       await deps.db.system(async (tx) => {
-        await tx.rows('select refuse_notice_mails($1, $2)', [account_id, known]);
-        await noteAccountChange(tx, deps, account_id, 'stopped mails of notices by the link in one');
+        const row = await tx.row<{ changed: boolean }>('select refuse_notice_mails($1, $2) as changed', [
+          account_id,
+          known,
+        ]);
+        if (row!.changed) await noteAccountChange(tx, deps, account_id, 'stopped mails with the link in a mail');
       });
       return { kinds: labels };
     });

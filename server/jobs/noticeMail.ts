@@ -7,8 +7,8 @@ import { inOneLine } from '../data/outbox.ts';
 export interface MailedNotice {
   company: string;
   text: string;
-  /** Of a mail about it alone. */
-  subject: string;
+  /** In place of the text, where a subject must not repeat it. */
+  subject: string | null;
   advice: string | null;
   url: string;
 }
@@ -39,7 +39,6 @@ export function noticeMail(notices: readonly MailedNotice[], links: Links): Noti
     ...notice,
     company: inOneLine(notice.company),
     text: inOneLine(notice.text),
-    subject: inOneLine(notice.subject),
   }));
   const sections = [...Map.groupBy(inLines, ({ company }) => company)];
   const stop = notices.length === 1 ? 'Stop mails of this kind' : 'Stop mails of these kinds';
@@ -57,7 +56,7 @@ type Foot = readonly { words: string; url: string }[];
 
 function subjectOf(sections: Sections, total: number): string {
   const [company, [first]] = sections[0]!;
-  if (total === 1) return shortened(`${company}: ${first!.subject}`);
+  if (total === 1) return shortened(`${company}: ${first!.subject ?? first!.text}`);
   const count = plural(total, 'notice');
   return sections.length === 1
     ? shortened(`${company}: ${count}`)

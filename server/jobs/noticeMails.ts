@@ -1,6 +1,5 @@
 // Queues the mails of notices: at once, or those that can wait together and at most once an hour for each person. Taking them and
 // queueing their mail is one transaction, so that each is mailed once, whatever stops in between.
-import { noticeKindOf } from '../../src/resources/notices.ts';
 import { sentencesOf } from '../data/notices.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { unsubscribeToken } from '../data/unsubscribeToken.ts';
@@ -47,16 +46,7 @@ async function queueMail(tx: Tx, needs: Needs, notices: readonly Taken[]): Promi
   const { publicUrl } = needs.config;
   const mailed = notices.flatMap(({ id, kind, words, company }): MailedNotice[] => {
     const sentences = sentencesOf(kind, words);
-    return sentences
-      ? [
-          {
-            company,
-            ...sentences,
-            subject: noticeKindOf(kind)?.subject ?? sentences.text,
-            url: `${publicUrl}/app/notices/${id}`,
-          },
-        ]
-      : [];
+    return sentences ? [{ company, ...sentences, url: `${publicUrl}/app/notices/${id}` }] : [];
   });
   if (mailed.length === 0) return;
   const { account_id, address } = notices[0]!;

@@ -12,10 +12,17 @@ export interface NoticeKind {
   waits: boolean;
   /** The sentence; the company is named beside it. */
   text: (words: NoticeWords) => string;
-  /** The subject of a mail about it alone, where the sentence contains what a stranger wrote. */
+  /** The mail's subject, where the sentence repeats what people outside the company wrote. */
   subject?: string;
   /** What to do about it. */
   advice?: string;
+}
+
+const NAME_MAX = 80;
+/** A name that nobody checked: cut, and in pieces that no mail program takes for an address. */
+function withoutLinks(name: string): string {
+  const characters = [...name.replaceAll('://', ': //').replace(/\.(?=\S)/gu, '. ')];
+  return characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX - 1).join('')}…` : characters.join('');
 }
 
 const kind = <N extends string>(declared: Record<N, NoticeKind>): Record<N, NoticeKind> => declared;
@@ -51,7 +58,7 @@ export const noticeKinds = kind({
     for: 'holders',
     label: 'A document for you',
     waits: true,
-    text: ({ document }) => `You can read a new document: ${document}.`,
+    text: ({ document, more }) => `You can read a new document: ${document}${more ? `, and ${more} more` : ''}.`,
   },
   holding_recorded: {
     for: 'holders',
@@ -85,8 +92,8 @@ export const noticeKinds = kind({
     for: 'company',
     label: 'Somebody asks to join',
     waits: true,
-    text: ({ person }) => `${person} asks to join the company.`,
-    subject: 'Somebody asks to join the company.',
+    text: ({ person }) => `${withoutLinks(person ?? '')} asks to join the company.`,
+    subject: 'Somebody asks to join',
     advice: 'Choose the shareholder they are, or reject the request.',
   },
   holding_disputed: {
@@ -107,7 +114,8 @@ export const noticeKinds = kind({
     for: 'company',
     label: 'A message from a holder',
     waits: true,
-    text: ({ person, subject }) => `${person} wrote in “${subject}”.`,
+    text: ({ person, subject }) => `${withoutLinks(person ?? '')} wrote in “${subject}”.`,
+    subject: 'A message from a holder',
   },
 });
 

@@ -19,10 +19,15 @@ const answers = (name: keyof typeof samples) => {
   return rest;
 };
 
+const signer = (name: keyof typeof samples) => ({
+  name: String(samples[name].name),
+  type: name === 'W-8BEN-E' ? 'entity' : 'individual',
+});
+
 describe.each(taxFormNames)('%s', (name) => {
   const form = taxForms[name];
   it('is accepted when it is complete, by the check and by the description of the API', () => {
-    expect(checkTaxForm(name, answers(name), TODAY)).toMatchObject({ ok: true });
+    expect(checkTaxForm(name, answers(name), signer(name), TODAY)).toMatchObject({ ok: true });
     expect(taxFormBody.safeParse({ ...samples[name], version: 3 }).success).toBe(true);
   });
   it('says why each part is asked, and names no field twice', () => {
@@ -39,22 +44,22 @@ describe.each(taxFormNames)('%s', (name) => {
   it.each(['王小明', 'محمد عبد الله', 'שרה כהן', '😀 Smith'])(
     'refuses %s, which its paper cannot show, at the field',
     (text) => {
-      const checked = checkTaxForm(name, { ...answers(name), street_1: text }, TODAY);
+      const checked = checkTaxForm(name, { ...answers(name), street_1: text }, signer(name), TODAY);
       expect(checked).toMatchObject({ ok: false, errors: { street_1: expect.stringContaining('can print') } });
     },
   );
   it.each(['Jürgen Groß', 'Łukasz Żółć', 'Νίκη Παππά', 'Анна Иванова', 'O’Brien & Sons, № 5'])('takes %s', (text) => {
-    expect(checkTaxForm(name, { ...answers(name), street_1: text }, TODAY)).toMatchObject({ ok: true });
+    expect(checkTaxForm(name, { ...answers(name), street_1: text }, signer(name), TODAY)).toMatchObject({ ok: true });
   });
   it('names each missing answer at its field', () => {
-    const checked = checkTaxForm(name, {}, TODAY);
+    const checked = checkTaxForm(name, {}, signer(name), TODAY);
     const always = Object.entries(askedFields(form, {})).filter(([, { required }]) => required);
     expect(Object.keys(checked.ok ? {} : checked.errors)).toEqual(expect.arrayContaining(always.map(([each]) => each)));
   });
   it('survives half-typed answers', () => {
     const typed = { treaty_country: 'N', country: 'n', chapter_4_status: 'x', tin: '1', tin_type: 'us' };
     expect(form.certification(typed).join()).not.toContain('undefined');
-    expect(checkTaxForm(name, typed, TODAY).ok).toBe(false);
+    expect(checkTaxForm(name, typed, signer(name), TODAY).ok).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { documents } from '../../../src/resources/documents.ts';
 import type { DocumentAudience } from '../../../src/resources/documents.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { sha256 } from '../../data/sha256.ts';
-import { addNotices, documentsShown } from '../../data/notices.ts';
+import { addNotices } from '../../data/notices.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../../data/refusals.ts';
 import type { Row, Tx } from '../../db/database.ts';
@@ -125,7 +125,8 @@ async function tellReaders(context: CommandContext, org: string, id: string, doc
     'select distinct shareholder_id as holder from document_shown_to where org_id = $1 and document_id = $2',
     [org, id],
   );
-  await addNotices(context, documentsShown(readers.map(({ holder }) => ({ id, document, holder }))));
+  const told = readers.map(({ holder }) => ({ id, holder, words: { document } }));
+  await addNotices(context, { kind: 'document_shown', resource: 'documents', event: 'shown', told });
 }
 
 async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {

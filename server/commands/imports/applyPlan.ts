@@ -11,6 +11,7 @@ import type { Tx } from '../../db/database.ts';
 import { withLargerHeap } from '../../data/memory.ts';
 import { actorName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { watchDocuments } from '../ledger/documentNotices.ts';
 import { holdingNotices, tellHolders } from '../ledger/holdingNotices.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
 import type { ObjectVersions } from './importSteps.ts';
@@ -47,6 +48,7 @@ export async function applyPlan(
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const notices = options.notifyHolders ? holdingNotices(plan.interpretation, head.last_seq) : [];
+  const tellOfDocuments = options.notifyHolders ? await watchDocuments(context, plan.interpretation) : null;
   const { ordered, effects, state } = plan.interpretation;
   // Frees memory: only the rules use these, and all rules have been checked.
   state.custom_ids.clear();
@@ -57,6 +59,7 @@ export async function applyPlan(
     reportProgress(deps.db, org, options.progress, { stage: 'writing', done, total });
   await withLargerHeap(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
   await tellHolders(context, notices);
+  await tellOfDocuments?.();
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
     step: 'applied',

@@ -4,8 +4,7 @@ import { textOf, textsOf, typeOf } from '../../../src/domain/ledger/core/fields.
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
 import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
 import type { NoticeWords } from '../../../src/resources/notices.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { addNotices, documentsShown } from '../../data/notices.ts';
+import { addNotices } from '../../data/notices.ts';
 import type { Notice } from '../../data/notices.ts';
 import { RESOURCES } from '../../data/securityResources.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -59,17 +58,4 @@ function noticesOf(
 
 export async function tellHolders(context: CommandContext, notices: readonly Notice[]): Promise<void> {
   for (const notice of notices) await addNotices(context, notice);
-  const holders = notices.flatMap(({ told }) => told.flatMap(({ holder }) => holder ?? []));
-  if (holders.length > 0) await tellOfDocuments(context, holders);
-}
-
-/** Who holds something new may be shown documents of its class, or of all holders. Each is told of once. */
-async function tellOfDocuments(context: CommandContext, holders: readonly string[]): Promise<void> {
-  const shown = await context.tx.rows<{ id: string; document: string; holder: string }>(
-    `select distinct d.id, d.name as document, v.shareholder_id as holder
-     from document d join document_shown_to v on v.org_id = d.org_id and v.document_id = d.id
-     where d.org_id = $1 and d.audience in ('class', 'everyone') and v.shareholder_id = any ($2)`,
-    [orgOf(context.actor), holders],
-  );
-  await addNotices(context, documentsShown(shown));
 }

@@ -7,6 +7,7 @@ import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { refuseUpToRecordDate } from './frozenRecordDates.ts';
+import { watchDocuments } from './documentNotices.ts';
 import { holdingNotices, tellHolders } from './holdingNotices.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
@@ -48,7 +49,8 @@ export async function openSlice(
 }
 
 /**
- * Appends native entries, and tells the holders whose securities they record or change, unless `tellsHolders` is false. Throws
+ * Appends native entries, and tells the holders whose securities they record or change, unless `tellsHolders` is false, also of
+ * the documents that they may see since. Throws
  * what the rules refuse, and then writes nothing.
  */
 export async function appendNative(
@@ -59,10 +61,12 @@ export async function appendNative(
 ): Promise<void> {
   const interpretation = await judgeNative(context, slice, transactions);
   const notices = tellsHolders ? holdingNotices(interpretation, slice.head.last_seq) : [];
+  const tellOfDocuments = tellsHolders ? await watchDocuments(context, interpretation) : null;
   const { effects, ordered, state } = interpretation;
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
   await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
   await tellHolders(context, notices);
+  await tellOfDocuments?.();
 }
 
 /** Checks native entries without writing. Consumes the slice's state. Throws what the rules refuse. */

@@ -10,7 +10,6 @@ import { shareholders } from '../../../src/resources/shareholders.ts';
 import {
   checkTaxForm,
   formsFor,
-  recordFaults,
   taxFormNames,
   taxForms,
   taxNumberOf,
@@ -60,11 +59,10 @@ export async function readTaxForm(
     throw invalidFields({
       form: `The company’s records say that you are ${holder.type === 'entity' ? 'an entity' : 'a person'}. Sign one of: ${formsFor(String(holder.type)).join(', ')}.`,
     });
-  const checked = checkTaxForm(name, answers, today({ actor, deps }));
+  const signer = { name: String(holder.name), type: String(holder.type) };
+  const checked = checkTaxForm(name, answers, signer, today({ actor, deps }));
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
-  const others = recordFaults({ name: String(holder.name), type: String(holder.type) }, values);
-  if (Object.keys(others).length > 0) throw invalidFields(others);
   const company = await readCompany(tx, orgOf(actor));
   const account = await ownAccount(tx);
   return {

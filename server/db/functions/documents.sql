@@ -40,10 +40,9 @@ begin
     returning a.storage_key;
 end $$;
 
--- Uses up a download link and returns its document. Checks again that the person for whom the link was made may see the
+-- Uses up a download link and returns its document, and for whom the link was made. Checks again that the person for whom the link was made may see the
 -- document.
-create or replace function use_download_link(hash bytea, document text)
-returns table (name text, content_type text, storage_key text, sha256 text, org_id uuid, account_id uuid)
+create or replace function use_download_link(hash bytea, document text) returns table (org_id uuid, account_id uuid, name text, content_type text, storage_key text, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Who holds a class is decided on the company's current day, as when the link was made (migration 0062).
@@ -54,6 +53,6 @@ begin
                   and (m.role in ('owner', 'admin')
                     or m.role <> 'shareholder' and not exists (select 1 from document p where p.org_id = l.org_id and p.id = l.document_id and p.only_administrators)
                     or exists (select 1 from document_shown_to v where v.org_id = l.org_id and v.document_id = l.document_id and v.shareholder_id = m.shareholder_id)))
-    returning l.org_id, l.document_id, l.account_id)
-  select d.name, d.content_type, d.storage_key, d.sha256, u.org_id, u.account_id from document d join used u on u.org_id = d.org_id and u.document_id = d.id;
+    returning l.org_id, l.account_id, l.document_id)
+  select u.org_id, u.account_id, d.name, d.content_type, d.storage_key, d.sha256 from document d join used u on u.org_id = d.org_id and u.document_id = d.id;
 end $$;

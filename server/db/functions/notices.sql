@@ -85,13 +85,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by n.created_at desc, n.id desc limit at_most
 $$;
 
--- How many of them are unread, counted to a hundred among the newest three hundred: each is checked, and this is asked for with
--- every page.
+-- How many of them are unread, counted to a hundred among the newest five hundred, because every page asks and each costs a
+-- question whether it is still shown.
 create or replace function unread_notices() returns integer
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(*)::integer from (
-    select 1 from (select * from notice n where n.account_id = app_account() and n.read_at is null order by n.created_at desc limit 300) newest
-    where notice_is_shown(newest::notice) limit 100) shown
+    select 1 from (
+      select n as candidate from notice n where n.account_id = app_account() and n.read_at is null order by n.created_at desc limit 500
+    ) newest where notice_is_shown(newest.candidate) limit 100) shown
 $$;
 
 -- Marks one of the current account's notices as read, or all of them. Returns whether there is such a notice.
@@ -109,8 +110,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select r.kind from notice_refusal r where r.account_id = app_account()
 $$;
 
--- Turns the mails of some kinds on or off, for the current account.
-create or replace function choose_notice_mails(kinds text[], by_mail boolean) returns void
+-- Turns the mails of some kinds on or off, for the current account. Returns whether that changed anything.
+create or replace function choose_notice_mails(kinds text[], by_mail boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if app_account() is null then raise exception 'nobody is signed in' using errcode = 'insufficient_privilege'; end if;
@@ -119,14 +120,16 @@ begin
   else
     insert into notice_refusal select app_account(), k.kind from unnest(kinds) as k (kind) on conflict do nothing;
   end if;
+  return found;
 end $$;
 
--- Turns them off for the account that a mailed link names.
-create or replace function refuse_notice_mails(of_account uuid, kinds text[]) returns void
+-- Turns them off for the account that a mailed link names. Returns whether that changed anything.
+create or replace function refuse_notice_mails(of_account uuid, kinds text[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
   insert into notice_refusal select a.id, k.kind from account a, unnest(kinds) as k (kind) where a.id = of_account on conflict do nothing;
+  return found;
 end $$;
 
 -- Takes what is to be mailed to one account now: what goes at once, and what was collected, unless the account was mailed such

@@ -32,11 +32,13 @@ begin
   return found;
 end $$;
 
--- Ends every session of the signed-in account except the current one.
-create or replace function end_other_sessions(hash bytea) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  delete from session s where s.account_id = app_account() and s.token_hash <> hash
-$$;
+-- Ends every session of the signed-in account except the current one. Returns whether there was one.
+create or replace function end_other_sessions(hash bytea) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from session s where s.account_id = app_account() and s.token_hash <> hash;
+  return found;
+end $$;
 
 -- Moves a session of the signed-in account to another of its companies, under a new token. The session keeps its age, so it
 -- ends no later than before.

@@ -27,10 +27,17 @@ const allFields = ({ sections }: TaxForm): Fields => Object.assign({}, ...sectio
 export const askedFields = (form: TaxForm, answers: Answers): Fields =>
   Object.fromEntries(Object.entries(allFields(form)).filter(([name]) => form.asks(name, answers)));
 
-/** In: the answers, and the company's current date. Out: the values, or a message for each field at fault. */
+/** The record of the shareholder who signs. */
+export interface Signer {
+  name: string;
+  type: string;
+}
+
+/** In: the answers, the signer's record and the company's current date. Out: the values, or a message for each field at fault. */
 export function checkTaxForm(
   name: TaxFormName,
   answers: Answers,
+  signer: Signer,
   today: string,
 ): { ok: true; values: Answers } | { ok: false; errors: Faults } {
   const form = taxForms[name];
@@ -40,6 +47,7 @@ export function checkTaxForm(
   const errors = {
     ...letterFaults(values),
     ...form.faults(values),
+    ...signerFaults(fields, values, signer),
     ...signatureFaults(fields, values, today),
     ...(checked.ok ? {} : checked.errors),
   };
@@ -57,43 +65,36 @@ const letterFaults = (values: Answers): Faults =>
       .map(([name]) => [name, 'The form can print Latin, Greek and Cyrillic letters. Write it in one of them.']),
   );
 
-const foldedName = (text: unknown) =>
-  String(text).normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
-/** Apart from case, white space and the way letters are composed. */
-const isSameName = (one: unknown, other: unknown) => foldedName(one) === foldedName(other);
-
-/**
- * The form counts for the shareholder's record, so it is in the record's name; an entity that is disregarded for tax stands
- * below the name of its owner.
- */
-export function recordFaults({ name, type }: { name: string; type: string }, values: Answers): Faults {
-  const isBelow = isGiven(values.disregarded_entity_name) && isSameName(values.disregarded_entity_name, name);
-  const isPerson = values.tax_classification === 'individual';
+/** A form under another name, or as another kind of taxpayer, does not count for the record. */
+function signerFaults(fields: Fields, { name, tax_classification }: Answers, signer: Signer): Faults {
+  // A name that the paper cannot print is signed in other letters, which cannot be compared.
+  const isOther = isGiven(name) && PRINTED.test(signer.name) && folded(name) !== folded(signer.name);
+  const isAsPerson = tax_classification === 'individual';
+  const isEntity = signer.type === 'entity';
   return {
-    ...(isSameName(values.name, name) || isBelow
-      ? {}
-      : {
-          name: `The company’s record is in the name of ${name}. Sign under that name, or ask the company to correct it first.`,
-        }),
-    ...(type === 'entity' && isPerson && !isBelow
+    ...(isOther
       ? {
-          tax_classification: `The company’s records say that ${name} is an entity. Choose its classification, or enter its owner’s name above and ${name} as the disregarded entity.`,
+          name: `The company’s records say ${signer.name}. Sign under this name, or ask the company to change its records first.`,
         }
       : {}),
-    ...(type !== 'entity' && isGiven(values.tax_classification) && !isPerson
+    ...(fields.tax_classification && isGiven(tax_classification) && isAsPerson === isEntity
       ? {
-          tax_classification: `The company’s records say that ${name} is a person. Choose “Individual or sole proprietor”.`,
+          tax_classification: isEntity
+            ? 'The company’s records say that you are an entity. Choose its classification, or ask the company to change its records first.'
+            : 'The company’s records say that you are a person. Choose Individual or sole proprietor, or ask the company to change its records first.',
         }
       : {}),
   };
 }
+
+const folded = (text: unknown) => String(text).normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
 
 function signatureFaults(fields: Fields, values: Answers, today: string): Faults {
   // An entity is signed for by a person with a title.
   const isOwn = fields.capacity === undefined;
   return {
     ...(values.signed_on !== today ? { signed_on: `A form is signed with the date of the day: ${today}.` } : {}),
-    ...(isOwn && isGiven(values.signature) && !isSameName(values.signature, values.name)
+    ...(isOwn && isGiven(values.signature) && folded(values.signature) !== folded(values.name)
       ? { signature: 'Type the name as it is given above.' }
       : {}),
     ...(values.declared !== true

@@ -40,34 +40,6 @@ const profileOf = async (by: Person, { path }: Holder) => (await by.get(path)).b
 const textOf = async (by: Person, id: unknown) =>
   textOfPdf((await by.get(`/api/documents/${String(id)}/download`)).bytes).join('\n');
 
-describe('a form in another name than the record', () => {
-  const refusedAt = (reply: { status: number; body: Row }) => [
-    reply.status,
-    ((reply.body.errors ?? []) as Row[]).map(({ field }) => field),
-  ];
-  it('is refused, and so is a person who signs as a corporation', async () => {
-    const holder = await givenHolder();
-    const other = w9({ name: 'Somebody Else', signature: 'Somebody Else' });
-    expect(refusedAt(await sign(holder.person, holder, other))).toEqual([422, ['name']]);
-    const corporation = w9({
-      tax_classification: 'c_corporation',
-      tin_type: 'ein',
-      tin: '12-3456789',
-      capacity: 'Director',
-    });
-    expect(refusedAt(await sign(holder.person, holder, corporation))).toEqual([422, ['tax_classification']]);
-    expect((await sign(holder.person, holder, w9({ name: 'RUTH  aldane' }))).status).toBe(201);
-  });
-
-  it('is taken from the owner of a disregarded entity, and not from an entity as a person', async () => {
-    const holder = await givenHolder(entity);
-    const person = w9({ name: 'Fjord Kapital AS', signature: 'Fjord Kapital AS' });
-    expect(refusedAt(await sign(holder.person, holder, person))).toEqual([422, ['tax_classification']]);
-    const owned = w9({ disregarded_entity_name: 'Fjord Kapital AS' });
-    expect((await sign(holder.person, holder, owned)).status).toBe(201);
-  });
-});
-
 describe('a holder', () => {
   it('signs a W-9, which is kept as a paper, without end, with the number encrypted', async () => {
     const holder = await givenHolder();
@@ -123,6 +95,33 @@ describe('a holder', () => {
     expect([refused.status, (refused.body.errors as Row[])[0]!.field]).toEqual([422, 'form']);
     const bank = { chapter_4_status: 'reporting_model_1_ffi', giin: '98Q96B.00000.LE.250' };
     expect((await sign(holder.person, holder, w8benE(bank))).status).toBe(201);
+  });
+  it('signs under the name and as the kind of holder that the record says', async () => {
+    const holder = await givenHolder();
+    const other = await sign(holder.person, holder, w9({ name: 'Ruth Alder', signature: 'Ruth Alder' }));
+    expect([other.status, other.body.errors]).toMatchObject([422, [{ field: 'name' }]]);
+    expect((other.body.errors as Row[])[0]!.message).toBe(
+      'The company’s records say Ruth Aldane. Sign under this name, or ask the company to change its records first.',
+    );
+    const wide = 'ＲＵＴＨ  aldane';
+    expect((await sign(holder.person, holder, w9({ name: wide, signature: wide }))).status).toBe(201);
+    const company = { tax_classification: 'c_corporation', capacity: 'Director', tin_type: 'ein', tin: '12-3456789' };
+    expect((await sign(holder.person, holder, w9(company))).body.errors).toMatchObject([
+      { field: 'tax_classification' },
+    ]);
+    const fund = await givenHolder(entity);
+    const named = { name: 'Fjord Kapital AS', signature: 'Fjord Kapital AS' };
+    expect((await sign(fund.person, fund, w9(named))).body.errors).toMatchObject([{ field: 'tax_classification' }]);
+    expect((await sign(fund.person, fund, w9({ ...named, ...company }))).status).toBe(201);
+    expect((await sign(fund.person, fund, w8benE({ name: 'Fjord Capital AS' }))).body.errors).toMatchObject([
+      { field: 'name' },
+    ]);
+  });
+  it('whose name the paper cannot print signs under one that it can', async () => {
+    const holder = await givenHolder({ first_name: '美咲', last_name: '田中' });
+    expect(
+      (await sign(holder.person, holder, w8ben({ name: 'Misaki Tanaka', signature: 'Misaki Tanaka' }))).status,
+    ).toBe(201);
   });
   it('replaces a form by a newer one; the older stays a document', async () => {
     const holder = await givenHolder();

@@ -231,9 +231,8 @@ describe('the people of the company are mailed', () => {
     const { owner, record, holder } = book;
     await signUp(server, { account_type: 'shareholder', client_name: owner.user.client_name, first_name: 'Ines' });
     const [asked] = await mailsTo(owner.email);
-    // What a stranger wrote is in the mail, never its subject.
-    expect(asked!.subject).toBe('Tidewater Robotics: Somebody asks to join the company.');
-    expect(asked!.text).toMatch(/Ines Number \d+ asks to join the company\./);
+    expect(asked!.subject).toBe('Tidewater Robotics: Somebody asks to join');
+    expect(asked!.text).toMatch(/\nInes Number \d+ asks to join the company\.\n/);
     const one = await given.certificate(owner, { shareholder_id: record.id });
     await given.thread(holder, { subject: 'A question', body: 'Hidden words', shareholder_ids: undefined });
     const disputed = await holder.post(`/api/certificates/${String(one.id)}/dispute`, { reason: 'Too few' });
@@ -245,6 +244,22 @@ describe('the people of the company are mailed', () => {
     expect(digest!.text).toContain('wrote in “A question”.');
     expect(digest!.text).toContain(`says that something is wrong with ${String(one.certificate_number)}.`);
     expect(digest!.text).not.toContain('Hidden words');
+  });
+
+  it('of a stranger and of a letter from one, without their words in the subject, and without a link in the name', async () => {
+    const { owner, holder } = book;
+    const first_name = `Pay now at www.evil.example or bad@evil.example ${'very '.repeat(8)}soon`;
+    await signUp(server, { account_type: 'shareholder', client_name: owner.user.client_name, first_name });
+    const [asked] = await mailsTo(owner.email);
+    expect(asked!.subject).toBe('Tidewater Robotics: Somebody asks to join');
+    expect(asked!.text).toMatch(
+      /\nPay now at www\. evil\. example or bad@evil\. example .{1,40}… asks to join the company\.\n/,
+    );
+    expect(asked!.text + asked!.html).not.toContain('evil.example');
+    await letHourPass(server);
+    await given.thread(holder, { subject: 'Click www.evil.example', body: 'Hidden', shareholder_ids: undefined });
+    const [letter] = await mailsTo(owner.email);
+    expect(letter!.subject).toBe('Tidewater Robotics: A message from a holder');
   });
 
   it('not of what they did themselves', async () => {

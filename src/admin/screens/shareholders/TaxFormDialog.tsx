@@ -93,7 +93,8 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
   const check = (values: Values) => {
     const form = chosen(values);
     if (form === null) return { form: 'Choose a form.' };
-    const checked = checkTaxForm(form, answersTo(taxForms[form], values), today());
+    const signer = { name: record.name ?? '', type: record.type ?? 'individual' };
+    const checked = checkTaxForm(form, answersTo(taxForms[form], values), signer, today());
     return checked.ok ? {} : checked.errors;
   };
 

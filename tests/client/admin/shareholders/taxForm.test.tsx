@@ -121,3 +121,19 @@ it('is signed with the answers asked for, the day, and the version that was read
   });
   expect(call!.body).not.toHaveProperty('capacity');
 });
+
+it('says at the name that the record has another one, and what to do, and sends nothing', async () => {
+  const dialog = await openForm({ street_1: '12 Harbour Street', city: 'Portland', country: 'US' });
+  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.clear(dialog.getByLabelText(/^Name/));
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Ruth Alder');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Federal tax classification/), 'trust_estate');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign W-9' }));
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription(
+      /records say Ruth Aldane\. Sign under this name/,
+    ),
+  );
+  expect(dialog.getByLabelText(/^Federal tax classification/)).toHaveAccessibleDescription(/you are a person/);
+  expect(server.callsTo('POST', '/api/shareholders/shareholders-1/tax-form')).toEqual([]);
+});
