@@ -32,8 +32,7 @@ export const sheetTasks = {
     const { reading, changes, statics, transactions } = read(packed, given);
     return { reading: { ...reading, changes }, statics, transactions };
   },
-  errors: (packed: PackedGrid, given: SheetGiven): string =>
-    findingsCsv(gridOf(packed), read(packed, given).reading.findings),
+  errors: (packed: PackedGrid, given: SheetGiven): string => findingsCsv(gridOf(packed), read(packed, given).reading),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

@@ -37,6 +37,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'document',
       'organization_logo',
       'company_setup',
+      'sheet',
       'task',
       'thread',
       'message',

@@ -131,7 +131,7 @@ describe.skipIf(!isThere)('the sample files', () => {
     const classes = objects(result, 'STOCK_CLASS');
     for (const wanted of facts.classes ?? []) {
       const found = classes.find(
-        (each) => each['default_id_prefix'] === wanted.code || String(each['name']).startsWith(wanted.code),
+        (each) => each['default_id_prefix'] === `${wanted.code}-` || String(each['name']).startsWith(wanted.code),
       );
       const terms = { class_type: wanted.type, initial_shares_authorized: wanted.authorized };
       expect(found).toMatchObject(Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)));

@@ -72,6 +72,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   organization: 'own',
   organization_logo: 'own',
   company_setup: PRIVATE,
+  sheet: PRIVATE,
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_progress: PRIVATE,

@@ -223,7 +223,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in 403 403 403 403 in 401',
     `GET /api/organization/export
      GET /api/ocf/export
-     GET /api/audit/chain`,
+     GET /api/audit/chain
+     GET /api/sheets
+     GET /api/sheets/templates/:kind.xlsx`,
   ],
   'new records': [
     'in in in 403 403 403 in 401',
@@ -247,6 +249,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in 403 403 403 403 in 401',
     `POST /api/members
      POST /api/ocf/import
+     POST /api/sheets
      PUT /api/organization`,
   ],
   'the logo': ['in in in in in 403 in 401', `GET /api/organization/logo`],
@@ -290,6 +293,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'edits of administrators': [
     'in in 403 403 403 403 404 401',
     `PUT /api/members/:id
+     PUT /api/sheets/:id
+     DELETE /api/sheets/:id
      DELETE /api/members/:id
      DELETE /api/shareholders/:id
      DELETE /api/share-classes/:id
@@ -344,6 +349,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/distributions/:id/cancel
      POST /api/members/:id/resend
      POST /api/transactions/:id/void
+     POST /api/sheets/:id/apply
+     GET /api/sheets/:id
+     GET /api/sheets/:id/errors.csv
      POST /api/ocf/imports/:id/apply
      POST /api/ocf/imports/:id/undo
      GET /api/ocf/imports/:id/tie-out

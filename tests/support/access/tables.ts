@@ -77,6 +77,7 @@ export const tableAccess: Record<string, TableAccess> = {
     isHolder('shareholder_id'),
     ADMINISTRATORS,
   ),
+  sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   company_setup: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, NOBODY),
   organization_logo: rows(MEMBERS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   portal_visit: unreachable,

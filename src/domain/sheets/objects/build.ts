@@ -11,7 +11,7 @@ import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
 import { issuanceOf } from './issuances.ts';
-import { codeOf, numberer, prefixOf } from './numbers.ts';
+import { codeOf, numberer, prefixOf, numbersPrefix } from './numbers.ts';
 import { given, money, text } from './parts.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
@@ -123,8 +123,9 @@ function nameCodes(classes: Classes): void {
 function classObject(
   each: ShareClass,
   ids: ReadonlyMap<ShareClass, string>,
-  { currency, classes }: BuildInput,
+  { currency, classes, records }: BuildInput,
 ): OcfObject {
+  const prefix = numbersPrefix(records.securities, (name) => classes.named(name) === each) ?? `${each.code}-`;
   const conversion_rights = each.converts.flatMap(({ to, numerator, denominator }) => {
     const target = classes.find(to);
     if (!target) return [];
@@ -147,7 +148,7 @@ function classObject(
     id: ids.get(each)!,
     name: each.name,
     class_type: each.type,
-    default_id_prefix: each.code,
+    default_id_prefix: prefix,
     initial_shares_authorized: each.authorized === null ? 'NOT APPLICABLE' : text(each.authorized),
     votes_per_share: '1',
     seniority: each.type === 'PREFERRED' ? '2' : '1',

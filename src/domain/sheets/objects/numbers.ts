@@ -48,3 +48,18 @@ export function codeOf(name: string, taken: ReadonlySet<string>): string {
   for (let next = 2; taken.has(code); next += 1) code = `${base}${next}`;
   return code;
 }
+
+/** What the most numbers of a class begin with, before their digits: the next certificate goes on from them. */
+export function numbersPrefix(securities: readonly Security[], isOfClass: (name: string) => boolean): string | null {
+  const counts = new Map<string, number>();
+  for (const security of securities) {
+    if (security.kind !== 'stock' || !isOfClass(security.class_name)) continue;
+    const prefix = /^(.*\D)\d+$/.exec(security.number.trim())?.[1];
+    if (prefix && prefix.length <= PREFIX_MAX) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}
+
+/** As long as a class's prefix may be. */
+const PREFIX_MAX = 20;
