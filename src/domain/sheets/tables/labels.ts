@@ -28,7 +28,7 @@ const EXAMPLE = /^(?:example|beispiel|exemple|sample)\b|[\s(]example\)?$/;
 const FOOTNOTE = /^(?:\[\d+\]|\(\d+\)|[*†‡]|notes?\b\s*:|source\s*:|disclaimer\b)/;
 
 /** As compared: brackets with an explanation, a last colon and case make no difference. */
-export const labelKey = (text: string): string =>
+const labelKey = (text: string): string =>
   cleaned(text)
     .toLowerCase()
     .replace(/’/g, "'")
