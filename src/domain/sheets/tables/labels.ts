@@ -50,6 +50,12 @@ export function reasonOfLabel(text: string): SkipReason | null {
   return EXAMPLE.test(whole) ? 'example' : null;
 }
 
+const HINT =
+  /^(?:text|number|whole number|date|currency|yes\/no|required|optional|mandatory|recommended|(?:yyyy|yy|mm|dd)[-/.](?:mm|dd)[-/.](?:dd|yyyy|yy)|document set\b.*|e\.g\..*|name@.*)$/i;
+
+/** What a template says of a column's form, in the row under its headings. */
+export const isHint = (text: string): boolean => text.length <= 200 && HINT.test(cleaned(text));
+
 /** The title of a further table under the first. */
 export const isSecondTitle = (text: string): boolean =>
   /\b(?:summary|recap|overview|scenario|pro[- ]?forma|zusammenfassung|résumé|sammendrag)\b/i.test(text);
