@@ -320,3 +320,28 @@ describe('roles and sources', () => {
     expect(result.reading.skipped.map(({ reason }) => reason)).toEqual(['pool_available']);
   });
 });
+
+describe('long cells', () => {
+  it.each(['(', '0', '1 ', '-', 'a', '=', '[1', "1'", 'total ', '1.', '1/'])(
+    'of a megabyte of %o take no longer than their length',
+    (part) => {
+      const long = part.repeat(1_000_000 / part.length);
+      const fields = [long, 'Common', '5', '2024-01-15'];
+      const rows = Array.from({ length: 4 }, (_each, at) => [
+        `CS-${at}`,
+        ...fields.map((field, index) => (index === at ? long : index === 0 ? 'Ada' : field)),
+      ]);
+      const started = performance.now();
+      read(
+        csvOf([
+          ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Issue date'],
+          ...rows,
+          [long, long, long, long, long],
+          [long],
+        ]),
+      );
+      read(csvOf([[long], ['Shareholder', 'Common Stock', long], ['Ada', '5', long], [long, '5']]));
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+});

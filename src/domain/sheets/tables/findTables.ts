@@ -126,6 +126,9 @@ function upperHead(row: GridRow, before: GridRow | undefined, merges: readonly M
     : undefined;
 }
 
+/** As shown, cut: a cell may hold a megabyte. */
+const headingText = (text: string): string => tidyName(text.slice(0, 1000)).slice(0, 300);
+
 /** Headings over two lines: "Common" above "Stock". The words of both are a heading that is known. */
 function isFirstLine(before: GridRow, row: GridRow): boolean {
   if (before.cells.length < 2 || before.cells.some(({ column }) => cellAt(row, column) === null)) return false;
@@ -137,7 +140,7 @@ function isFirstLine(before: GridRow, row: GridRow): boolean {
 function headsOf(row: GridRow, above?: GridRow): Head[] {
   return row.cells.map(({ column, text }) => {
     const first = above ? (cellAt(above, column)?.text ?? '') : '';
-    const heading = tidyName(`${first} ${text}`);
+    const heading = headingText(`${first} ${text}`);
     return { column, letters: columnLetters(column), heading, parent: '', own: heading };
   });
 }
@@ -147,10 +150,10 @@ function headsOfTwo(upper: GridRow, lower: GridRow, merges: readonly Merge[]): H
   const spans = spansAcross(merges, upper.number);
   let last = '';
   return columns.map((column) => {
-    const above = tidyName(cellAt(upper, column)?.text ?? '');
+    const above = headingText(cellAt(upper, column)?.text ?? '');
     const span = spans.find((merge) => column >= merge.firstColumn && column <= merge.lastColumn);
-    const spanned = span ? tidyName(cellAt(upper, span.firstColumn)?.text ?? '') : '';
-    const below = tidyName(cellAt(lower, column)?.text ?? '');
+    const spanned = span ? headingText(cellAt(upper, span.firstColumn)?.text ?? '') : '';
+    const below = headingText(cellAt(lower, column)?.text ?? '');
     // Without merged cells, as in a CSV, a name stands over the blanks to its right.
     const parent = above || spanned || (merges.length === 0 && below !== '' ? last : '');
     last = parent;

@@ -36,8 +36,12 @@ const labelKey = (text: string): string =>
     .replace(/[:.]+$/, '')
     .trim();
 
+/** No label is longer; a cell may hold a megabyte. */
+const LABEL_LENGTH_MAX = 200;
+
 /** What a label by itself says its row is; null for one that may be a name. */
-export function reasonOfLabel(text: string): SkipReason | null {
+export function reasonOfLabel(label: string): SkipReason | null {
+  const text = label.slice(0, LABEL_LENGTH_MAX);
   const whole = cleaned(text).toLowerCase();
   const key = labelKey(text);
   if (FOOTNOTE.test(whole)) return 'footnote';
@@ -58,4 +62,5 @@ export const isHint = (text: string): boolean => text.length <= 200 && HINT.test
 
 /** The title of a further table under the first. */
 export const isSecondTitle = (text: string): boolean =>
+  text.length <= LABEL_LENGTH_MAX &&
   /\b(?:summary|recap|overview|scenario|pro[- ]?forma|zusammenfassung|résumé|sammendrag)\b/i.test(text);
