@@ -24,13 +24,10 @@ function idFrom(text: string): string {
 /** Answers go from thread to thread as copies, so they hold plain data. The packed grid itself goes without a copy. */
 export const sheetTasks = {
   grid: (packed: PackedGrid, _given: null): PackedGrid => packed,
-  reading: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, changes } = read(packed, given);
-    return { ...reading, changes };
-  },
+  reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, changes, statics, transactions } = read(packed, given);
-    return { reading: { ...reading, changes }, statics, transactions };
+    const { reading, statics, transactions } = read(packed, given);
+    return { reading, statics, transactions };
   },
   errors: (packed: PackedGrid, given: SheetGiven): string => findingsCsv(gridOf(packed), read(packed, given).reading),
 };

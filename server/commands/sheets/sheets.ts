@@ -1,10 +1,11 @@
 // Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
 import type { SheetAnswersBody, SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
-import { NOTHING_KNOWN } from '../../../src/domain/sheets/known.ts';
-import type { Known } from '../../../src/domain/sheets/known.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
 import type { Tx } from '../../db/database.ts';
@@ -63,32 +64,16 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
     'select currency::text as currency from organization where id = $1',
     [org],
   );
-  return { org, today: today(context), currency: company!.currency, known: await knownOf(tx, org), ...answers };
+  return { org, today: today(context), currency: company!.currency, existing: await existingOf(tx, org), ...answers };
 }
 
-async function knownOf(tx: Tx, org: string): Promise<Known> {
-  const any = await tx.row<{ any: boolean }>(
-    `select exists (select 1 from ocf_object where org_id = $1) or exists (select 1 from ledger_tx where org_id = $1) as any`,
-    [org],
-  );
-  if (!any!.any) return NOTHING_KNOWN;
-  const numbers = await tx.rows<{ id: string; number: string; is_brought: boolean }>(
-    `select s.security_id as id, s.custom_id as number, l.import_id in (select h.import_id from sheet h where h.org_id = s.org_id) as is_brought
-     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1`,
-    [org],
-  );
-  const entries = await tx.rows<{ id: string }>(
-    `select l.ocf ->> 'id' as id from ledger_tx l where l.org_id = $1 and l.voids_seq is null
-       and not exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq)`,
-    [org],
-  );
+/** Without voided entries. */
+async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
+  const statics = await loadStaticObjects(tx, org);
+  const entries = liveEntries(await loadEntries(tx, org));
   return {
-    holders: await tx.rows('select id, name, email from shareholder where org_id = $1', [org]),
-    classes: await tx.rows('select id, name, prefix from share_class where org_id = $1', [org]),
-    plans: await tx.rows('select id, name from equity_plan where org_id = $1', [org]),
-    numbers: new Map(numbers.map(({ id, number }) => [id, number])),
-    entries: new Set(entries.map(({ id }) => id)),
-    brought: new Set(numbers.flatMap(({ id, is_brought }) => (is_brought ? [id] : []))),
+    statics: statics.map(({ object }) => object),
+    transactions: entries.map(({ ocf }) => ocf as OcfTransaction),
   };
 }
 

@@ -4,22 +4,21 @@ import type { Decimal } from '../figures/decimal.ts';
 import { ZERO } from '../figures/decimal.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
 import type { Grid } from './grid.ts';
-import { changesOf, NOTHING_KNOWN } from './known.ts';
-import type { Changes, Known } from './known.ts';
-import { findingAt, placeKey } from './findings.ts';
+import { placeKey } from './findings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
 import { classesOf, plansOf } from './objects/classes.ts';
-import { basisOf, isSafe } from './objects/convertibles.ts';
-import type { CapBasis } from './objects/convertibles.ts';
+import { Existing } from './objects/existing.ts';
+import type { ExistingObjects } from './objects/existing.ts';
 import { linksOf } from './objects/links.ts';
+import { capsOf, pastMaturity } from './objects/terms.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
-import { asOfQuestion, capBasisQuestion, columnQuestions } from './questions.ts';
+import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
-import type { Convertible, Records, Security } from './records/records.ts';
+import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/facts.ts';
 import { addUnnamedGrants } from './totals/unnamedGrants.ts';
@@ -36,8 +35,8 @@ export interface SheetOptions extends SheetAnswers {
   currency: string;
   /** The id of an object, from a key that is the same each time. It belongs to the company: two of them never share one. */
   idOf: (key: string) => string;
-  /** What the company has already. */
-  known?: Known;
+  /** What the company has already. Only what is new or changed is written then. */
+  existing?: ExistingObjects;
 }
 
 export interface SheetResult {
@@ -45,14 +44,11 @@ export interface SheetResult {
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
-  /** Of securities, beside what the company has. */
-  changes: Changes;
   /** What the ledger's own rules say of them. */
   ledger: Finding[];
 }
 
 export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
-  const { known = NOTHING_KNOWN } = options;
   const answers = options.answers ?? {};
   const meant = meantTables(grid, options);
   const { tables, source } = meant;
@@ -66,6 +62,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
   const classes = classesOf(records, totals, answers);
   const links = linksOf(records.securities, people, classes, tables, answers);
   const caps = capsOf(records, tables, answers);
+  const existing = new Existing(options.existing);
   const built = buildObjects({
     idOf: options.idOf,
     currency: options.currency,
@@ -77,9 +74,13 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     links,
     basisOf: caps.basisOf,
     day,
-    known,
+    existing,
   });
-  const folded = foldObjects(built.statics, built.transactions, day);
+  const folded = foldObjects(
+    [...existing.statics, ...built.statics],
+    [...existing.transactions, ...built.transactions],
+    day,
+  );
   const isDayOpen = as_of === null && records.securities.some(({ isDateMissing }) => isDateMissing);
   const isDayAnswered = answers['as_of'] !== undefined;
   const questions: Question[] = [
@@ -102,7 +103,6 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...built.findings,
     ...overAuthorized(folded.findings),
   ]);
-  const transactionsOf = (type: string) => built.transactions.filter(({ object_type }) => object_type === type).length;
   const reading: Reading = {
     status: statusOf(questions, findings),
     source,
@@ -124,20 +124,12 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     }),
     records: {
       stakeholders: people.holders.filter(({ named }) => named.length > 0).length,
-      stock_issuances: transactionsOf('TX_STOCK_ISSUANCE'),
-      grants: transactionsOf('TX_EQUITY_COMPENSATION_ISSUANCE'),
-      convertibles: transactionsOf('TX_CONVERTIBLE_ISSUANCE'),
-      warrants: transactionsOf('TX_WARRANT_ISSUANCE'),
+      ...built.counts,
       transactions: built.transactions.length,
     },
+    changes: built.changes,
   };
-  return {
-    reading,
-    statics: built.statics,
-    transactions: built.transactions,
-    changes: changesOf(built.transactions, known),
-    ledger: folded.findings,
-  };
+  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
 }
 
 function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {
@@ -166,57 +158,6 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       return answer === undefined || answer === 'ignore' ? null : answer;
     },
   };
-}
-
-const isOutstanding = ({ converted_on, ended_on }: Convertible): boolean => converted_on === null && ended_on === null;
-
-/** Pre-money or post-money: what the instrument says, else an answer; else a warning. */
-function capsOf(records: Records, tables: readonly MeantTable[], answers: Readonly<Record<string, string>>) {
-  const findings: SheetFinding[] = [];
-  const open = new Map<number, number[]>();
-  const answerOf = ({ place }: Security): CapBasis | null => {
-    const table = tables[place.table]!;
-    const column = table.columns.find(({ field }) => field === 'valuation_cap');
-    const answer = column && answers[questionId('cap_basis', table.id, column.letters)];
-    return answer === 'POST_MONEY' || answer === 'PRE_MONEY' ? answer : null;
-  };
-  for (const security of records.securities) {
-    if (security.kind !== 'convertible' || security.cap === null || !isSafe(security) || !isOutstanding(security))
-      continue;
-    if (basisOf(security.instrument) !== null) continue;
-    const { table, row } = security.place;
-    open.set(table, [...(open.get(table) ?? []), row]);
-    if (answerOf(security) !== null) continue;
-    const message =
-      'The file does not say whether the cap is post-money or pre-money. Answer it here, or the cap is brought in without.';
-    findings.push(
-      findingAt(tables, security.place, 'valuation_cap', { code: 'cap_basis_unknown', severity: 'warning', message }),
-    );
-  }
-  const questions = [...open].flatMap(([table, rows]) => capBasisQuestion(tables[table]!, rows, answers) ?? []);
-  const basis = (security: Security): CapBasis | null =>
-    security.kind === 'convertible' ? (basisOf(security.instrument) ?? answerOf(security)) : null;
-  return { findings, questions, basisOf: basis };
-}
-
-function pastMaturity(records: Records, tables: readonly MeantTable[], day: string): SheetFinding[] {
-  return records.securities.flatMap((security) => {
-    if (
-      security.kind !== 'convertible' ||
-      security.maturity === null ||
-      !isOutstanding(security) ||
-      security.maturity >= day
-    )
-      return [];
-    const message = `The note was due on ${security.maturity} and is still outstanding. If it was repaid or converted, enter the day.`;
-    return [
-      findingAt(tables, security.place, 'maturity_date', {
-        code: 'note_past_maturity',
-        severity: 'warning' as const,
-        message,
-      }),
-    ];
-  });
 }
 
 const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);

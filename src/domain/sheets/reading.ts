@@ -167,6 +167,13 @@ export interface TieOutLine {
   difference: string;
 }
 
+export interface Changes {
+  new: number;
+  changed: number;
+  same: number;
+  gone: number;
+}
+
 export interface Reading {
   status: 'questions' | 'errors' | 'ready';
   source: Source;
@@ -186,6 +193,8 @@ export interface Reading {
     warrants: number;
     transactions: number;
   };
+  /** Securities, each once, against what the company has. */
+  changes: Changes;
 }
 
 /** What people answered. What is not named is read as the file suggests. */

@@ -8,6 +8,7 @@ import { readBytes } from '../../../server/sheets/readBytes.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
+import { officialSchemas } from '../../support/officialSchemas.ts';
 import { read } from '../../support/sheets/grids.ts';
 import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
@@ -308,5 +309,19 @@ describe.skipIf(!isThere)('the sample files', () => {
       ['CS-1', '1000000', '2024-01-15'],
       ['CS-8', '40000', '2024-02-15'],
     ]);
+  });
+
+  it('makes objects that the format’s own schemas accept, but for a price that a file does not have', async () => {
+    const validators = officialSchemas();
+    const faults = new Set<string>();
+    for (const name of names) {
+      const result = await readCase(name, accepted(await readCase(name)));
+      for (const object of [...result.statics, ...result.transactions]) {
+        const check = validators.get(String(object['object_type']))!;
+        if (!check(object)) for (const { message } of check.errors!) faults.add(`${name.slice(0, 2)} ${message}`);
+      }
+    }
+    const missing = "must have required property 'share_price'";
+    expect([...faults]).toEqual([`02 ${missing}`, `04 ${missing}`]);
   });
 });

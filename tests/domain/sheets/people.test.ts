@@ -124,6 +124,7 @@ describe('Q11: a wide table', () => {
     ];
     const open = readWide(founders);
     expect(questions(open)).toEqual([['holder_ambiguous', [2, 3]]]);
+    expect(findingsOf(open, 'holder_merged')).toEqual([]);
     const apart = readWide(founders, { [open.reading.questions[0]!.id]: 'several' });
     expect(people(apart)).toHaveLength(2);
     expect(people(readWide(founders, { [open.reading.questions[0]!.id]: 'one' }))).toHaveLength(1);

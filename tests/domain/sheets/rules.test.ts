@@ -50,6 +50,71 @@ describe('Q13: the same company again', () => {
   });
 });
 
+describe('Q13: a company that has some of it already', () => {
+  const january: Row[] = [
+    ['CS-001', 'Ada', 'ada@x.example', 'Common (CS)', 100, 100, 1, '2024-01-15'],
+    ['CS-2', 'Grace', 'grace@x.example', 'Common (CS)', 50, 40, 1, '2024-01-15', '2024-03-01', 10, 'Repurchase'],
+  ];
+  const april: Row[] = [
+    ['CS-1', 'Ada', 'ada@x.example', 'Common (CS)', 100, 100, 1, '2024-01-15'],
+    ['CS-2', 'Grace', 'grace@x.example', 'Common (CS)', 50, 15, 1, '2024-01-15', '2024-04-01', 35, 'Repurchase'],
+    ['CS-3', 'Eve', 'eve@x.example', 'Common (CS)', 5, 5, 1, '2024-04-02'],
+  ];
+
+  it('brings in the same file again as nothing', () => {
+    const first = read(ledger(...january));
+    expect(first.reading.changes).toEqual({ new: 2, changed: 0, same: 0, gone: 0 });
+    const again = read(ledger(...january), { existing: first });
+    expect([again.statics, again.transactions]).toEqual([[], []]);
+    expect(again.reading.changes).toEqual({ new: 0, changed: 0, same: 2, gone: 0 });
+    expect(again.reading.records).toMatchObject({ stakeholders: 2, stock_issuances: 2, transactions: 0 });
+  });
+
+  it('brings in a later export as what is new and what changed since', () => {
+    const first = read(ledger(...january));
+    const later = read(ledger(...april), { existing: first });
+    expect(later.reading.changes).toEqual({ new: 1, changed: 1, same: 1, gone: 0 });
+    expect(typesOf(later)).toEqual(['TX_STOCK_CANCELLATION']);
+    const whole = {
+      statics: [...first.statics, ...later.statics],
+      transactions: [...first.transactions, ...later.transactions],
+    };
+    expect(holdingsOf(whole, '2024-12-31')).toEqual({
+      'Ada, Common': '100',
+      'Grace, Common': '15',
+      'Eve, Common': '5',
+    });
+    expect(holdingsOf(whole, '2024-03-31')).toEqual({ 'Ada, Common': '100', 'Grace, Common': '40' });
+  });
+
+  it('says what a file no longer names, and keeps it', () => {
+    const first = read(ledger(...january));
+    const later = read(ledger(january[0]!), { existing: first });
+    expect([later.reading.changes, later.transactions]).toEqual([{ new: 0, changed: 0, same: 1, gone: 1 }, []]);
+  });
+
+  it('finds holders, classes and certificates that were entered by hand', () => {
+    const made = read(ledger(...january), { idOf: (key) => `by hand ${key}` });
+    const later = read(ledger(...april), { existing: made });
+    expect(later.statics.map((each) => (each['name'] as { legal_name: string }).legal_name)).toEqual(['Eve']);
+    expect(later.reading.changes).toEqual({ new: 1, changed: 1, same: 1, gone: 0 });
+    expect(later.transactions[0]).toMatchObject({ custom_id: 'CS-3', stock_class_id: 'by hand class cs' });
+  });
+
+  it('numbers certificates without one after the highest that the company has', () => {
+    const first = read(ledger(...january));
+    const wide = gridOf({
+      name: 'Cap Table',
+      rows: [
+        ['Shareholder', 'Common (CS) Stock'],
+        ['Zoë', 7],
+      ],
+    });
+    const [issued] = read(wide, { existing: first, as_of: '2024-12-31' }).transactions;
+    expect(issued).toMatchObject({ custom_id: 'CS-3', quantity: '7' });
+  });
+});
+
 describe('Q14: what columns mean', () => {
   it('reads the plainer of two columns for one field and reports the other once', () => {
     const rows: Written[][] = [
@@ -254,4 +319,29 @@ describe('roles and sources', () => {
     ]);
     expect(result.reading.skipped.map(({ reason }) => reason)).toEqual(['pool_available']);
   });
+});
+
+describe('long cells', () => {
+  it.each(['(', '0', '1 ', '-', 'a', '=', '[1', "1'", 'total ', '1.', '1/'])(
+    'of a megabyte of %o take no longer than their length',
+    (part) => {
+      const long = part.repeat(1_000_000 / part.length);
+      const fields = [long, 'Common', '5', '2024-01-15'];
+      const rows = Array.from({ length: 4 }, (_each, at) => [
+        `CS-${at}`,
+        ...fields.map((field, index) => (index === at ? long : index === 0 ? 'Ada' : field)),
+      ]);
+      const started = performance.now();
+      read(
+        csvOf([
+          ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Issue date'],
+          ...rows,
+          [long, long, long, long, long],
+          [long],
+        ]),
+      );
+      read(csvOf([[long], ['Shareholder', 'Common Stock', long], ['Ada', '5', long], [long, '5']]));
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
 });

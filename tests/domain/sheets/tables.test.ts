@@ -51,6 +51,22 @@ describe('Q7: headings', () => {
     }
   });
 
+  it('joins headings that are wrapped over two rows', () => {
+    const rows: Written[][] = [
+      ['', 'Common', 'Common', 'Fully'],
+      ['Shareholder', 'Stock', 'Options', 'Diluted'],
+      ['Ada', 90, 10, 100],
+    ];
+    const { reading } = readTab({ rows });
+    expect(reading.tables[0]!.heading_rows).toEqual([1, 2]);
+    expect(reading.tables[0]!.columns.map(({ heading, field }) => `${heading} ${field ?? ''}`)).toEqual([
+      'Shareholder holder',
+      'Common Stock holding',
+      'Common Options granted',
+      'Fully Diluted ',
+    ]);
+  });
+
   it('does not take a row of records for a second row of headings', () => {
     const { reading } = readTab({
       rows: [
@@ -218,7 +234,47 @@ describe('Q12: placeholders', () => {
   });
 });
 
+describe('Q12: templates', () => {
+  it('leave out the row of hints and the example', () => {
+    const rows: Written[][] = [
+      ['Cake template', 'Instructions'],
+      [
+        'Optionholder name',
+        'Optionholder email',
+        'Number of options',
+        'Strike price',
+        'Grant date',
+        'Auto-grant offer',
+      ],
+      ['Text', 'name@company.com', 'Whole number', 'Number', 'YYYY-MM-DD', 'Yes/No'],
+      ['John Example', 'john@x.example', 1000, 0.1, '2024-01-01'],
+      ['Ada Lovelace', 'ada@x.example', 500, 0.2, '2024-02-01'],
+    ];
+    const result = read(gridOf({ name: 'Options', rows }));
+    expect([result.reading.source, skipped(result), result.reading.findings]).toEqual([
+      'cake',
+      ['3 example', '4 example'],
+      [],
+    ]);
+    expect(result.reading.records.grants).toBe(1);
+  });
+});
+
 describe('Q18: totals', () => {
+  it('that count the rows of the pool are compared with the holders’ own sum', () => {
+    const result = readTab({
+      rows: [
+        ['Holder', 'Common', 'Total'],
+        ['Ada', 600, 600],
+        ['Granted Option Shares', 100, 100],
+        ['Available (Ungranted) Option Shares', 50, 50],
+        ['Total', 750, 750],
+      ],
+    });
+    expect(findingsOf(result, 'total_mismatch')).toEqual([]);
+    expect(result.reading.tie_out.filter(({ difference }) => difference !== '0')).toEqual([]);
+  });
+
   it('of the same table that differ are an error at their cell; a right one is none', () => {
     const rows = (total: number): Written[][] => [
       ['Shareholder', 'Common Stock'],

@@ -253,6 +253,21 @@ describe('Q5: rates', () => {
   });
 });
 
+describe('Q5: a discount of more than 60 %', () => {
+  it('is asked about, and read as it is once that is answered', () => {
+    const grid = gridOf({
+      name: 'SAFEs',
+      rows: [
+        ['Investor', 'Amount', 'Discount', 'Date', 'Type'],
+        ['Fund 1', 1000, '80%', '2025-03-03', 'SAFE'],
+      ],
+    });
+    expect(asked(read(grid))).toEqual(['percent_scale:t1:C']);
+    const [issued] = read(grid, { answers: { 'percent_scale:t1:C': 'percent' } }).transactions;
+    expect(JSON.stringify(issued)).toContain('"conversion_discount":"0.8"');
+  });
+});
+
 describe('Q6 and Q17: cells without a value', () => {
   it('reads the stored result of a formula, zero too, and reports none and errors', () => {
     const result = read(

@@ -52,7 +52,10 @@ export function rolesOf(table: FoundTable): Role[] {
   if (has('principal', 'valuation_cap', 'maturity_date')) return ['convertibles'];
   if (has('discount') && any('amount', 'investment', 'purchase amount', 'investment amount')) return ['convertibles'];
   const isWarrantTab =
-    /\bwarrants?\b/.test(tab) || any('warrants', 'number of warrants', 'warrantholder', 'warrant id');
+    /\bwarrants?\b/.test(tab) ||
+    any('number of warrants', 'warrantholder', 'warrant id') ||
+    // Beside shares and options it is a column of a table of holdings.
+    (any('warrants') && !any('shares', 'options'));
   if (isWarrantTab && has('quantity_issued', 'quantity_outstanding', 'strike') && classColumns === 0)
     return ['warrants'];
   if (has('strike', 'award_type')) return ['options'];

@@ -199,7 +199,7 @@ export const OUTSTANDING_HEADINGS: ReadonlySet<string> = new Set([
   'units issued and outstanding',
 ]);
 
-export const WARNING_HEADINGS: ReadonlySet<string> = new Set(['warning', 'warnings', 'security type', 'code']);
+const WARNING_HEADINGS: ReadonlySet<string> = new Set(['warning', 'warnings', 'security type', 'code']);
 
 /** Figures that the ledger computes itself; a file's own are noted and not read. */
 export const VESTED_HEADINGS: ReadonlySet<string> = new Set([

@@ -1,17 +1,18 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
-import { knownIds } from '../known.ts';
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
-import type { SheetFinding } from '../reading.ts';
+import { idOf as idOfObject, textOf } from '../../ledger/core/fields.ts';
+import type { SecurityState } from '../../ledger/core/state.ts';
+import type { Changes, Reading, SheetFinding } from '../reading.ts';
 import type { Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
 import { issuanceOf } from './issuances.ts';
-import { codeOf, numberer, prefixOf, numbersPrefix } from './numbers.ts';
+import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { given, money, text } from './parts.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
@@ -23,20 +24,24 @@ export interface Built {
   findings: SheetFinding[];
   holderIds: string[];
   classIds: Map<ShareClass, string>;
+  changes: Changes;
+  /** What the file has, new or not. */
+  counts: Pick<Reading['records'], 'stock_issuances' | 'grants' | 'convertibles' | 'warrants'>;
 }
 
 export function buildObjects(input: BuildInput): Built {
-  const { records, people, classes, plans, idOf } = input;
-  const known = knownIds(input.known);
-  const holderIds = people.holders.map(({ key, name, named }) =>
-    known.holder(idOf(`stakeholder ${key}`), { name, emails: named.flatMap(({ email }) => email || []) }),
-  );
+  const { records, people, classes, plans, idOf, existing } = input;
+  const holderIds = people.holders.map((holder) => existing.holder(holder) ?? idOf(`stakeholder ${holder.key}`));
   nameCodes(classes);
-  const classIds = new Map(classes.all.map((each) => [each, known.shareClass(idOf(`class ${each.key}`), each)]));
-  const planIds = new Map(plans.all.map((plan) => [plan, known.plan(idOf(`plan ${plan.key}`), plan.name)]));
+  const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
+  const planIds = new Map(plans.all.map((plan) => [plan, existing.plan(plan.key) ?? idOf(`plan ${plan.key}`)]));
   const terms = new Map<string, OcfObject>();
+  const known = new Map<Security, SecurityState>();
   const keys = keysOf(input);
-  const nextNumber = numberer(records.securities, input.known.numbers.values());
+  const nextNumber = numberer(
+    records.securities,
+    existing.transactions.map((each) => textOf(each, 'custom_id') ?? ''),
+  );
   const numbers = new Map<Security, string>();
   const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
   const writing: Writing = {
@@ -54,12 +59,12 @@ export function buildObjects(input: BuildInput): Built {
       return classIds.get(found ?? commonOf(classes)!) ?? null;
     },
     keyOf: (security) => keys.get(security)!,
-    securityId: (security) => idOf(`security ${keys.get(security)!}`),
+    securityId: (security) => known.get(security)?.row.security_id ?? idOf(`security ${keys.get(security)!}`),
+    knownOf: (security) => known.get(security) ?? null,
     numberOf: (security) => {
       const code = security.kind === 'stock' ? classes.named(security.class_name).code : '';
       const prefix = prefixOf(security, code, security.kind === 'convertible' && isSafe(security));
-      const own = security.number === '' ? input.known.numbers.get(writing.securityId(security)) : undefined;
-      const number = numbers.get(security) ?? own ?? nextNumber(prefix, security.number);
+      const number = numbers.get(security) ?? nextNumber(prefix, security.number);
       numbers.set(security, number);
       return number;
     },
@@ -75,7 +80,11 @@ export function buildObjects(input: BuildInput): Built {
       return id;
     },
   };
-  for (const security of records.securities) issuanceOf(writing, security);
+  for (const security of records.securities) {
+    const found = existing.security(security, idOf(`security ${keys.get(security)!}`));
+    if (found) known.set(security, found);
+  }
+  for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   eventsOf(writing);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
@@ -87,7 +96,15 @@ export function buildObjects(input: BuildInput): Built {
     ...plans.all.map((plan) => planObject(plan, planIds.get(plan)!, writing)),
     ...terms.values(),
   ];
-  return { statics, transactions: writing.out, findings: writing.findings, holderIds, classIds };
+  return {
+    statics: statics.filter((each) => !existing.ids.has(idOfObject(each))),
+    transactions: writing.out.filter((each) => !existing.ids.has(idOfObject(each))),
+    findings: writing.findings,
+    holderIds,
+    classIds,
+    changes: changesOf(writing),
+    counts: countsOf(writing),
+  };
 }
 
 /** By its number; without one by holder, class, day and quantity, so that the same row of a later file has the same id. */
@@ -159,6 +176,44 @@ function classObject(
       conversion_rights: conversion_rights.length > 0 ? conversion_rights : null,
     }),
   };
+}
+
+function countsOf({ records, out, knownOf }: Writing): Built['counts'] {
+  const of = (kind: Security['kind']) => records.securities.filter((each) => each.kind === kind).length;
+  const written = out.filter(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE').length;
+  const known = records.securities.filter((each) => each.kind === 'stock' && knownOf(each) !== null).length;
+  return {
+    stock_issuances: written + known,
+    grants: of('option'),
+    convertibles: of('convertible'),
+    warrants: of('warrant'),
+  };
+}
+
+/** Each security once. What became of it counts as a change of it. */
+function changesOf(writing: Writing): Changes {
+  const { records, existing, out } = writing;
+  const ended = new Set(
+    out.filter((each) => !existing.ids.has(idOfObject(each))).map((each) => textOf(each, 'security_id')),
+  );
+  const changes: Changes = { new: 0, changed: 0, same: 0, gone: 0 };
+  const named = new Set<string>();
+  for (const security of records.securities) {
+    const id = writing.securityId(security);
+    named.add(id);
+    if (writing.knownOf(security) === null) changes.new += 1;
+    else if (ended.has(id)) changes.changed += 1;
+    else changes.same += 1;
+  }
+  for (const each of out) {
+    const id = textOf(each, 'security_id');
+    if (id === null || named.has(id) || textOf(each, 'custom_id') === null) continue;
+    named.add(id);
+    if (existing.ids.has(idOfObject(each))) changes.same += 1;
+    else changes.new += 1;
+  }
+  changes.gone = existing.goneBesides(named);
+  return changes;
 }
 
 /** Lowers the reserve once, on the last of the days. */

@@ -4,6 +4,7 @@ import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Convertible, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { NEXT_FINANCING } from './convertibles.ts';
+import { lostOf } from './existing.ts';
 import { money, text } from './parts.ts';
 import { warnAt } from './writing.ts';
 import type { Writing } from './writing.ts';
@@ -25,11 +26,17 @@ function push(
 ): void {
   writing.out.push({
     object_type,
-    id: writing.idOf(`${what} ${writing.keyOf(security)}`),
+    id: writing.idOf(`${what} ${writing.keyOf(security)}${laterPart(writing, security)}`),
     date,
     security_id: writing.securityId(security),
     ...fields,
   });
+}
+
+/** A further part of a security that lost some before has an id of its own. */
+function laterPart(writing: Writing, security: Security): string {
+  const lost = lostOf(writing.knownOf(security));
+  return lost > 0n ? ` after ${lost}` : '';
 }
 
 /** The day of the end; the day of the table where the file has none, with a warning. */
@@ -42,7 +49,7 @@ function dayOf(writing: Writing, security: Security, day: string | null): string
 
 function stockEnd(writing: Writing, security: Stock): void {
   const left = security.outstanding ?? security.quantity - (security.cancelled ?? ZERO);
-  const moved = security.quantity - left;
+  const moved = security.quantity - left - lostOf(writing.knownOf(security));
   if (moved <= 0n) return;
   const link = writing.links.of(security);
   const date = dayOf(writing, security, security.ended_on);
@@ -79,7 +86,7 @@ export function declareRight(
 }
 
 function optionEnds(writing: Writing, security: Option): void {
-  const { exercised, forfeited, expired } = security;
+  const { exercised, forfeited, expired, rest } = losses(security, lostOf(writing.knownOf(security)));
   const link = writing.links.of(security);
   if (exercised > 0n) {
     const quantity = text(exercised);
@@ -99,14 +106,12 @@ function optionEnds(writing: Writing, security: Option): void {
     }
   }
   const ended = security.ended_on ?? security.termination_date;
-  const stated = forfeited + expired + exercised;
-  const rest = security.outstanding === null ? ZERO : security.quantity - security.outstanding - stated;
-  const losses = [
+  const ways = [
     ['forfeit', forfeited, 'Forfeited'],
     ['expiry', expired, 'Expired'],
     ['end', rest, security.reason || 'Cancelled'],
   ] as const;
-  const lost = losses.filter(([, quantity]) => quantity > 0n);
+  const lost = ways.filter(([, quantity]) => quantity > 0n);
   if (lost.length === 0) return;
   const date = dayOf(writing, security, ended);
   for (const [what, quantity, reason_text] of lost)
@@ -114,6 +119,24 @@ function optionEnds(writing: Writing, security: Option): void {
       quantity: text(quantity),
       reason_text,
     });
+}
+
+/** What left a grant in each way, without what the company's ledger knows already, first exercised, then forfeited, then expired. */
+function losses(security: Option, before: Decimal) {
+  let known = before;
+  const without = (quantity: Decimal): Decimal => {
+    const taken = quantity < known ? quantity : known;
+    known -= taken;
+    return quantity - taken;
+  };
+  const stated = security.exercised + security.forfeited + security.expired;
+  const rest = security.outstanding === null ? ZERO : security.quantity - security.outstanding - stated;
+  return {
+    exercised: without(security.exercised),
+    forfeited: without(security.forfeited),
+    expired: without(security.expired),
+    rest: without(rest > 0n ? rest : ZERO),
+  };
 }
 
 /** Shares of an exercise that is not linked do not return to the pool: the reserve falls by them on that day. */
@@ -125,6 +148,7 @@ function takeFromReserve(writing: Writing, security: Option, exercised: Decimal,
 }
 
 function convertibleEnd(writing: Writing, security: Convertible): void {
+  if (writing.knownOf(security)?.remaining === ZERO) return;
   const link = writing.links.of(security);
   if (security.converted_on !== null && link?.isAccepted) {
     push(writing, security, 'conversion', 'TX_CONVERTIBLE_CONVERSION', security.converted_on, {
@@ -145,7 +169,7 @@ function convertibleEnd(writing: Writing, security: Convertible): void {
 
 function warrantEnd(writing: Writing, security: Warrant): void {
   const left = security.outstanding ?? (security.ended_on === null ? security.quantity : ZERO);
-  const moved = security.quantity - left;
+  const moved = security.quantity - left - lostOf(writing.knownOf(security));
   if (moved <= 0n) return;
   const date = dayOf(writing, security, security.ended_on);
   push(writing, security, 'end', 'TX_WARRANT_CANCELLATION', date, {

@@ -10,7 +10,7 @@ export function numberer(
 ): (prefix: string, own: string) => string {
   const highest = new Map<string, number>();
   const note = (number: string) => {
-    const match = /^(.*?)-?0*(\d{1,9})$/.exec(number.trim());
+    const match = number.length > 60 ? null : /^(.*?)-?0*(\d{1,9})$/.exec(number.trim());
     if (!match) return;
     const prefix = match[1]!.toUpperCase();
     highest.set(prefix, Math.max(highest.get(prefix) ?? 0, Number(match[2])));

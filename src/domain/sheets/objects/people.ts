@@ -7,7 +7,7 @@ import { given } from './parts.ts';
 const ENTITY =
   /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|company|co|gmbh|ag|se|ab|as|a\/s|aps|oy|sas|sarl|sa|srl|spa|bv|nv|plc|kg|ug|fund|funds|ventures?|capital|partners|partnership|holdings?|trust|trustees?|foundation|stiftung|group|bank|invest(?:ments?)?|angels|syndicate|spv|equity|accelerator|associates|estate|nominees)\b/i;
 
-export function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
+function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
   if (/institution|entity|company|corporat|fund|organi[sz]ation|legal person|juristisch/i.test(kind))
     return 'INSTITUTION';
   if (/individual|person|natural|natürlich/i.test(kind)) return 'INDIVIDUAL';

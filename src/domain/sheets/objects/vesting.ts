@@ -9,7 +9,7 @@ const MONTHS_MAX = 240;
 
 /** Null for a text that describes no schedule of months. */
 export function scheduleOf(text: string): Months | null {
-  const words = text.toLowerCase().replace(/[–—]/g, '-').trim();
+  const words = text.slice(0, 200).toLowerCase().replace(/[–—]/g, '-').trim();
   const code = /^m-(\d{1,3})-(\d{1,3})$/.exec(words);
   if (code) return checked(Number(code[1]), Number(code[2]));
   const noCliff = /\bno cliff\b|\bwithout (?:a )?cliff\b/.test(words);

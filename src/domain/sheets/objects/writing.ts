@@ -1,12 +1,13 @@
 // What the writers of objects share while they write.
-import type { Known } from '../known.ts';
 import type { Decimal } from '../../figures/decimal.ts';
+import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfTransaction } from '../../ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
 import type { People } from '../people/holders.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Records, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
+import type { Existing } from './existing.ts';
 import type { Classes, Plan } from './classes.ts';
 import type { CapBasis } from './convertibles.ts';
 import type { Links } from './links.ts';
@@ -22,7 +23,7 @@ export interface BuildInput extends Making {
   basisOf: (security: Security) => CapBasis | null;
   /** The day of the table: where an end has no day. */
   day: string;
-  known: Known;
+  existing: Existing;
 }
 
 /** What issuances and endings share while they are written. */
@@ -36,6 +37,8 @@ export interface Writing extends BuildInput {
   /** The id that a security's objects are derived from. */
   keyOf: (security: Security) => string;
   securityId: (security: Security) => string;
+  /** What the company has of the security already; null of a new one. */
+  knownOf: (security: Security) => SecurityState | null;
   numberOf: (security: Security) => string;
   termsId: (vesting: string) => string | null;
   nextNumber: (prefix: string, own: string) => string;

@@ -144,8 +144,10 @@ function nameKeys(holders: Holder[]): void {
   }
 }
 
-function noteMerged({ holders, findings }: People, tables: readonly MeantTable[]): void {
+function noteMerged({ holders, findings, questions }: People, tables: readonly MeantTable[]): void {
+  const open = new Set(questions.filter(({ answer }) => answer === null).map(({ id }) => id));
   for (const { named } of holders) {
+    if (open.has(`holder_ambiguous:${nameKey(named[0]!.name)}`)) continue;
     const first = named[0]!;
     for (const list of Map.groupBy(named, ({ place }) => place.table).values()) {
       const isWideTwice = list.length > 1 && list.every(({ wide }) => wide !== null);

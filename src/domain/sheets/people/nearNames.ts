@@ -17,6 +17,7 @@ function skeletonOf(name: string): string {
 
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 60;
+const NAME_LENGTH_MAX = 200;
 const PAIRS_MAX = 50;
 
 /** Pairs of indices, at most fifty. Work in proportion to the length of the names, not to the number of pairs. */
@@ -29,7 +30,7 @@ export function nearPairs(names: readonly string[]): [number, number][] {
   const first = new Map<string, number>();
   const shortened = new Map<string, number>();
   names.forEach((name, index) => {
-    const skeleton = skeletonOf(name);
+    const skeleton = name.length > NAME_LENGTH_MAX ? '' : skeletonOf(name);
     if (skeleton === '') return;
     const same = first.get(skeleton);
     if (same !== undefined) {

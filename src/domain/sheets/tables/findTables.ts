@@ -55,7 +55,8 @@ function tableOf(
   const upper = second || asked?.length ? undefined : upperHead(first, tab.rows[at - 1], tab.merges);
   const parents = second ? first : upper;
   const own = second ?? first;
-  const heads = parents ? headsOfTwo(parents, own, tab.merges) : headsOf(own);
+  const isWrapped = upper !== undefined && spansAcross(tab.merges, upper.number).length === 0;
+  const heads = isWrapped ? headsOf(own, upper) : parents ? headsOfTwo(parents, own, tab.merges) : headsOf(own);
   const headingRows = [...new Set([...(parents ? [parents.number] : []), own.number])];
   return {
     headingRows,
@@ -119,14 +120,27 @@ function isSecondHead(first: GridRow, next: GridRow | undefined, merges: readonl
 function upperHead(row: GridRow, before: GridRow | undefined, merges: readonly Merge[]): GridRow | undefined {
   if (!before || before.number !== row.number - 1 || !isText(before)) return undefined;
   const spans = spansAcross(merges, before.number);
+  if (spans.length === 0 && isFirstLine(before, row)) return before;
   return spans.length > 0 && before.cells.length >= 2 && before.cells.some(({ text }) => isClassHeading(text))
     ? before
     : undefined;
 }
 
-function headsOf(row: GridRow): Head[] {
+/** As shown, cut: a cell may hold a megabyte. */
+const headingText = (text: string): string => tidyName(text.slice(0, 1000)).slice(0, 300);
+
+/** Headings over two lines: "Common" above "Stock". The words of both are a heading that is known. */
+function isFirstLine(before: GridRow, row: GridRow): boolean {
+  if (before.cells.length < 2 || before.cells.some(({ column }) => cellAt(row, column) === null)) return false;
+  const joined = before.cells.map(({ column, text }) => `${text} ${cellAt(row, column)!.text}`);
+  const known = joined.filter((text) => isClassHeading(text) || isKnownHeading(headingWords(text).key));
+  return known.length > 0 && known.length * 2 >= joined.length;
+}
+
+function headsOf(row: GridRow, above?: GridRow): Head[] {
   return row.cells.map(({ column, text }) => {
-    const heading = tidyName(text);
+    const first = above ? (cellAt(above, column)?.text ?? '') : '';
+    const heading = headingText(`${first} ${text}`);
     return { column, letters: columnLetters(column), heading, parent: '', own: heading };
   });
 }
@@ -136,10 +150,10 @@ function headsOfTwo(upper: GridRow, lower: GridRow, merges: readonly Merge[]): H
   const spans = spansAcross(merges, upper.number);
   let last = '';
   return columns.map((column) => {
-    const above = tidyName(cellAt(upper, column)?.text ?? '');
+    const above = headingText(cellAt(upper, column)?.text ?? '');
     const span = spans.find((merge) => column >= merge.firstColumn && column <= merge.lastColumn);
-    const spanned = span ? tidyName(cellAt(upper, span.firstColumn)?.text ?? '') : '';
-    const below = tidyName(cellAt(lower, column)?.text ?? '');
+    const spanned = span ? headingText(cellAt(upper, span.firstColumn)?.text ?? '') : '';
+    const below = headingText(cellAt(lower, column)?.text ?? '');
     // Without merged cells, as in a CSV, a name stands over the blanks to its right.
     const parent = above || spanned || (merges.length === 0 && below !== '' ? last : '');
     last = parent;

@@ -28,7 +28,7 @@ const EXAMPLE = /^(?:example|beispiel|exemple|sample)\b|[\s(]example\)?$/;
 const FOOTNOTE = /^(?:\[\d+\]|\(\d+\)|[*†‡]|notes?\b\s*:|source\s*:|disclaimer\b)/;
 
 /** As compared: brackets with an explanation, a last colon and case make no difference. */
-export const labelKey = (text: string): string =>
+const labelKey = (text: string): string =>
   cleaned(text)
     .toLowerCase()
     .replace(/’/g, "'")
@@ -36,8 +36,12 @@ export const labelKey = (text: string): string =>
     .replace(/[:.]+$/, '')
     .trim();
 
+/** No label is longer; a cell may hold a megabyte. */
+const LABEL_LENGTH_MAX = 200;
+
 /** What a label by itself says its row is; null for one that may be a name. */
-export function reasonOfLabel(text: string): SkipReason | null {
+export function reasonOfLabel(label: string): SkipReason | null {
+  const text = label.slice(0, LABEL_LENGTH_MAX);
   const whole = cleaned(text).toLowerCase();
   const key = labelKey(text);
   if (FOOTNOTE.test(whole)) return 'footnote';
@@ -50,6 +54,13 @@ export function reasonOfLabel(text: string): SkipReason | null {
   return EXAMPLE.test(whole) ? 'example' : null;
 }
 
+const HINT =
+  /^(?:text|number|whole number|date|currency|yes\/no|required|optional|mandatory|recommended|(?:yyyy|yy|mm|dd)[-/.](?:mm|dd)[-/.](?:dd|yyyy|yy)|document set\b.*|e\.g\..*|name@.*)$/i;
+
+/** What a template says of a column's form, in the row under its headings. */
+export const isHint = (text: string): boolean => text.length <= 200 && HINT.test(cleaned(text));
+
 /** The title of a further table under the first. */
 export const isSecondTitle = (text: string): boolean =>
+  text.length <= LABEL_LENGTH_MAX &&
   /\b(?:summary|recap|overview|scenario|pro[- ]?forma|zusammenfassung|résumé|sammendrag)\b/i.test(text);

@@ -5,7 +5,7 @@ import { headingWords } from '../meanings/headings.ts';
 import { isKnownHeading } from '../meanings/synonyms.ts';
 import type { Column } from '../meanings/columns.ts';
 import { isNothing, isNumeric, textAt } from '../values/cells.ts';
-import { isSecondTitle, reasonOfLabel } from './labels.ts';
+import { isHint, isSecondTitle, reasonOfLabel } from './labels.ts';
 
 export type RowKind = 'record' | SkipReason;
 
@@ -131,6 +131,8 @@ function kindOf(
   const isOnlyText = filled.every((cell) => cell.kind === 'text' && !isNumeric(cell));
   if (reason === 'footnote' && isOnlyText) return 'footnote';
   if (isSecond) return 'second_table';
+  if (isOnlyText && filled.length >= 2 && filled.filter(({ text }) => isHint(text)).length * 2 > filled.length)
+    return 'example';
   if (reason === 'example' && isFilled(row, columns.figures)) return 'example';
   if (hasIdentity(row, columns)) return 'record';
   if (reason === 'placeholder' || reason === 'example') return 'placeholder';

@@ -162,8 +162,11 @@ function checkTotal(
     }
   }
   if (each.kind !== 'total') return;
+  // Where the total counts the pool's rows too, the holders' own sum is compared.
+  const withPool = [all + granted, all + available, all + granted + available].includes(value);
+  const held = withPool && value !== all ? all : value;
   const has = (...fields: string[]) => table.columns.some(({ field }) => field !== null && fields.includes(field));
-  if (column.field === 'holding') addFact(totals, 'class', column.share_class, value);
+  if (column.field === 'holding') addFact(totals, 'class', column.share_class, held);
   else if (table.role === 'snapshot' && (column.field === 'quantity_issued' || column.field === 'quantity_outstanding'))
     addFact(totals, 'outstanding', null, value);
   else if (table.role === 'certificates' && column.field === 'quantity_outstanding')

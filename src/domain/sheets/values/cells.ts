@@ -56,5 +56,9 @@ export const isFormulaText = (cell: Cell): boolean =>
 export const isVolatile = (cell: Cell): boolean =>
   cell.formula !== null && /\b(?:TODAY|NOW|RAND|RANDBETWEEN)\s*\(/i.test(cell.formula);
 
+/** No numeral and no day is longer; a cell may hold a megabyte. */
+export const FIGURE_LENGTH_MAX = 60;
+
 export const isNumeric = (cell: Cell): boolean =>
-  cell.kind === 'number' || /^[-+(]?\s*[$€£]?\s*[\d.,'’\s]*\d[\d.,'’\s]*[)%-]?\s*%?$/.test(cell.text);
+  cell.kind === 'number' ||
+  (cell.text.length <= FIGURE_LENGTH_MAX && /^[-+(]?\s*[$€£]?\s*[\d.,'’\s]*\d[\d.,'’\s]*[)%-]?\s*%?$/.test(cell.text));

@@ -1,7 +1,7 @@
 // Q4: days as people write them. A column has one order of day and month; a day never passes through a time zone.
 import { addDays, isIsoDate } from '../../dates.ts';
 import type { Cell } from '../grid.ts';
-import { isNothing } from './cells.ts';
+import { FIGURE_LENGTH_MAX, isNothing } from './cells.ts';
 
 export type DateOrder = 'DMY' | 'MDY';
 
@@ -32,6 +32,7 @@ const fullYear = (text: string): number =>
   text.length > 2 ? Number(text) : Number(text) + (Number(text) < 50 ? 2000 : 1900);
 
 function shapeOf(text: string): Shape | null {
+  if (text.length > FIGURE_LENGTH_MAX) return null;
   const day = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

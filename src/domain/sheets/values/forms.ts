@@ -95,6 +95,7 @@ export function formsOfAll(
         sign,
         isTorn,
         order: isOrder(askedOrder) ? askedOrder : (shown.order ?? whole.order),
+        isScaleKnown: isScale(scale),
         isFraction: isScale(scale) ? scale === 'fraction' : source !== 'generic' || shown.hasPercent || null,
         epoch1904: grid.epoch1904,
         isMixed: shown.isMixed(sign),
@@ -104,7 +105,15 @@ export function formsOfAll(
   return { formsOf, order: whole.order };
 }
 
-const PLAIN: Forms = { sign: null, isTorn: false, order: null, isFraction: null, epoch1904: false, isMixed: false };
+const PLAIN: Forms = {
+  sign: null,
+  isTorn: false,
+  order: null,
+  isFraction: null,
+  isScaleKnown: false,
+  epoch1904: false,
+  isMixed: false,
+};
 
 /** One pass over the rows, whatever the number of columns. */
 function evidenceOf({ columns, rows }: FormsInput, whole: Evidence): Map<number, Evidence> {

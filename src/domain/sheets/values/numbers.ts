@@ -3,7 +3,7 @@
 import { decimal, divideInteger, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Cell } from '../grid.ts';
-import { isNothing } from './cells.ts';
+import { FIGURE_LENGTH_MAX, isNothing } from './cells.ts';
 
 export type DecimalSign = '.' | ',';
 
@@ -31,6 +31,7 @@ const CODE = /\b(USD|EUR|GBP|CHF|SEK|NOK|DKK|CAD|AUD|NZD|SGD|INR|JPY|PLN|CZK|HUF
 
 /** Null for what is no numeral. */
 export function numeralOf(text: string): Numeral | null {
+  if (text.length > FIGURE_LENGTH_MAX) return null;
   let rest = text.normalize('NFKC').trim();
   const code = CODE.exec(rest);
   const symbol = /[$€£¥₹]/.exec(rest)?.[0];

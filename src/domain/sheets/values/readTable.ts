@@ -27,6 +27,9 @@ assign(
   'issue_date board_approval_date vesting_start termination_date canceled_date converted_date maturity_date expiration_date',
 );
 
+/** A larger one is asked about: more often it is a slip of the form. */
+const LIKELY_DISCOUNT = (ONE * 6n) / 10n;
+
 export const valueKindOf = (field: Field): ValueKind => KINDS[field] ?? 'label';
 
 /** The cells that people or programs type a name or a label into: a formula's text is refused there (Q17). */
@@ -50,6 +53,8 @@ export interface Forms {
   order: DateOrder | null;
   /** Whether a bare number between 0 and 1 is a fraction; null where the file does not say. */
   isFraction: boolean | null;
+  /** Somebody has said how the column writes its rates: then an unlikely one is meant. */
+  isScaleKnown: boolean;
   epoch1904: boolean;
   /** As many cells prove one decimal sign as the other. */
   isTorn: boolean;
@@ -168,6 +173,8 @@ function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind
     const { rate, isBare } = readRate(read, cell.kind === 'text');
     if (isBare && forms.isFraction === null) return { ...value, open: 'percent_scale' };
     const number = isBare && forms.isFraction === false ? rate / 100n : rate;
+    if (field === 'discount' && number > LIKELY_DISCOUNT && number < ONE && !forms.isScaleKnown)
+      return { ...value, open: 'percent_scale' };
     if (number < 0n || number >= ONE)
       return faulty(value, 'number_ambiguous', 'A rate is from 0 to below 100 %. Enter a rate such as 20%.');
     return { ...value, number };

@@ -1,0 +1,117 @@
+// Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by a
+// vendor's id, then e-mail and name, then name; classes by prefix or name; securities by their number, else by their own key.
+import { ZERO } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { idOf, isObject, listOf, objectOf, textOf, typeOf } from '../../ledger/core/fields.ts';
+import { interpret } from '../../ledger/core/interpret.ts';
+import { emptyState } from '../../ledger/core/state.ts';
+import type { SecurityState } from '../../ledger/core/state.ts';
+import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
+import type { OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
+import { classKey } from '../meanings/headings.ts';
+import { nameKey } from '../people/holders.ts';
+import type { Holder } from '../people/holders.ts';
+import { securityKey } from '../records/collect.ts';
+import type { Security } from '../records/records.ts';
+import type { ShareClass } from './classes.ts';
+
+export interface ExistingObjects {
+  statics: readonly OcfObject[];
+  /** Those that count: without voided ones. */
+  transactions: readonly OcfTransaction[];
+}
+
+const KINDS: Record<Security['kind'], SecurityKind> = {
+  stock: 'STOCK',
+  option: 'EQUITY_COMPENSATION',
+  convertible: 'CONVERTIBLE',
+  warrant: 'WARRANT',
+};
+
+export class Existing {
+  readonly statics: readonly OcfObject[];
+  readonly transactions: readonly OcfTransaction[];
+  readonly ids: ReadonlySet<string>;
+  private readonly securities: ReadonlyMap<string, SecurityState>;
+  private readonly byNumber = new Map<string, SecurityState>();
+  private readonly holders = new Map<string, string>();
+  private readonly classes = new Map<string, string>();
+  private readonly plans = new Map<string, string>();
+
+  constructor({ statics, transactions }: ExistingObjects = { statics: [], transactions: [] }) {
+    this.statics = statics;
+    this.transactions = transactions;
+    this.ids = new Set([...statics, ...transactions].map(idOf));
+    const state = emptyState();
+    addStaticObjects(state, statics);
+    interpret(state, transactions);
+    this.securities = state.securities;
+    for (const security of state.securities.values()) {
+      const key = `${security.row.kind} ${securityKey(security.row.custom_id)}`;
+      if (security.row.custom_id !== '' && !this.byNumber.has(key)) this.byNumber.set(key, security);
+    }
+    for (const object of statics) this.noteStatic(object);
+  }
+
+  holder({ named, name }: Holder): string | null {
+    const keys = [
+      ...named.filter(({ id }) => id !== '').map(({ id }) => `id ${id.toLowerCase()}`),
+      ...named.filter(({ email }) => email !== '').map(({ email }) => `mail ${email.toLowerCase()} ${nameKey(name)}`),
+      `name ${nameKey(name)}`,
+    ];
+    return keys.map((key) => this.holders.get(key)).find((id) => id !== undefined) ?? null;
+  }
+
+  shareClass({ name, code }: ShareClass): string | null {
+    return this.classes.get(`name ${classKey(name)}`) ?? this.classes.get(`code ${code.toLowerCase()}`) ?? null;
+  }
+
+  plan(key: string): string | null {
+    return this.plans.get(key) ?? null;
+  }
+
+  /** In: a security of the file, and the id that its own key gives. */
+  security(security: Security, ownId: string): SecurityState | null {
+    const own = this.securities.get(ownId);
+    if (own || security.number === '') return own ?? null;
+    return this.byNumber.get(`${KINDS[security.kind]} ${securityKey(security.number)}`) ?? null;
+  }
+
+  /** How many open securities the company has that the file does not name. */
+  goneBesides(named: ReadonlySet<string>): number {
+    let gone = 0;
+    for (const [id, { ended, remaining }] of this.securities)
+      if (!named.has(id) && ended === null && remaining !== ZERO) gone += 1;
+    return gone;
+  }
+
+  private noteStatic(object: OcfObject): void {
+    const id = idOf(object);
+    const add = (map: Map<string, string>, key: string) => {
+      if (!map.has(key)) map.set(key, id);
+    };
+    switch (typeOf(object)) {
+      case 'STAKEHOLDER': {
+        const name = nameKey(textOf(objectOf(object, 'name') ?? {}, 'legal_name') ?? '');
+        const assigned = textOf(object, 'issuer_assigned_id');
+        if (assigned !== null) add(this.holders, `id ${assigned.toLowerCase()}`);
+        for (const each of listOf(objectOf(object, 'contact_info') ?? {}, 'emails')) {
+          const email = isObject(each) ? textOf(each, 'email_address') : null;
+          if (email !== null) add(this.holders, `mail ${email.toLowerCase()} ${name}`);
+        }
+        add(this.holders, `name ${name}`);
+        return;
+      }
+      case 'STOCK_CLASS':
+        add(this.classes, `name ${classKey(textOf(object, 'name') ?? '')}`);
+        add(this.classes, `code ${(textOf(object, 'default_id_prefix') ?? '').replace(/-+$/, '').toLowerCase()}`);
+        return;
+      case 'STOCK_PLAN':
+        add(this.plans, nameKey(textOf(object, 'plan_name') ?? ''));
+    }
+  }
+}
+
+/** What has left a security already; nothing of one that is new. */
+export const lostOf = (known: SecurityState | null): Decimal =>
+  known === null || known.issued === null || known.remaining === null ? ZERO : known.issued - known.remaining;
