@@ -53,7 +53,7 @@ export async function saveSetup(context: CommandContext, body: z.infer<typeof se
       deps.newId(),
       answers && JSON.stringify(answers),
       body.dismissed ?? kept?.is_dismissed ?? false,
-      [...new Set(body.skipped ?? kept?.skipped ?? [])],
+      JSON.stringify([...new Set(body.skipped ?? kept?.skipped ?? [])]),
     ],
   );
   if (body.answers) await takeCountry(context, org, body.answers.country);

@@ -4,7 +4,7 @@ create table company_setup (
   id uuid not null,
   answers jsonb,
   is_dismissed boolean not null default false,
-  skipped text[] not null default '{}',
+  skipped jsonb not null default '[]',
   primary key (org_id, id),
   unique (org_id)
 );

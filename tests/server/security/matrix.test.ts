@@ -25,6 +25,8 @@ let people: Record<Principal, Caller>;
 let canaries: Canaries;
 /** The company's records by resource, as the owner sees them. */
 const records: Record<string, Row[]> = {};
+/** A spreadsheet that was read. */
+let sheet: string;
 const seen = new Set<string>();
 const leaks: string[] = [];
 
@@ -73,6 +75,7 @@ beforeAll(async () => {
     foreign: member('owner', theirs.owner, orgOf(theirs)),
     nobody: { account: null, org: null, role: null, holder: null },
   });
+  sheet = String((await pasted(ours.owner)).id);
   for (const { name, path } of resources) {
     const reply = await ours.owner.get(path);
     if (reply.status !== 200) throw new Error(`${path} answers ${reply.text}`);
@@ -141,6 +144,8 @@ const MEMBERS: Record<string, (row: Row) => boolean> = {
 /** A record of the company: of the shareholder, or not. */
 function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.endsWith('/:name')) return String(ours.owner.user.client_name);
+  if (url.includes('/:kind')) return 'snapshot';
+  if (url.startsWith('/api/sheets')) return sheet;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(
@@ -298,6 +303,9 @@ describe('every route, as everybody', { timeout: 240_000 }, () => {
   });
 });
 
+const pasted = async (by: Person): Promise<Row> =>
+  (await by.post('/api/sheets', { text: 'Name,Shares,Class\nAMARK,5,AMARK' })).body;
+
 /** A new record, which nothing depends on. */
 async function toRemove(url: string): Promise<string> {
   const name = url.split('/')[2]!;
@@ -317,6 +325,7 @@ async function toRemove(url: string): Promise<string> {
         })
       ).body,
     legends: async () => (await ours.owner.post('/api/legends/', { name: 'Unused', text: 'Unused.' })).body,
+    sheets: () => pasted(ours.owner),
     members: async () =>
       (await ours.owner.post('/api/members/', { email: `new-${unique()}@example.com`, role: 'viewer' })).body,
   };
