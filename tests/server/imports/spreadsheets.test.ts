@@ -68,6 +68,20 @@ describe('a ledger of certificates', () => {
     expect(next.certificate_number).toBe('CS-4');
   });
 
+  it('says where the ledger has a number with another holder or quantity, and leaves it', async () => {
+    await apply(await upload(LEDGER));
+    const other = await upload(
+      LEDGER.replace('CS-2,Birch Angels Ltd', 'CS-2,Somebody Else').replace('5,000,000', '4,000,000'),
+    );
+    expect(other.body.findings).toMatchObject([
+      { code: 'security_differs', row: 2, message: expect.stringMatching(/^CS-1 .* another quantity\./) },
+      { code: 'security_differs', row: 3, message: expect.stringMatching(/^CS-2 .* another holder\./) },
+    ]);
+    expect((await apply(other, {})).code).toBe('warnings_not_accepted');
+    await apply(other);
+    expect(await totalOf()).toBe('6000000');
+  });
+
   it('finds the holders and classes that the company typed in before', async () => {
     await given.shareClass(owner, { name: 'Common', prefix: 'CS-' });
     await given.shareholder(owner, { first_name: 'Ada', last_name: 'Okafor', email: 'ADA@example.com' });

@@ -16,6 +16,7 @@ import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { given, money, text } from './parts.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
+import { warnAt } from './writing.ts';
 import type { BuildInput, Writing } from './writing.ts';
 
 export interface Built {
@@ -85,6 +86,7 @@ export function buildObjects(input: BuildInput): Built {
     if (found) known.set(security, found);
   }
   for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
+  for (const [security, found] of known) warnOfDifference(writing, security, found);
   for (const security of records.securities) endingsOf(writing, security);
   eventsOf(writing);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
@@ -176,6 +178,23 @@ function classObject(
       conversion_rights: conversion_rights.length > 0 ? conversion_rights : null,
     }),
   };
+}
+
+/** A number that the ledger has given already is that security, whatever the file says of it now. */
+function warnOfDifference(writing: Writing, security: Security, { row, issued }: SecurityState): void {
+  const others = [
+    ...(row.stakeholder_id === writing.holderId(security.holder) ? [] : ['holder']),
+    ...(security.kind !== 'stock' || row.stock_class_id === writing.classId(security.class_name) ? [] : ['class']),
+    ...(security.kind === 'convertible' || issued === null || issued === security.quantity ? [] : ['quantity']),
+  ];
+  if (others.length === 0) return;
+  const what = others.join(' and ');
+  warnAt(
+    writing,
+    security,
+    'security_differs',
+    `${row.custom_id} is in the ledger already, with another ${what}. The ledger’s stays. Correct it there, or give this row a number of its own.`,
+  );
 }
 
 function countsOf({ records, out, knownOf }: Writing): Built['counts'] {
