@@ -147,6 +147,7 @@ describe('the dashboard', () => {
       total_shares: 0,
       recent_activity: [],
       upcoming_tasks: [],
+      setup: expect.objectContaining({ answers: null, dismissed: false }),
       decisions: [],
     });
   });
