@@ -6,6 +6,8 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import { useNextButton } from './useNextButton.ts';
+import type { NextButton } from './useNextButton.ts';
 import { sheetAddress } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import styles from './sheets.module.css';
@@ -22,6 +24,7 @@ interface SheetFindingsProps {
 
 export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts }: SheetFindingsProps) {
   const { id, file_name, findings, tables } = reading;
+  const nextButton = useNextButton();
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   const leaveOut = ({ tab, row }: Finding) => {
@@ -50,8 +53,14 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts 
       flush
     >
       {findings.length === 0 && <p className="none">No problems found.</p>}
-      <Severity findings={errors} word="error" onLeaveOut={isOpen ? leaveOut : null} isBusy={answering.isReading} />
-      <Severity findings={warnings} word="warning" onLeaveOut={null} isBusy={false} />
+      <Severity
+        nextButton={nextButton}
+        findings={errors}
+        word="error"
+        onLeaveOut={isOpen ? leaveOut : null}
+        isBusy={answering.isReading}
+      />
+      <Severity nextButton={null} findings={warnings} word="warning" onLeaveOut={null} isBusy={false} />
       {isOpen && warnings.length > 0 && (
         <div className={styles.accept}>
           <label className="box-choice">
@@ -68,6 +77,7 @@ interface SeverityProps {
   findings: Finding[];
   word: 'error' | 'warning';
   onLeaveOut: ((finding: Finding) => void) | null;
+  nextButton: NextButton | null;
   isBusy: boolean;
 }
 
@@ -95,7 +105,7 @@ const isValueNew = ({ value, message }: Finding) => value !== null && value !== 
 const SHOWN_AT_FIRST = 20;
 const LONGEST_LIST = 1000;
 
-function Severity({ findings, word, onLeaveOut, isBusy }: SeverityProps) {
+function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityProps) {
   const [isWhole, setWhole] = useState(false);
   if (findings.length === 0) return null;
   const groups = word === 'error' ? findings.map(alone) : together(findings);
@@ -106,8 +116,8 @@ function Severity({ findings, word, onLeaveOut, isBusy }: SeverityProps) {
       <div className={styles.severity}>
         <ToneChip tone={word}>{plural(findings.length, word)}</ToneChip>
       </div>
-      <ul className={styles.findings}>
-        {shown.map(({ finding, rows }) => (
+      <ul className={styles.findings} ref={nextButton?.list}>
+        {shown.map(({ finding, rows }, index) => (
           <li key={JSON.stringify([finding, rows])}>
             <div>
               <p>
@@ -126,8 +136,12 @@ function Severity({ findings, word, onLeaveOut, isBusy }: SeverityProps) {
                 type="button"
                 className="btn sm"
                 aria-label={`Leave row ${finding.row} out`}
-                disabled={isBusy}
-                onClick={() => onLeaveOut(finding)}
+                aria-disabled={isBusy}
+                onClick={() => {
+                  if (isBusy) return;
+                  nextButton?.onPressed(index);
+                  onLeaveOut(finding);
+                }}
               >
                 Leave it out
               </button>

@@ -9,6 +9,7 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { useNextButton } from './useNextButton.ts';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import styles from './sheets.module.css';
@@ -61,7 +62,7 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
   const [isShown, setShown] = useState(isFirstOpen);
   const { id, tab, hidden, columns, first_row, last_row } = table;
   const name = tab === null ? 'The table' : tab.trim();
-  const [role, chooseRole] = useChosen<Role>(table.role, (value) =>
+  const [held, chooseHeld] = useChosen<Role>(table.role, (value) =>
     answering.answer({ tables: [{ id, role: value }] }),
   );
   const rows =
@@ -84,9 +85,9 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
         <select
           className="input"
           aria-label={`What ${name} holds`}
-          value={role}
+          value={held}
           disabled={!isOpen}
-          onChange={(event) => chooseRole(event.target.value as Role)}
+          onChange={(event) => chooseHeld(event.target.value as Role)}
         >
           {ROLES.map((each) => (
             <option key={each} value={each}>
@@ -104,7 +105,7 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
           {isShown && (
             <>
               {columns.length > 0 && (
-                <Columns table={table} name={name} answering={answering} isDisabled={!isOpen || role === 'ignore'} />
+                <Columns table={table} name={name} answering={answering} isDisabled={!isOpen || held === 'ignore'} />
               )}
               <SkippedRows table={table} name={name} skipped={skipped} answering={answering} isOpen={isOpen} />
             </>
@@ -162,28 +163,30 @@ function OneColumn({ tableId, column, answering, isDisabled }: OneColumnProps) {
       <td>{letter}</td>
       <td data-head="Heading in the file">{heading || 'No heading'}</td>
       <td data-head="Meaning" className={styles.whole}>
-        <select
-          className="input"
-          aria-label={`Meaning of column ${letter} “${heading}”`}
-          value={chosen ?? ''}
-          disabled={isDisabled}
-          onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
-        >
-          <option value="">Not brought in</option>
-          {FIELDS.map((each) => (
-            <option key={each} value={each}>
-              {FIELD_WORDS[each]}
-            </option>
-          ))}
-        </select>
-        {chosen === 'holding' && (
-          <ClassName
-            label={`Class of shares of column ${letter}`}
-            value={share_class ?? ''}
-            isDisabled={isDisabled}
-            onName={(name) => void send({ field: 'holding', share_class: name })}
-          />
-        )}
+        <div className={styles.meaning}>
+          <select
+            className="input"
+            aria-label={`Meaning of column ${letter} “${heading}”`}
+            value={chosen ?? ''}
+            disabled={isDisabled}
+            onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
+          >
+            <option value="">Not brought in</option>
+            {FIELDS.map((each) => (
+              <option key={each} value={each}>
+                {FIELD_WORDS[each]}
+              </option>
+            ))}
+          </select>
+          {chosen === 'holding' && (
+            <ClassName
+              label={`Class of shares of column ${letter}`}
+              value={share_class ?? ''}
+              isDisabled={isDisabled}
+              onName={(name) => void send({ field: 'holding', share_class: name })}
+            />
+          )}
+        </div>
       </td>
     </tr>
   );
@@ -231,12 +234,13 @@ interface SkippedRowsProps {
 
 function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsProps) {
   const id = useId();
+  const { list, onPressed } = useNextButton();
   if (skipped.length === 0) return null;
   return (
     <section className={styles.skipped} aria-labelledby={id}>
       <h4 id={id}>Rows not brought in</h4>
-      <ul aria-label={`Rows of ${name} not brought in`}>
-        {skipped.slice(0, SHOWN).map(({ row, label, reason }) => (
+      <ul ref={list} aria-label={`Rows of ${name} not brought in`}>
+        {skipped.slice(0, SHOWN).map(({ row, label, reason }, index) => (
           <li key={row}>
             <span>
               <b>Row {groupDigits(row)}</b> {label}
@@ -247,8 +251,12 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
                 type="button"
                 className="btn sm"
                 aria-label={`Read row ${row}`}
-                disabled={answering.isReading}
-                onClick={() => void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] })}
+                aria-disabled={answering.isReading}
+                onClick={() => {
+                  if (answering.isReading) return;
+                  onPressed(index);
+                  void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] });
+                }}
               >
                 Read it
               </button>
