@@ -33,6 +33,7 @@ import {
 import type { NewSheet, StoredSheet } from '../commands/sheets/sheets.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
+import { csvOfLines } from '../paper/csv.ts';
 import { templateWorkbook } from '../paper/templateWorkbook.ts';
 import { readInThread } from '../sheets/readInThread.ts';
 import type { SheetGiven } from '../sheets/sheetTasks.ts';
@@ -178,7 +179,7 @@ export function sheetRoutes(router: Router) {
         .header('content-disposition', `attachment; filename="${fileNameOf(actor.client_name, 'errors', day, 'csv')}"`);
       return { sheet, given };
     },
-    readsNext: ({ sheet, given }: Given) => readInThread('errors', sheet.bytes, given),
+    readsNext: async ({ sheet, given }: Given) => csvOfLines(await readInThread('errors', sheet.bytes, given)),
   });
   router.actor({
     method: 'GET',

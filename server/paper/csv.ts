@@ -12,6 +12,13 @@ export async function csvOfLong(sheet: LongSheet): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** Lines that have no common columns, such as those of a file that somebody else made. */
+export const csvOfLines = (lines: readonly (readonly string[])[]): string =>
+  stringify(
+    lines.map((line) => line.map(csvCell)),
+    { bom: true, record_delimiter: '\r\n' },
+  );
+
 const headOf = ({ columns }: SheetHead) =>
   stringify([columns.map(({ name }) => csvCell(name))], { bom: true, record_delimiter: '\r\n' });
 

@@ -1,6 +1,6 @@
 // What the thread that reads a file may be asked for: a function from the grid, and from what else it needs, to its answer.
 import { createHash } from 'node:crypto';
-import { findingsCsv } from './findingsCsv.ts';
+import { findingLines } from './findingLines.ts';
 import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
 import { readSheet } from '../../src/domain/sheets/readSheet.ts';
@@ -29,7 +29,8 @@ export const sheetTasks = {
     const { reading, statics, transactions } = read(packed, given);
     return { reading, statics, transactions };
   },
-  errors: (packed: PackedGrid, given: SheetGiven): string => findingsCsv(gridOf(packed), read(packed, given).reading),
+  errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
+    findingLines(gridOf(packed), read(packed, given).reading),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

@@ -23,6 +23,7 @@ it('every answer that has a schema matches it', async () => {
   await importZip(owner, await zipOf(packageFiles([])), `dry_run=true&progress=${progress}`);
   const ids: Record<string, unknown> = {
     '/api/ocf/imports/:id/tie-out': records.imports![0]!.id,
+    '/api/sheets/:id': (await owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' })).body.id,
     '/api/distributions/:id/preview': distribution!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,
