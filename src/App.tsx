@@ -15,6 +15,7 @@ const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed
 const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
+const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
@@ -55,6 +56,7 @@ const consoleRoutes = (
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/notices" element={<Notices />} />
     <Route path="/notices/:id" element={<NoticeFollowed />} />
+    <Route path="/imports/sheets/:id" element={<SheetShow />} />
     <Route path="/welcome" element={<Welcome />} />
     <Route path="/welcome/start" element={<StartCompany />} />
     <Route path="/settings" element={<Settings />} />

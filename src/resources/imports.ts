@@ -6,7 +6,7 @@ export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
   label: 'Import and export',
   singular: 'import',
-  about: 'Uploaded Open Cap Format packages, with every finding and the original file.',
+  about: 'Spreadsheets and Open Cap Format packages that were brought in, with every finding.',
   empty: 'No imports yet',
   icon: 'imports',
   table: 'import_batch',
@@ -14,7 +14,7 @@ export const imports = defineResource('imports', {
   title: 'file_name',
   fields: {
     id: id(),
-    file_name: text({ readOnly: true, label: 'Package', search: true }),
+    file_name: text({ readOnly: true, label: 'File', search: true }),
     issuer_name: text({ readOnly: true, label: 'Issuer', search: true }),
     ocf_version: text({ readOnly: true, label: 'Version' }),
     as_of: date({ readOnly: true, label: 'As of' }),

@@ -32,6 +32,11 @@ export function editPath(resource: string, id: string | number): string {
   return `${basename}/${resource}/${encodeURIComponent(id)}`;
 }
 
+/** A spreadsheet that is being brought in. */
+export function sheetPath(id: string): string {
+  return `${basename}/imports/sheets/${encodeURIComponent(id)}`;
+}
+
 /** The portal as a shareholder sees it. */
 export function seeAsPath(shareholder: string | number): string {
   return `${basename}/shareholders/${encodeURIComponent(shareholder)}/portal`;

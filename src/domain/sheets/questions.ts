@@ -4,6 +4,7 @@ import type { Collected } from './records/collect.ts';
 import type { Column } from './meanings/columns.ts';
 import type { Question, QuestionCode, Role } from './reading.ts';
 import { questionId } from './values/forms.ts';
+import { ROLE_WORDS } from './words.ts';
 
 type Answers = Readonly<Record<string, string>>;
 type Choice = Question['choices'][number];
@@ -88,21 +89,6 @@ function ask(
   return { id, code, text, tab: table.tab, column: column.letters, rows, choices, answer: answers[id] ?? null };
 }
 
-const ROLE_LABELS: Record<Role, string> = {
-  stakeholders: 'A list of holders',
-  classes: 'Classes of shares',
-  plans: 'Plans',
-  snapshot: 'Holdings on a day',
-  certificates: 'Certificates',
-  options: 'Options and other grants',
-  convertibles: 'SAFEs and notes',
-  warrants: 'Warrants',
-  transactions: 'Transactions',
-  totals: 'Totals, for comparing',
-  vendor_warnings: 'Warnings of the vendor',
-  ignore: 'Nothing to bring in',
-};
-
 /** A table with headings that several roles fit. */
 export function roleQuestion(
   id: string,
@@ -112,7 +98,7 @@ export function roleQuestion(
   answers: Answers,
 ): Question {
   const key = `table_role:${id}`;
-  const choices = [...roles, 'ignore' as const].map((value) => ({ value, label: ROLE_LABELS[value] }));
+  const choices = [...roles, 'ignore' as const].map((value) => ({ value, label: ROLE_WORDS[value] }));
   const text = tab === null ? 'What are the rows of this table?' : `What are the rows of “${tab}”?`;
   return { id: key, code: 'table_role', text, tab, column: null, rows, choices, answer: answers[key] ?? null };
 }

@@ -1,4 +1,4 @@
-// The first step of an import: a package is chosen, or dropped.
+// The first step of an import: a package or a spreadsheet is chosen, or dropped.
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { Icon } from '../../kit/icons.tsx';
@@ -6,7 +6,7 @@ import styles from './imports.module.css';
 
 interface ChooserProps {
   isBusy: boolean;
-  /** What is being done with the package, in words. */
+  /** What is being done with the file, in words. */
   progress: string | null;
   onChoose: (file: File) => void;
 }
@@ -32,20 +32,22 @@ export function Chooser({ isBusy, progress, onChoose }: ChooserProps) {
     >
       <Icon name="upload" />
       <b>
-        <span aria-live="polite">
-          {isBusy ? (progress ?? 'Checking the package…') : 'Choose a package, or drop it here'}
-        </span>
+        <span aria-live="polite">{isBusy ? (progress ?? 'Checking the file…') : 'Choose a file, or drop it here'}</span>
       </b>
       <span className="mut">
-        An Open Cap Format export, .ocf.zip, at most 50 MB. It is checked first; nothing is written.
+        A spreadsheet or another product’s export (.xlsx, .csv, .tsv, at most 20 MB), or an Open Cap Format package
+        (.ocf.zip, at most 50 MB).
       </span>
+      <span className="mut">It is checked first; nothing is written.</span>
       <input
         type="file"
         className="vh"
-        accept=".zip,.ocf.zip,application/zip"
+        accept=".xlsx,.csv,.tsv,.txt,.zip,.ocf.zip,application/zip"
         disabled={isBusy}
         onChange={(event) => {
           const file = event.target.files?.[0];
+          // The same file, corrected, may be chosen again.
+          event.target.value = '';
           if (file) onChoose(file);
         }}
       />

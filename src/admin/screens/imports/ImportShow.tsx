@@ -211,10 +211,13 @@ function StepList({ record }: { record: ImportPage }) {
 function PackageButton({ record }: { record: ImportPage }) {
   const data = useConsoleData();
   const [isBusy, setBusy] = useState(false);
+  const name = String(record.file_name);
+  // A spreadsheet was made into a package, which is what is kept with its import.
+  const isMade = !/\.zip$/i.test(name);
   const fetchPackage = async () => {
     setBusy(true);
     try {
-      saveFile(await data.download(`/api/ocf/imports/${String(record.id)}/package`), String(record.file_name));
+      saveFile(await data.download(`/api/ocf/imports/${String(record.id)}/package`), isMade ? `${name}.ocf.zip` : name);
     } catch (error) {
       console.error('The package could not be fetched', error);
     } finally {
@@ -224,7 +227,7 @@ function PackageButton({ record }: { record: ImportPage }) {
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />
-      Original package
+      {isMade ? 'Package made of it' : 'Original package'}
     </button>
   );
 }

@@ -59,7 +59,14 @@ const STARTS: readonly Start[] = [
     icon: 'edit',
     title: 'Type it in',
     text: 'Classes, founders with vesting, and a plan, on one screen. Best for up to ten holders.',
-    suits: ['nowhere', 'spreadsheet', 'vendor'],
+    suits: ['nowhere'],
+  },
+  {
+    to: listPath('imports'),
+    icon: 'upload',
+    title: 'Spreadsheet or another product’s export',
+    text: 'Brings in what you have: a workbook, a CSV or a pasted table. What is not clear is asked, and the totals are compared.',
+    suits: ['spreadsheet', 'vendor'],
   },
   {
     to: listPath('imports'),
@@ -149,7 +156,7 @@ function Starts({ chosen }: { chosen: TablePlace | undefined }) {
       <h2 className={styles.ways}>Or start at once</h2>
       <div className={styles.starts}>
         {STARTS.map((start) => (
-          <Link key={start.to} className={`card ${styles.start}`} to={start.to}>
+          <Link key={start.title} className={`card ${styles.start}`} to={start.to}>
             <b>
               <Icon name={start.icon} />
               {start.title}
@@ -159,6 +166,34 @@ function Starts({ chosen }: { chosen: TablePlace | undefined }) {
           </Link>
         ))}
       </div>
+      <details className={`card ${styles.exports}`}>
+        <summary>How to get the table out of Carta, Pulley, Ledgy, Excel or Google Sheets</summary>
+        <dl>
+          {EXPORTS.map(({ from, how }) => (
+            <div key={from}>
+              <dt>{from}</dt>
+              <dd>{how}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
   );
 }
+
+const EXPORTS: readonly { from: string; how: string }[] = [
+  {
+    from: 'Carta',
+    how: 'Export the cap table as Excel, and include the securities ledgers by type and class, so that each certificate comes with its date. Leave drafts out.',
+  },
+  {
+    from: 'Pulley',
+    how: 'Download the cap table, and the lists of shares, options and SAFEs, as spreadsheets. Bring them in one after the other.',
+  },
+  {
+    from: 'Ledgy',
+    how: 'Export the stakeholders, the transactions and the grants as Excel or CSV. Bring the stakeholders in first.',
+  },
+  { from: 'Excel', how: 'Save the workbook as .xlsx. An older .xls has to be saved as .xlsx first.' },
+  { from: 'Google Sheets', how: 'File, Download, Microsoft Excel (.xlsx). Or copy the cells and paste them.' },
+];

@@ -1,0 +1,47 @@
+// Spreadsheets that were read and are not applied: each can be continued or given up.
+import { Link } from 'react-router-dom';
+import type { SheetSummary } from '../../../contract/sheets.ts';
+import { formatInstant, plural, zoneNote } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Failed } from '../../kit/parts/states.tsx';
+import { sheetPath } from '../../kit/paths.ts';
+import { useRead } from '../../session/useRead.ts';
+import { GiveUpSheet } from './GiveUpSheet.tsx';
+import styles from './sheets.module.css';
+
+export function OpenSheets() {
+  const { data, error, refetch } = useRead<SheetSummary[]>('/api/sheets');
+  if (error)
+    return (
+      <div className={`card ${styles.above}`}>
+        <Failed what="Spreadsheets that are not applied" error={error} retry={() => void refetch()} />
+      </div>
+    );
+  const open = (data ?? []).filter(({ status }) => status === 'open');
+  if (open.length === 0) return null;
+  return (
+    <Card
+      className={styles.above ?? ''}
+      title="Not applied yet"
+      about={`${plural(open.length, 'file')}. Nothing of ${open.length === 1 ? 'it' : 'them'} is written. ${zoneNote()}.`}
+      flush
+    >
+      <ul className={styles.open}>
+        {open.map((sheet) => (
+          <li key={sheet.id}>
+            <span>
+              <b>{sheet.file_name}</b>
+              <small>{formatInstant(sheet.created_at)}</small>
+            </span>
+            <span className="row-acts">
+              <Link className="btn sm" to={sheetPath(sheet.id)} aria-label={`Continue with ${sheet.file_name}`}>
+                Continue
+              </Link>
+              <GiveUpSheet sheet={sheet} small onDone={() => void refetch()} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+// The last step of a spreadsheet: what applying writes, or why it cannot yet.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { SheetApplied, SheetApplyBody, SheetReading } from '../../../contract/sheets.ts';
+import { formatInstant, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { mustBeAnswered } from './SheetQuestions.tsx';
+import { differs, lineKey } from './SheetTotals.tsx';
+import { sheetAddress } from './useSheet.ts';
+import styles from './imports.module.css';
+
+interface SheetApplyProps {
+  reading: SheetReading;
+  accepts: boolean;
+  reasons: Record<string, string>;
+  isReading: boolean;
+  onApplied: () => void;
+}
+
+export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: SheetApplyProps) {
+  const data = useConsoleData();
+  const runCommand = useCommand();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const left = whatIsLeft(reading, accepts, reasons);
+
+  const apply = async () => {
+    setProblem(null);
+    setBusy(true);
+    const body = bodyOf(reading, accepts, reasons);
+    try {
+      const { import_id, already_applied_at } = await runCommand(['apply', reading.id, body], (options) =>
+        data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, body, options),
+      );
+      onApplied();
+      if (already_applied_at)
+        notify(`The same file was applied on ${formatInstant(already_applied_at)}. Nothing was added.`, {
+          type: 'info',
+        });
+      await navigate(showPath('imports', import_id));
+    } catch (error) {
+      console.error('The spreadsheet was not applied', error);
+      setProblem(failureOf('Nothing was applied.', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={`card ${styles.apply}`} aria-label="Apply">
+      <p className="mut">
+        Writes everything or nothing. The file is stored as it came. You can undo the import as long as nothing later
+        depends on it.
+      </p>
+      {problem && (
+        <div className="alert error" role="alert">
+          <Icon name="alert" />
+          <p>{problem}</p>
+        </div>
+      )}
+      {left.length > 0 && (
+        <ul id="what-is-left" className={styles.actsList}>
+          {left.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div className="acts">
+        <button
+          type="button"
+          className="btn primary"
+          disabled={isBusy || isReading || left.length > 0}
+          aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
+          onClick={() => void apply()}
+        >
+          {isBusy ? 'Applying…' : labelOf(reading)}
+        </button>
+      </div>
+      {isBusy && <progress className="progress" aria-label="Applying" />}
+    </section>
+  );
+}
+
+/** What has to be done before the file can be applied, in sentences. */
+function whatIsLeft({ questions, findings, tie_out, records }: SheetReading, accepts: boolean, reasons: Reasons) {
+  const open = questions.filter(mustBeAnswered).length;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  const unexplained = tie_out.filter((line) => differs(line) && !reasons[lineKey(line)]?.trim()).length;
+  const isEmpty = Object.values(records).every((count) => count === 0);
+  return [
+    ...(open > 0 ? [`Answer ${plural(open, 'question')} first.`] : []),
+    ...(errors > 0 ? [`Settle ${plural(errors, 'error')} first.`] : []),
+    ...(unexplained > 0
+      ? [`Say why ${plural(unexplained, 'total')} ${unexplained === 1 ? 'differs' : 'differ'}.`]
+      : []),
+    ...(warnings > 0 && !accepts ? [`Read and accept ${plural(warnings, 'warning')}.`] : []),
+    ...(isEmpty ? ['Nothing in this file is to be brought in yet. Say above what its tables hold.'] : []),
+  ];
+}
+
+type Reasons = Record<string, string>;
+
+function bodyOf({ tie_out }: SheetReading, accepts: boolean, reasons: Reasons): SheetApplyBody {
+  const differences = tie_out
+    .filter(differs)
+    .map((line) => ({ what: line.what, name: line.name, reason: (reasons[lineKey(line)] ?? '').trim() }));
+  return { accept_warnings: accepts, ...(differences.length > 0 && { differences }) };
+}
+
+/** "Apply: 12 certificates, 3 grants". */
+function labelOf({ records }: SheetReading): string {
+  const parts = [
+    { count: records.stock_issuances, word: 'certificate' },
+    { count: records.grants, word: 'grant' },
+    { count: records.convertibles, word: 'convertible' },
+    { count: records.warrants, word: 'warrant' },
+  ].filter(({ count }) => count > 0);
+  if (parts.length === 0) return `Apply: ${plural(records.stakeholders, 'holder')}`;
+  return `Apply: ${parts.map(({ count, word }) => plural(count, word)).join(', ')}`;
+}

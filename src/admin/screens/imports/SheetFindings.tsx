@@ -1,0 +1,165 @@
+// What is wrong or noteworthy in a file: every error with its cell, then the warnings, which are accepted together.
+import { useState } from 'react';
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { groupDigits, plural, withDays } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import { useNextButton } from './useNextButton.ts';
+import type { NextButton } from './useNextButton.ts';
+import { sheetAddress } from './useSheet.ts';
+import type { SheetAnswering } from './useSheet.ts';
+import styles from './sheets.module.css';
+
+type Finding = SheetReading['findings'][number];
+
+interface SheetFindingsProps {
+  reading: SheetReading;
+  answering: SheetAnswering;
+  isOpen: boolean;
+  accepts: boolean;
+  setAccepts: (accepts: boolean) => void;
+}
+
+export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts }: SheetFindingsProps) {
+  const { id, file_name, findings, tables } = reading;
+  const nextButton = useNextButton();
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  const leaveOut = ({ tab, row }: Finding) => {
+    const table = tables.find((each) => each.tab === tab);
+    if (table && row !== null) void answering.answer({ rows: [{ table: table.id, row, use: 'skip' }] });
+  };
+  return (
+    <Card
+      title="What we found"
+      about={
+        errors.length > 0
+          ? 'Nothing is written while an error stands. Correct the file and choose it again, change what a column means, or leave a row out.'
+          : undefined
+      }
+      end={
+        findings.length > 0 ? (
+          <DownloadButton
+            path={`${sheetAddress(id)}/errors.csv`}
+            name={`${file_name.replace(/\.\w+$/, '')}-errors.csv`}
+            what="The file with its errors"
+            label="Download with errors"
+            small
+          />
+        ) : undefined
+      }
+      flush
+    >
+      {findings.length === 0 && <p className="none">No problems found.</p>}
+      <Severity
+        nextButton={nextButton}
+        findings={errors}
+        word="error"
+        onLeaveOut={isOpen ? leaveOut : null}
+        isBusy={answering.isReading}
+      />
+      <Severity nextButton={null} findings={warnings} word="warning" onLeaveOut={null} isBusy={false} />
+      {isOpen && warnings.length > 0 && (
+        <div className={styles.accept}>
+          <label className="box-choice">
+            <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
+            {warnings.length === 1 ? 'Accept the warning' : `Accept all ${groupDigits(warnings.length)} warnings`}
+          </label>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface SeverityProps {
+  findings: Finding[];
+  word: 'error' | 'warning';
+  onLeaveOut: ((finding: Finding) => void) | null;
+  nextButton: NextButton | null;
+  isBusy: boolean;
+}
+
+interface Found {
+  finding: Finding;
+  rows: number[];
+}
+
+const alone = (finding: Finding): Found => ({ finding, rows: finding.row === null ? [] : [finding.row] });
+
+/** Findings that say the same of several rows of one column, as one. */
+function together(findings: Finding[]): Found[] {
+  const groups = new Map<string, Found>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.code, finding.tab, finding.column, finding.message]);
+    const group = groups.get(key);
+    if (!group) groups.set(key, alone(finding));
+    else if (finding.row !== null && !group.rows.includes(finding.row)) group.rows.push(finding.row);
+  }
+  return [...groups.values()];
+}
+
+const isValueNew = ({ value, message }: Finding) => value !== null && value !== '' && !message.includes(value);
+
+const SHOWN_AT_FIRST = 20;
+const LONGEST_LIST = 1000;
+
+function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (findings.length === 0) return null;
+  const groups = word === 'error' ? findings.map(alone) : together(findings);
+  const shown = groups.slice(0, isWhole ? LONGEST_LIST : SHOWN_AT_FIRST);
+  const left = groups.length - shown.length;
+  return (
+    <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
+      <div className={styles.severity}>
+        <ToneChip tone={word}>{plural(findings.length, word)}</ToneChip>
+      </div>
+      <ul className={styles.findings} ref={nextButton?.list}>
+        {shown.map(({ finding, rows }, index) => (
+          <li key={JSON.stringify([finding, rows])}>
+            <div>
+              <p>
+                {withDays(finding.message)}
+                {isValueNew(finding) && rows.length < 2 && (
+                  <>
+                    {' '}
+                    The file says <q>{finding.value}</q>.
+                  </>
+                )}
+              </p>
+              <small>{placeOf({ ...finding, rows: rowsInWords(rows) }) || 'The whole file'}</small>
+            </div>
+            {onLeaveOut && finding.row !== null && (
+              <button
+                type="button"
+                className="btn sm"
+                aria-label={`Leave row ${finding.row} out`}
+                aria-disabled={isBusy}
+                onClick={() => {
+                  if (isBusy) return;
+                  nextButton?.onPressed(index);
+                  onLeaveOut(finding);
+                }}
+              >
+                Leave it out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <p className={styles.more}>
+          {isWhole ? (
+            `${groupDigits(left)} more are in the download.`
+          ) : (
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              Show {groupDigits(left)} more
+            </button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+// What the file does not say: each question once, its answer kept at once and open to change.
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { QUESTION_WORDS } from '../../../domain/sheets/words.ts';
+import { plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { useChosen } from './useSheet.ts';
+import type { SheetAnswering } from './useSheet.ts';
+import { DayBox } from './SheetDay.tsx';
+import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import styles from './sheets.module.css';
+
+type Question = SheetReading['questions'][number];
+
+/** An open question about caps is only a warning. */
+export const mustBeAnswered = ({ answer, code }: Question): boolean => answer === null && code !== 'cap_basis';
+
+interface SheetQuestionsProps {
+  questions: Question[];
+  answering: SheetAnswering;
+  /** An applied file keeps its answers. */
+  isOpen: boolean;
+}
+
+export function SheetQuestions({ questions, answering, isOpen }: SheetQuestionsProps) {
+  if (questions.length === 0) return null;
+  const open = questions.filter(mustBeAnswered).length;
+  return (
+    <Card
+      title="Questions"
+      about={
+        open === 0
+          ? 'Nothing has to be answered. An answer can be changed.'
+          : `${plural(open, 'question')} to answer. The file is read again after each answer.`
+      }
+      flush
+    >
+      {questions.map((question) => (
+        <OneQuestion key={question.id} question={question} answering={answering} isOpen={isOpen} />
+      ))}
+    </Card>
+  );
+}
+
+interface OneQuestionProps {
+  question: Question;
+  answering: SheetAnswering;
+  isOpen: boolean;
+}
+
+function OneQuestion({ question, answering, isOpen }: OneQuestionProps) {
+  const { id, code, text, choices } = question;
+  const [answer, choose] = useChosen(question.answer, (value) =>
+    value === null ? Promise.resolve() : answering.answer({ answers: { [id]: value } }),
+  );
+  const where = [QUESTION_WORDS[code], placeOf({ ...question, rows: rowsInWords(question.rows) })]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <article className={styles.question}>
+      <fieldset disabled={!isOpen}>
+        <legend>
+          {text}
+          <small>{where}</small>
+        </legend>
+        {choices.length === 0 ? (
+          <DayBox label="Day" value={answer} onDay={choose} />
+        ) : (
+          choices.map(({ value, label }) => (
+            <label key={value} className="box-choice">
+              <input
+                type="radio"
+                name={`question ${id}`}
+                value={value}
+                checked={answer === value}
+                onChange={() => choose(value)}
+              />
+              {label}
+            </label>
+          ))
+        )}
+      </fieldset>
+      {answer === null ? (
+        <ToneChip tone={code === 'cap_basis' ? 'neutral' : 'warning'}>
+          {code === 'cap_basis' ? 'May stay open' : 'To answer'}
+        </ToneChip>
+      ) : (
+        <ToneChip tone="success">Answered</ToneChip>
+      )}
+    </article>
+  );
+}

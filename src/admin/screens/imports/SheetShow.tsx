@@ -1,0 +1,241 @@
+// One spreadsheet on its way into the ledger: its questions, what its columns mean, what was found, its totals beside ours,
+// and applying it. Every answer is kept at once, so a closed tab loses nothing of them.
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { SOURCE_WORDS } from '../../../domain/sheets/words.ts';
+import { administrators } from '../../../resources/kit/access.ts';
+import type { Tone } from '../../../resources/kit/fields.ts';
+import { HttpError } from '../../../httpClient.ts';
+import { formatCompanyDay, groupDigits, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Card, KeyValues } from '../../kit/parts/Card.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { ImportSteps } from './ImportSteps.tsx';
+import { GiveUpSheet } from './GiveUpSheet.tsx';
+import { SheetApply } from './SheetApply.tsx';
+import { DayBox } from './SheetDay.tsx';
+import { SheetFindings } from './SheetFindings.tsx';
+import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
+import { SheetTables } from './SheetTables.tsx';
+import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
+import { keepSheetDraft, readSheetDraft } from './sheetDraft.ts';
+import { useChosen, useSheet } from './useSheet.ts';
+import type { SheetAnswering } from './useSheet.ts';
+import styles from './imports.module.css';
+import sheetStyles from './sheets.module.css';
+
+const STATUS: Record<SheetReading['status'], { tone: Tone; word: string }> = {
+  questions: { tone: 'warning', word: 'Questions to answer' },
+  errors: { tone: 'error', word: 'Errors to settle' },
+  ready: { tone: 'info', word: 'Ready to apply' },
+  applied: { tone: 'success', word: 'Applied' },
+};
+
+export default function SheetShow() {
+  const role = useRole();
+  const { id = '' } = useParams();
+  if (!administrators.includes(role)) return <Denied what="spreadsheets that are brought in" />;
+  return <Sheet key={id} id={id} />;
+}
+
+function Sheet({ id }: { id: string }) {
+  const { read, answering } = useSheet(id);
+  const { data: reading, error, refetch } = read;
+  if (!reading && error instanceof HttpError && error.status === 404) return <Absent />;
+  if (!reading)
+    return (
+      <>
+        <PageHead title="Spreadsheet" back={back} />
+        <div className="card">
+          {error ? (
+            <Failed what="The spreadsheet" error={error} retry={() => void refetch()} />
+          ) : (
+            <Loading>Reading the file…</Loading>
+          )}
+        </div>
+      </>
+    );
+  return <Workbench reading={reading} answering={answering} />;
+}
+
+const back = { to: listPath('imports'), label: 'Imports' };
+
+function Workbench({ reading, answering }: { reading: SheetReading; answering: SheetAnswering }) {
+  const navigate = useNavigate();
+  const { id, file_name, status, source, company, questions, findings, tie_out, created_at } = reading;
+  const [draft, setDraft] = useState(() => readSheetDraft(id));
+  const isOpen = status !== 'applied';
+  const keep = (next: typeof draft) => {
+    setDraft(next);
+    keepSheetDraft(id, next);
+  };
+  // Other warnings than those that were accepted have to be read first.
+  const warnings = JSON.stringify(findings.filter(({ severity }) => severity === 'warning'));
+  const accepts = draft.accepted === warnings;
+  const open = questions.filter(mustBeAnswered).length;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const differing = tie_out.filter(differs);
+  const unexplained = differing.filter((line) => !draft.reasons[lineKey(line)]?.trim()).length;
+  const { tone, word } = STATUS[status];
+  return (
+    <>
+      <PageHead
+        title={file_name}
+        back={back}
+        chip={<ToneChip tone={tone}>{word}</ToneChip>}
+        about={[SOURCE_WORDS[source], company, `chosen on ${formatCompanyDay(created_at)}`].filter(Boolean).join(' · ')}
+      >
+        <AsOf reading={reading} answering={answering} isOpen={isOpen} />
+        {isOpen && <GiveUpSheet sheet={reading} onDone={() => void navigate(listPath('imports'))} />}
+      </PageHead>
+      <div className={styles.importPanel}>
+        <ImportSteps
+          stage={!isOpen ? 'done' : status !== 'ready' ? 'check' : unexplained > 0 ? 'tie-out' : 'apply'}
+          notes={[
+            file_name,
+            checkNote(open, errors),
+            differing.length > 0
+              ? `${plural(differing.length, 'total')} ${differing.length === 1 ? 'differs' : 'differ'}`
+              : 'The file’s totals beside ours',
+            isOpen ? 'Nothing applied yet' : 'Done',
+          ]}
+        />
+        {answering.problem && (
+          <div className="alert error" role="alert">
+            <Icon name="alert" />
+            <p>{answering.problem}</p>
+          </div>
+        )}
+        {!isOpen && (
+          <output className="alert success">
+            <Icon name="check" />
+            <p>
+              This file has been applied.{' '}
+              {reading.import_id && (
+                <Link className="link" to={showPath('imports', reading.import_id)}>
+                  Open its import, where it can be undone
+                </Link>
+              )}
+            </p>
+          </output>
+        )}
+        <div aria-live="polite">
+          {answering.isReading && (
+            <p className="alert info">
+              <Icon name="info" />
+              <span>The file is read again with your answer…</span>
+            </p>
+          )}
+        </div>
+        <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
+          <div className="stack">
+            <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} />
+            <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
+            <SheetFindings
+              reading={reading}
+              answering={answering}
+              isOpen={isOpen}
+              accepts={accepts}
+              setAccepts={(yes) => keep({ ...draft, accepted: yes ? warnings : null })}
+            />
+            <SheetTotals
+              reading={reading}
+              isOpen={isOpen}
+              reasons={draft.reasons}
+              onReason={(key, reason) => keep({ ...draft, reasons: { ...draft.reasons, [key]: reason } })}
+            />
+            {isOpen && (
+              <SheetApply
+                reading={reading}
+                accepts={accepts}
+                reasons={draft.reasons}
+                isReading={answering.isReading}
+                onApplied={() => keepSheetDraft(id, null)}
+              />
+            )}
+          </div>
+          <div className="stack">
+            <RecordsCard reading={reading} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function checkNote(open: number, errors: number): string {
+  if (open > 0) return plural(open, 'question');
+  return errors > 0 ? plural(errors, 'error') : 'No question, no error';
+}
+
+interface AsOfProps {
+  reading: SheetReading;
+  answering: SheetAnswering;
+  isOpen: boolean;
+}
+
+/** The day of the figures. Holdings without a date of their own begin on it. */
+function AsOf({ reading: { as_of }, answering, isOpen }: AsOfProps) {
+  const [day, choose] = useChosen(as_of, (value) => answering.answer({ as_of: value }));
+  return (
+    <div className={sheetStyles.asOf}>
+      <span aria-hidden="true">As of</span>
+      <DayBox label="As of" value={day} onDay={choose} isDisabled={!isOpen} />
+    </div>
+  );
+}
+
+function RecordsCard({ reading: { records, changes, links } }: { reading: SheetReading }) {
+  return (
+    <>
+      <Card title="In the file">
+        <KeyValues
+          items={[
+            ['Holders', groupDigits(records.stakeholders)],
+            ['Certificates', groupDigits(records.stock_issuances)],
+            ['Option grants', groupDigits(records.grants)],
+            ['SAFEs and notes', groupDigits(records.convertibles)],
+            ['Warrants', groupDigits(records.warrants)],
+            ['Entries in the ledger', groupDigits(records.transactions)],
+          ]}
+        />
+      </Card>
+      <Card title="Beside earlier files">
+        <KeyValues
+          items={[
+            ['New', groupDigits(changes.new)],
+            ['Changed', groupDigits(changes.changed)],
+            ['The same', groupDigits(changes.same)],
+            ['Only in your records', groupDigits(changes.gone)],
+          ]}
+        />
+      </Card>
+      {links.length > 0 && (
+        <Card title="What became of securities" about="As the file suggests, and as you answered.">
+          <ul className={styles.actsList}>
+            {links.slice(0, LINKS_SHOWN).map(({ from, to, as }) => (
+              <li key={`${from} ${to} ${as}`}>
+                {from} to {to}
+                <small>{LINK_WORDS[as]}</small>
+              </li>
+            ))}
+          </ul>
+          {links.length > LINKS_SHOWN && <p>{groupDigits(links.length - LINKS_SHOWN)} more are not listed.</p>}
+        </Card>
+      )}
+    </>
+  );
+}
+
+const LINKS_SHOWN = 50;
+
+const LINK_WORDS: Record<SheetReading['links'][number]['as'], string> = {
+  transfer: 'Transfer',
+  exercise: 'Exercise',
+  conversion: 'Conversion',
+};

@@ -1,0 +1,270 @@
+// What the tables and columns of a file mean as they are read, and the rows that are not brought in. All of it can be changed.
+import { useId, useState } from 'react';
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { FIELDS, ROLES } from '../../../domain/sheets/reading.ts';
+import type { Field, Role } from '../../../domain/sheets/reading.ts';
+import { FIELD_WORDS, ROLE_WORDS, SKIP_WORDS } from '../../../domain/sheets/words.ts';
+import { groupDigits, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { useNextButton } from './useNextButton.ts';
+import { useChosen } from './useSheet.ts';
+import type { SheetAnswering } from './useSheet.ts';
+import styles from './sheets.module.css';
+
+type Table = SheetReading['tables'][number];
+type Column = Table['columns'][number];
+type Skipped = SheetReading['skipped'][number];
+
+interface SheetTablesProps {
+  reading: SheetReading;
+  answering: SheetAnswering;
+  isOpen: boolean;
+}
+
+export function SheetTables({ reading: { tables, skipped }, answering, isOpen }: SheetTablesProps) {
+  return (
+    <Card
+      title="What the columns mean"
+      about={
+        tables.length === 1
+          ? 'As the file is read now. Change what is not right; the file is read again.'
+          : `${plural(tables.length, 'table')}, as they are read now. Change what is not right; the file is read again.`
+      }
+      flush
+    >
+      {tables.length === 0 && <p className="none">No table with headings was found in this file.</p>}
+      {tables.map((table) => (
+        <OneTable
+          key={table.id}
+          table={table}
+          skipped={skipped.filter(({ tab }) => tab === table.tab)}
+          answering={answering}
+          isOpen={isOpen}
+          isFirstOpen={tables.length === 1}
+        />
+      ))}
+    </Card>
+  );
+}
+
+interface OneTableProps {
+  table: Table;
+  skipped: Skipped[];
+  answering: SheetAnswering;
+  isOpen: boolean;
+  isFirstOpen: boolean;
+}
+
+function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTableProps) {
+  const [isShown, setShown] = useState(isFirstOpen);
+  const { id, tab, hidden, columns, first_row, last_row } = table;
+  const name = tab === null ? 'The table' : tab.trim();
+  const [held, chooseHeld] = useChosen<Role>(table.role, (value) =>
+    answering.answer({ tables: [{ id, role: value }] }),
+  );
+  const rows =
+    first_row === null || last_row === null
+      ? 'No rows to read'
+      : `Rows ${groupDigits(first_row)} to ${groupDigits(last_row)}`;
+  return (
+    <section className={styles.table} aria-label={name}>
+      <div className={styles.tableHead}>
+        <div>
+          <h3>
+            {name}
+            {hidden && <ToneChip tone="neutral">Hidden tab</ToneChip>}
+          </h3>
+          <p>
+            {hidden ? 'Hidden in the file, and not read unless you say what it holds. ' : ''}
+            {rows}.
+          </p>
+        </div>
+        <select
+          className="input"
+          aria-label={`What ${name} holds`}
+          value={held}
+          disabled={!isOpen}
+          onChange={(event) => chooseHeld(event.target.value as Role)}
+        >
+          {ROLES.map((each) => (
+            <option key={each} value={each}>
+              {ROLE_WORDS[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(columns.length > 0 || skipped.length > 0) && (
+        <details open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
+          <summary>
+            {plural(columns.length, 'column')}
+            {skipped.length > 0 && ` and ${plural(skipped.length, 'row')} not brought in`}
+          </summary>
+          {isShown && (
+            <>
+              {columns.length > 0 && (
+                <Columns table={table} name={name} answering={answering} isDisabled={!isOpen || held === 'ignore'} />
+              )}
+              <SkippedRows table={table} name={name} skipped={skipped} answering={answering} isOpen={isOpen} />
+            </>
+          )}
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface ColumnsProps {
+  table: Table;
+  name: string;
+  answering: SheetAnswering;
+  isDisabled: boolean;
+}
+
+function Columns({ table, name, answering, isDisabled }: ColumnsProps) {
+  return (
+    <ScrollBox label={`${name}, columns`}>
+      <table className={styles.stacked}>
+        <TableHead columns={['Column', 'Heading in the file', 'Meaning']} />
+        <tbody>
+          {table.columns.map((column) => (
+            <OneColumn
+              key={column.column}
+              tableId={table.id}
+              column={column}
+              answering={answering}
+              isDisabled={isDisabled}
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+interface OneColumnProps {
+  tableId: string;
+  column: Column;
+  answering: SheetAnswering;
+  isDisabled: boolean;
+}
+
+function OneColumn({ tableId, column, answering, isDisabled }: OneColumnProps) {
+  const { column: letter, heading, field, share_class } = column;
+  const send = (next: Pick<Column, 'field' | 'share_class'>) =>
+    answering.answer({ tables: [{ id: tableId, columns: [{ column: letter, ...next }] }] });
+  const [chosen, choose] = useChosen(field, (value) =>
+    send({ field: value, share_class: value === 'holding' ? (share_class ?? heading.slice(0, 400)) : null }),
+  );
+  return (
+    <tr>
+      <td>{letter}</td>
+      <td data-head="Heading in the file">{heading || 'No heading'}</td>
+      <td data-head="Meaning" className={styles.whole}>
+        <div className={styles.meaning}>
+          <select
+            className="input"
+            aria-label={`Meaning of column ${letter} “${heading}”`}
+            value={chosen ?? ''}
+            disabled={isDisabled}
+            onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
+          >
+            <option value="">Not brought in</option>
+            {FIELDS.map((each) => (
+              <option key={each} value={each}>
+                {FIELD_WORDS[each]}
+              </option>
+            ))}
+          </select>
+          {chosen === 'holding' && (
+            <ClassName
+              label={`Class of shares of column ${letter}`}
+              value={share_class ?? ''}
+              isDisabled={isDisabled}
+              onName={(name) => void send({ field: 'holding', share_class: name })}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+interface ClassNameProps {
+  label: string;
+  value: string;
+  isDisabled: boolean;
+  onName: (name: string) => void;
+}
+
+function ClassName({ label, value, isDisabled, onName }: ClassNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const send = () => {
+    const name = typed?.trim();
+    if (name && name !== value) onName(name);
+    setTyped(null);
+  };
+  return (
+    <input
+      className="input"
+      aria-label={label}
+      value={typed ?? value}
+      maxLength={400}
+      disabled={isDisabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send();
+      }}
+    />
+  );
+}
+
+const SHOWN = 200;
+
+interface SkippedRowsProps {
+  table: Table;
+  name: string;
+  skipped: Skipped[];
+  answering: SheetAnswering;
+  isOpen: boolean;
+}
+
+function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsProps) {
+  const id = useId();
+  const { list, onPressed } = useNextButton();
+  if (skipped.length === 0) return null;
+  return (
+    <section className={styles.skipped} aria-labelledby={id}>
+      <h4 id={id}>Rows not brought in</h4>
+      <ul ref={list} aria-label={`Rows of ${name} not brought in`}>
+        {skipped.slice(0, SHOWN).map(({ row, label, reason }, index) => (
+          <li key={row}>
+            <span>
+              <b>Row {groupDigits(row)}</b> {label}
+              <small>{SKIP_WORDS[reason]}</small>
+            </span>
+            {isOpen && reason !== 'incomplete' && (
+              <button
+                type="button"
+                className="btn sm"
+                aria-label={`Read row ${row}`}
+                aria-disabled={answering.isReading}
+                onClick={() => {
+                  if (answering.isReading) return;
+                  onPressed(index);
+                  void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] });
+                }}
+              >
+                Read it
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {skipped.length > SHOWN && <p>{groupDigits(skipped.length - SHOWN)} more are not listed.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// The totals that the file prints, beside what the cap table will say. A difference needs its reason.
+import { useState } from 'react';
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { formatDay, formatShares, groupDigits, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import styles from './sheets.module.css';
+
+type Line = SheetReading['tie_out'][number];
+
+const WHAT_WORDS: Record<Line['what'], string> = {
+  class: 'Class',
+  holder: 'Holder',
+  granted: 'Options granted',
+  available: 'Available in the plan',
+  outstanding: 'Outstanding shares',
+  fully_diluted: 'Fully diluted shares',
+  principal: 'Principal of SAFEs and notes',
+};
+
+export const lineKey = ({ what, name }: Pick<Line, 'what' | 'name'>): string => JSON.stringify([what, name]);
+export const differs = ({ difference }: Line): boolean => parseDecimal(difference) !== 0n;
+
+interface SheetTotalsProps {
+  reading: SheetReading;
+  isOpen: boolean;
+  /** By the line's key. */
+  reasons: Record<string, string>;
+  onReason: (key: string, reason: string) => void;
+}
+
+const SHOWN = 50;
+
+export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reasons, onReason }: SheetTotalsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const differing = tie_out.filter(differs);
+  const agreeing = tie_out.filter((line) => !differs(line));
+  const shown = [...differing, ...(isWhole ? agreeing : agreeing.slice(0, Math.max(0, SHOWN - differing.length)))];
+  const left = tie_out.length - shown.length;
+  const day = as_of === null ? '' : ` on ${formatDay(as_of)}`;
+  return (
+    <Card
+      title="Totals"
+      about={`The file’s own totals beside what the cap table will say${day}. ${
+        tie_out.length === 0
+          ? ''
+          : differing.length === 0
+            ? 'None differs.'
+            : `${plural(differing.length, 'total')} ${differing.length === 1 ? 'differs' : 'differ'}.`
+      }`}
+      flush
+    >
+      {tie_out.length === 0 ? (
+        <p className="none">
+          {status === 'questions' || status === 'errors'
+            ? 'Totals are compared once the questions are answered and no error stands.'
+            : 'The file prints no totals. Compare the cap table with your own after applying.'}
+        </p>
+      ) : (
+        <ScrollBox label="Totals, table">
+          <table className={`${styles.stacked} ${styles.totals}`}>
+            <TableHead
+              columns={['Total', ['In the file', 'r'], ['In Sharebook', 'r'], ['Difference', 'r'], 'Result']}
+            />
+            <tbody>
+              {shown.map((line) => (
+                <OneLine
+                  key={lineKey(line)}
+                  line={line}
+                  isOpen={isOpen}
+                  reason={reasons[lineKey(line)] ?? ''}
+                  onReason={(reason) => onReason(lineKey(line), reason)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+      {left > 0 && (
+        <p className={styles.more}>
+          <button type="button" className="link" onClick={() => setWhole(true)}>
+            Show {groupDigits(left)} more that agree
+          </button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface OneLineProps {
+  line: Line;
+  isOpen: boolean;
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+function OneLine({ line, isOpen, reason, onReason }: OneLineProps) {
+  const { what, name, file, ours, difference } = line;
+  const isDifferent = differs(line);
+  const words = name === null ? WHAT_WORDS[what] : name;
+  return (
+    <tr>
+      <td>
+        {words}
+        {name !== null && <small>{WHAT_WORDS[what]}</small>}
+      </td>
+      <td className="r" data-head="In the file">
+        {formatShares(file)}
+      </td>
+      <td className="r" data-head="In Sharebook">
+        {formatShares(ours)}
+      </td>
+      <td className="r" data-head="Difference">
+        {signed(difference)}
+      </td>
+      <td data-head="Result" className={isDifferent && isOpen ? styles.whole : undefined}>
+        <span className={styles.result}>
+          {isDifferent ? <ToneChip tone="warning">Differs</ToneChip> : <ToneChip tone="success">Agrees</ToneChip>}
+          {isDifferent && isOpen && (
+            <input
+              className="input"
+              aria-label={`Why ${words} differs`}
+              placeholder="Why they differ"
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => onReason(event.target.value)}
+            />
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function signed(difference: string): string {
+  if (parseDecimal(difference) === 0n) return '0';
+  return difference.startsWith('-') ? `−${formatShares(difference.slice(1))}` : `+${formatShares(difference)}`;
+}

@@ -1,0 +1,20 @@
+// The accepted warnings and the reasons for differences of a file that is not applied yet: kept in this browser until then.
+import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
+import { readUser } from '../../../auth/session.ts';
+
+export interface SheetDraft {
+  /** The warnings that were accepted, as they were. */
+  accepted: string | null;
+  /** Why a total differs, by its line. */
+  reasons: Record<string, string>;
+}
+
+const placeOf = (id: string) => draftPlace('import', readUser(), `sheet ${id}`);
+
+export function readSheetDraft(id: string): SheetDraft {
+  return { accepted: null, reasons: {}, ...readKept<Partial<SheetDraft>>('import', placeOf(id)) };
+}
+
+export function keepSheetDraft(id: string, draft: SheetDraft | null): void {
+  keep('import', placeOf(id), draft);
+}

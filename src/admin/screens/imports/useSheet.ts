@@ -1,0 +1,60 @@
+// One spreadsheet as it is read now, and the answers that make it be read again. Reading takes a second or more, so the
+// answer to each PUT is taken as it is, and nothing is asked for twice.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { SheetAnswersBody, SheetReading } from '../../../contract/sheets.ts';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+
+export interface SheetAnswering {
+  /** Keeps an answer; settles once the file has been read again, also if that failed. */
+  answer: (body: SheetAnswersBody) => Promise<void>;
+  isReading: boolean;
+  /** Why the last answer was not kept. */
+  problem: string | null;
+}
+
+export const sheetAddress = (id: string) => `/api/sheets/${encodeURIComponent(id)}`;
+
+export function useSheet(id: string) {
+  const data = useConsoleData();
+  const queryClient = useQueryClient();
+  const path = sheetAddress(id);
+  const read = useRead<SheetReading>(path);
+  const [waiting, setWaiting] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const last = useRef<Promise<void>>(Promise.resolve());
+
+  const send = async (body: SheetAnswersBody) => {
+    try {
+      const reading = await data.send<SheetReading>('PUT', path, body);
+      queryClient.setQueryData(['read', path], reading);
+    } catch (error) {
+      console.error('The answer was not kept', error);
+      setProblem(failureOf('The answer was not kept.', error));
+      await read.refetch();
+    } finally {
+      setWaiting((count) => count - 1);
+    }
+  };
+  /** One after another: each answer is added to those before it. */
+  const answer = (body: SheetAnswersBody): Promise<void> => {
+    setProblem(null);
+    setWaiting((count) => count + 1);
+    last.current = last.current.then(() => send(body));
+    return last.current;
+  };
+  return { read, answering: { answer, isReading: waiting > 0, problem } satisfies SheetAnswering };
+}
+
+/** A choice that shows at once, while its answer is on the way; afterwards what the reading says. */
+export function useChosen<T>(read: T, send: (value: T) => Promise<void>): [T, (value: T) => void] {
+  const [chosen, setChosen] = useState<{ value: T } | null>(null);
+  const choose = async (value: T) => {
+    const own = { value };
+    setChosen(own);
+    await send(value);
+    setChosen((now) => (now === own ? null : now));
+  };
+  return [chosen === null ? read : chosen.value, (value) => void choose(value)];
+}
