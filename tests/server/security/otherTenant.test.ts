@@ -14,9 +14,13 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 let ours: Tenant;
 let theirs: Tenant;
+/** A spreadsheet of theirs. */
+let sheet: Row;
 beforeAll(async () => {
   ours = await givenTenant(server, 'OURSMARK');
   theirs = await givenTenant(server, 'THEIRSMARK');
+  sheet = (await theirs.owner.post('/api/sheets', { text: 'Name,Shares,Class\nTHEIRSMARK,5,Common' })).body;
+  theirs.records.audit = (await theirs.owner.get('/api/audit/')).rows;
 });
 
 const UUID = '00000000-0000-7000-8000-000000000000';
@@ -36,7 +40,7 @@ describe('an id of another company', () => {
     );
     expect(routes.length).toBeGreaterThan(40);
     for (const { method, url } of routes) {
-      const [foreign] = theirs.records[resourceOf(url)!.name]!;
+      const [foreign] = url.startsWith('/api/sheets') ? [sheet] : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {
         const send = (id: unknown) =>
           person.send(
