@@ -75,7 +75,7 @@ it('names an error at its cell, and the row can be left out', async () => {
   await button('Leave row 3 out').click();
   await page.getByText('Errors to settle').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Read row 3' }).waitFor();
-  await page.getByRole('link', { name: 'Imports' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
   // Not applied, so it waits; then it is given up.
   await page.getByRole('link', { name: 'Continue with wrong.csv' }).waitFor();
   await button('Give up wrong.csv').click();

@@ -12,6 +12,7 @@ import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
+import SheetShow from '../../../src/admin/screens/imports/SheetShow.tsx';
 import NoticeFollowed from '../../../src/admin/screens/notices/NoticeFollowed.tsx';
 import Notices from '../../../src/admin/screens/notices/Notices.tsx';
 import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
@@ -141,6 +142,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/notices/:id" element={<NoticeFollowed />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />
+      <Route path="/imports/sheets/:id" element={<SheetShow />} />
     </>
   );
   return render(

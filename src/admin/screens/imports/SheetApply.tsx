@@ -88,11 +88,16 @@ export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: 
 }
 
 /** What has to be done before the file can be applied, in sentences. */
-function whatIsLeft({ questions, findings, tie_out, records }: SheetReading, accepts: boolean, reasons: Reasons) {
+function whatIsLeft(
+  { status, questions, findings, tie_out, records }: SheetReading,
+  accepts: boolean,
+  reasons: Reasons,
+) {
   const open = questions.filter(mustBeAnswered).length;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
-  const unexplained = tie_out.filter((line) => differs(line) && !reasons[lineKey(line)]?.trim()).length;
+  const unexplained =
+    status === 'ready' ? tie_out.filter((line) => differs(line) && !reasons[lineKey(line)]?.trim()).length : 0;
   const isEmpty = Object.values(records).every((count) => count === 0);
   return [
     ...(open > 0 ? [`Answer ${plural(open, 'question')} first.`] : []),

@@ -23,7 +23,7 @@ interface SheetFindingsProps {
 }
 
 export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts }: SheetFindingsProps) {
-  const { id, file_name, findings, tables } = reading;
+  const { id, file_name, status, findings, tables } = reading;
   const nextButton = useNextButton();
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
@@ -52,7 +52,9 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts 
       }
       flush
     >
-      {findings.length === 0 && <p className="none">No problems found.</p>}
+      {findings.length === 0 && (
+        <p className="none">{status === 'questions' ? 'No problems found so far.' : 'No problems found.'}</p>
+      )}
       <Severity
         nextButton={nextButton}
         findings={errors}

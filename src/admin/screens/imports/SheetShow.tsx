@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { SheetReading } from '../../../contract/sheets.ts';
 import { SOURCE_WORDS } from '../../../domain/sheets/words.ts';
 import { administrators } from '../../../resources/kit/access.ts';
+import { imports } from '../../../resources/imports.ts';
 import type { Tone } from '../../../resources/kit/fields.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { formatCompanyDay, groupDigits, plural } from '../../kit/format.ts';
@@ -63,7 +64,7 @@ function Sheet({ id }: { id: string }) {
   return <Workbench reading={reading} answering={answering} />;
 }
 
-const back = { to: listPath('imports'), label: 'Imports' };
+const back = { to: listPath('imports'), label: imports.label };
 
 function Workbench({ reading, answering }: { reading: SheetReading; answering: SheetAnswering }) {
   const navigate = useNavigate();

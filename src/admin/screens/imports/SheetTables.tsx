@@ -28,11 +28,12 @@ export function SheetTables({ reading: { tables, skipped }, answering, isOpen }:
   return (
     <Card
       title="What the columns mean"
-      about={
-        tables.length === 1
-          ? 'As the file is read now. Change what is not right; the file is read again.'
-          : `${plural(tables.length, 'table')}, as they are read now. Change what is not right; the file is read again.`
-      }
+      about={[
+        tables.length === 1 ? '' : `${plural(tables.length, 'table')}.`,
+        isOpen ? 'Change what is not right; the file is read again after each change.' : 'As the file was read.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       flush
     >
       {tables.length === 0 && <p className="none">No table with headings was found in this file.</p>}
@@ -68,7 +69,9 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
   const rows =
     first_row === null || last_row === null
       ? 'No rows to read'
-      : `Rows ${groupDigits(first_row)} to ${groupDigits(last_row)}`;
+      : first_row === last_row
+        ? `Row ${groupDigits(first_row)}`
+        : `Rows ${groupDigits(first_row)} to ${groupDigits(last_row)}`;
   return (
     <section className={styles.table} aria-label={name}>
       <div className={styles.tableHead}>

@@ -36,6 +36,8 @@ const SHOWN = 50;
 
 export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reasons, onReason }: SheetTotalsProps) {
   const [isWhole, setWhole] = useState(false);
+  // An answer or a corrected row may still settle a difference.
+  const canExplain = isOpen && status === 'ready';
   const differing = tie_out.filter(differs);
   const agreeing = tie_out.filter((line) => !differs(line));
   const shown = [...differing, ...(isWhole ? agreeing : agreeing.slice(0, Math.max(0, SHOWN - differing.length)))];
@@ -70,7 +72,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
                 <OneLine
                   key={lineKey(line)}
                   line={line}
-                  isOpen={isOpen}
+                  canExplain={canExplain}
                   reason={reasons[lineKey(line)] ?? ''}
                   onReason={(reason) => onReason(lineKey(line), reason)}
                 />
@@ -92,12 +94,12 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
 
 interface OneLineProps {
   line: Line;
-  isOpen: boolean;
+  canExplain: boolean;
   reason: string;
   onReason: (reason: string) => void;
 }
 
-function OneLine({ line, isOpen, reason, onReason }: OneLineProps) {
+function OneLine({ line, canExplain, reason, onReason }: OneLineProps) {
   const { what, name, file, ours, difference } = line;
   const isDifferent = differs(line);
   const words = name === null ? WHAT_WORDS[what] : name;
@@ -116,10 +118,10 @@ function OneLine({ line, isOpen, reason, onReason }: OneLineProps) {
       <td className="r" data-head="Difference">
         {signed(difference)}
       </td>
-      <td data-head="Result" className={isDifferent && isOpen ? styles.whole : undefined}>
+      <td data-head="Result" className={isDifferent && canExplain ? styles.whole : undefined}>
         <span className={styles.result}>
           {isDifferent ? <ToneChip tone="warning">Differs</ToneChip> : <ToneChip tone="success">Agrees</ToneChip>}
-          {isDifferent && isOpen && (
+          {isDifferent && canExplain && (
             <input
               className="input"
               aria-label={`Why ${words} differs`}

@@ -80,6 +80,7 @@ const tieOut = {
 beforeEach(() => {
   server.rows.imports = [checked];
   server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: tieOut });
+  server.answer('GET /api/sheets', { json: [] });
 });
 
 type Sent = { dry_run?: boolean; choices: { objects: Record<string, string> } } & Record<string, unknown>;
@@ -175,7 +176,7 @@ describe('importing a package', () => {
     server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
     openConsole('/app/imports');
     const file = new File(['zip'], 'acme.ocf.zip', { type: 'application/zip' });
-    await userEvent.upload(await screen.findByLabelText(/Choose a package/), file);
+    await userEvent.upload(await screen.findByLabelText(/Choose a file/), file);
     expect(await screen.findByRole('heading', { level: 1, name: 'acme.ocf.zip' })).toBeVisible();
     expect(server.callsTo('POST', '/api/ocf/import')[0]!.query.get('dry_run')).toBe('true');
     expect(screen.getByRole('heading', { name: 'Something an entry refers to is not in the package' })).toBeVisible();
@@ -185,7 +186,7 @@ describe('importing a package', () => {
     server.answer('POST /api/ocf/import', { status: 422, json: { detail: 'The package has no manifest.' } });
     openConsole('/app/imports');
     await userEvent.upload(
-      await screen.findByLabelText(/Choose a package/),
+      await screen.findByLabelText(/Choose a file/),
       new File(['x'], 'x.zip', { type: 'application/zip' }),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('The package has no manifest.');
