@@ -32,7 +32,7 @@ export function setupRoutes(router: Router) {
     method: 'POST',
     url: '/api/setup/start',
     roles: administrators,
-    audited: { action: 'create', resource: 'organization', summary: 'typed in the first cap table' },
+    audited: { action: 'create', resource: 'organization', summary: 'typed in the first cap table', ifNoted: true },
     summary: 'Write the first classes, holders with their certificates, and a plan, as one unit',
     body: startBody,
     answer: capTableAnswer,

@@ -7,13 +7,14 @@ import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
 import { listOfStatic, manifestOf, newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
 import { loadStaticObjects } from '../../data/replay.ts';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { AnswerOf } from '../../sheets/sheetTasks.ts';
 import { conflict, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fileText, issuerOf } from '../exports/exportPackage.ts';
-import { importPackage } from '../imports/importPackage.ts';
+import { applyKept, importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
 import type { StoredSheet } from './sheets.ts';
 
@@ -27,10 +28,11 @@ export interface SheetToApply {
 const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
- * Refuses: questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
+ * Refuses: not_found (404); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
  * file with the same answers, once applied, adds nothing.
  */
 export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
+  await lockUnchanged(context, sheet);
   const earlier = await appliedBefore(context, sheet);
   if (earlier)
     return {
@@ -48,7 +50,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
   if (fault) throw conflict('errors_stand', `Nothing was written. ${fault.message}`);
   const before = await entriesOf(context);
   const acceptFindings = body.accept_warnings === true;
-  const { import_id, applied, counts } = await importPackage(context, upload, {
+  const { import_id, applied, counts } = await applyKept(context, seen.import_id, {
     ...options,
     dryRun: false,
     acceptFindings,
@@ -61,6 +63,16 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     JSON.stringify(body.differences ?? []),
   ]);
   return { import_id, applied: true, counts, transactions: (await entriesOf(context)) - before };
+}
+
+/** Of several that apply it at once, one does. Refuses: not_found (404), stale_version (409) if its answers changed meanwhile. */
+async function lockUnchanged({ tx, actor }: CommandContext, { id, answers }: StoredSheet): Promise<void> {
+  const row = await tx.row<{ is_same: boolean }>(
+    'select answers = $3 as is_same from sheet where org_id = $1 and id = $2 for update',
+    [orgOf(actor), id, JSON.stringify(answers)],
+  );
+  if (!row) throw notFound();
+  if (!row.is_same) throw conflict('stale_version', 'Somebody answered meanwhile. Open the file again.');
 }
 
 async function entriesOf({ tx, actor }: CommandContext): Promise<number> {

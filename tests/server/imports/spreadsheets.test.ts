@@ -51,6 +51,15 @@ describe('a ledger of certificates', () => {
     expect(await totalOf()).toBe('6000000');
   });
 
+  it('applied by several at once is applied once', async () => {
+    const read = await upload(LEDGER);
+    const all = await Promise.all(Array.from({ length: 5 }, () => apply(read)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(all.map(({ body }) => body.import_id)).size).toBe(1);
+    expect(all.map(({ body }) => body.transactions).toSorted()).toEqual([0, 0, 0, 0, 2]);
+    expect((await owner.get('/api/ocf/imports/')).rows).toHaveLength(1);
+  });
+
   it('brought in twice adds nothing, and later only what is new', async () => {
     await apply(await upload(LEDGER));
     const again = await upload(LEDGER, 'renamed.csv');
