@@ -80,7 +80,8 @@ export async function documentRoutes(router: Router) {
     summary: 'The file, for those who may see the document',
     isPublic: false,
   });
-  router.app.get('/api/documents/:id/download', async (request, reply) => {
+  // A look at the head alone would use a link up and be noted as a download.
+  router.app.get('/api/documents/:id/download', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params as { id: string };
     const { link } = request.query as { link?: unknown };
     return typeof link === 'string' ? byLink(router, reply, id, link) : bySession(router, request, reply, id);

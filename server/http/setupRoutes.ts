@@ -22,7 +22,7 @@ export function setupRoutes(router: Router) {
     method: 'PUT',
     url: '/api/setup',
     roles: administrators,
-    audited: { action: 'update', resource: 'organization', summary: 'answered the questions of setting up' },
+    audited: { action: 'update', resource: 'organization', summary: 'changed the setting up of the company' },
     summary: 'Answer the questions, leave steps out, or close the list',
     body: setupBody,
     answer: setup,

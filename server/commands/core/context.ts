@@ -3,7 +3,9 @@ import { dayAt } from '../../../src/domain/dates.ts';
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { widestReaders } from '../../../src/resources/kit/access.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
+import { resources } from '../../../src/resources/index.ts';
 import { labelOf, wordOf } from '../../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
@@ -46,16 +48,22 @@ export interface ActivityNote {
   id: string;
   /** The holder it concerns, who may see the line too. */
   shareholder_id?: string | null;
-  /** By default, everybody of the company. */
-  known_to?: KnownTo;
+  /** By default, those of the company who may read such records. */
+  known_to?: KnownTo | undefined;
 }
+
+const readersOf = (name: string): KnownTo => {
+  const declared = resources.find((each) => each.name === name);
+  return declared ? widestReaders(declared) : 'readers';
+};
 
 /**
  * Adds a line to the history of a record, and to the recent activity. It is written with the request's row of the audit
  * trail, at the end of the transaction; outside a request, as when the sample company is made, it is a row of its own.
  */
 export function recordActivity({ tx, actor, deps }: CommandContext, note: ActivityNote): void {
-  const { text, resource, id: resource_id, shareholder_id = null, known_to = 'readers' } = note;
+  const { text, resource, id: resource_id, shareholder_id = null } = note;
+  const known_to = note.known_to ?? readersOf(resource);
   const line: AuditLine = { id: deps.newId(), text, resource, resource_id, shareholder_id, known_to };
   if (tx.entry) {
     tx.entry.lines.push(line);

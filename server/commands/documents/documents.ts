@@ -180,7 +180,7 @@ export async function removeDocument(context: CommandContext, current: Row): Pro
   });
 }
 
-const knownTo = (onlyAdministrators: boolean | undefined) => (onlyAdministrators ? 'administrators' : 'readers');
+const knownTo = (onlyAdministrators: boolean | undefined) => (onlyAdministrators ? 'administrators' : undefined);
 
 export interface StoredDocument {
   name: string;

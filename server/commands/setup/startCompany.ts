@@ -5,6 +5,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -52,11 +53,12 @@ type Start = z.infer<typeof startBody>;
 type StartHolder = Start['holders'][number];
 
 /**
- * Out: nothing; the caller reads the cap table. Two lines of one person (the same email, or without one the same name) are one
+ * Out: nothing; the caller reads the cap table. Two lines of one person (the same name and email) are one
  * shareholder with two certificates. Refuses what the commands refuse, with the line's place before the field, such as
  * `holders.1.quantity`; nothing is written then.
  */
 export async function startCompany(context: CommandContext, { date, classes, holders, plan }: Start): Promise<void> {
+  await lockLedger(context.tx, orgOf(context.actor));
   for (const [index, each] of classes.entries())
     await inLine(`classes.${index}`, () =>
       createShareClass(context, { ...given(each), votes_per_share: 1, seniority: 0 }),
@@ -125,8 +127,9 @@ async function issueTo(
   await issueCertificate(context, checked.data);
 }
 
-const keyOf = ({ email, entity_name, first_name, last_name }: StartHolder): string =>
-  JSON.stringify(email ? [email.trim().toLowerCase()] : [entity_name ?? null, first_name ?? null, last_name ?? null]);
+/** Families and their companies share addresses, so an address alone names nobody. */
+const keyOf = ({ type, email, entity_name, first_name, last_name }: StartHolder): string =>
+  JSON.stringify([type, email, entity_name, first_name, last_name].map((each) => (each ?? '').trim().toLowerCase()));
 
 const shareholderOf = ({ type, first_name, last_name, entity_name, email }: StartHolder): Row =>
   given({ type, first_name, last_name, entity_name, email });

@@ -7,7 +7,7 @@ import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { isOrAre } from '../../../src/domain/inWords.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../../data/staticRows.ts';
-import { writeStaticObjects } from '../../data/ledgerRepository.ts';
+import { lockLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
 import { currentObject, markDeleted } from '../../data/staticObjects.ts';
 import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
 import { storedValues } from '../../data/storedColumns.ts';
@@ -26,6 +26,8 @@ import { notFound } from '../../data/refusals.ts';
 export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
   const values = withRatio(await checkedValues(context, shareClasses, body));
+  // Two of one name asked for at once are one.
+  await lockLedger(context.tx, org);
   await refuseTakenName(context, org, values.name, null);
   const currency = await currencyOf(context, org);
   const id = context.deps.newId();

@@ -48,7 +48,11 @@ begin
     entry := json_populate_record(null::audit, named);
     if is_own then
       -- Somebody who founds or joins a company while another is open.
-      if not exists (select 1 from membership m where m.org_id = entry.org_id and m.account_id = app_account()) then entry.org_id := app_org(); end if;
+      if not exists (select 1 from membership m where m.org_id = entry.org_id and m.account_id = app_account()) then entry.org_id := app_org();
+      -- In another company, only somebody who works there today, or whom this transaction lets in or lets ask.
+      elsif entry.org_id is distinct from app_org() and not exists (select 1 from membership m where m.org_id = entry.org_id and m.account_id = app_account()
+          and (is_current(m) or m.xmin = pg_current_xact_id()::xid)) then continue;
+      end if;
       entry.account_id := app_account()::text;
       entry.actor := null;
     end if;

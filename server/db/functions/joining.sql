@@ -117,6 +117,9 @@ begin
     where m.org_id = app_org() and m.account_id = account and (m.status <> 'active' or coalesce(m.shareholder_id, holder) = holder);
   if not found then return false; end if;
   update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
+  -- Whoever is let in under another address than the record's has its first bank account wait, as after a change of the address.
+  update shareholder s set email_changed_at = now() where s.org_id = app_org() and s.id = holder and s.email is not null
+    and lower(s.email) is distinct from (select a.email from account a where a.id = account);
   return true;
 end $$;
 

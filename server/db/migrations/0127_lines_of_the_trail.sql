@@ -12,6 +12,9 @@ update activity a set known_to = 'administrators' where resource = 'documents'
   and (exists (select 1 from document d where d.org_id = a.org_id and d.id::text = a.resource_id and d.only_administrators)
        or text ~ '^deleted document W-(9|8BEN|8BEN-E)\M');
 
+update activity set known_to = 'administrators' where resource in ('members', 'imports');
+update activity set known_to = 'editors' where resource = 'join-requests';
+
 alter policy reads on activity using (org_id = (select app_org()) and (
   case known_to when 'administrators' then (select app_administers()) when 'editors' then (select app_writes()) else (select app_reads_all()) end
   or (shareholder_id = (select app_shareholder()) and (resource <> 'messages' or account_id = (select app_account()) or exists (

@@ -157,3 +157,9 @@ export function rowFilter(actor: Actor, resource: HasAccess): RowFilter {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? { type: 'none' } : { type: 'match', column, values: known, via };
 }
+
+/** Which of the company's people may read all of a resource: the widest group of roles. */
+export function widestReaders({ access }: { access: Record<Role, Grant> }): 'administrators' | 'editors' | 'readers' {
+  const mayRead = (group: readonly Role[]) => group.every((role) => access[role].actions.includes('read'));
+  return mayRead(readers) ? 'readers' : mayRead(editors) ? 'editors' : 'administrators';
+}

@@ -60,13 +60,17 @@ const letterFaults = (values: Answers): Faults =>
   Object.fromEntries(
     Object.entries(values)
       .filter(
-        ([, value]) => typeof value === 'string' && (!PRINTED.test(value) || /\p{Extended_Pictographic}/u.test(value)),
+        ([, value]) =>
+          typeof value === 'string' && (!PRINTED.test(value) || /(?![©®™])\p{Extended_Pictographic}/u.test(value)),
       )
       .map(([name]) => [name, 'The form can print Latin, Greek and Cyrillic letters. Write it in one of them.']),
   );
 
 /** A form under another name, or as another kind of taxpayer, does not count for the record. */
-function signerFaults(fields: Fields, { name, tax_classification }: Answers, signer: Signer): Faults {
+function signerFaults(fields: Fields, answers: Answers, signer: Signer): Faults {
+  const { name, disregarded_entity_name: below, tax_classification } = answers;
+  // An entity that is disregarded for tax stands below the name and with the classification of its owner.
+  if (signer.type === 'entity' && isGiven(below) && folded(below) === folded(signer.name)) return {};
   // A name that the paper cannot print is signed in other letters, which cannot be compared.
   const isOther = isGiven(name) && PRINTED.test(signer.name) && folded(name) !== folded(signer.name);
   const isAsPerson = tax_classification === 'individual';
@@ -87,7 +91,14 @@ function signerFaults(fields: Fields, { name, tax_classification }: Answers, sig
   };
 }
 
-const folded = (text: unknown) => String(text).normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
+/** Phones write other apostrophes than keyboards. */
+const folded = (text: unknown) =>
+  String(text)
+    .replace(/[’‘ʼ`´]/g, "'")
+    .normalize('NFKC')
+    .toLocaleLowerCase('en')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function signatureFaults(fields: Fields, values: Answers, today: string): Faults {
   // An entity is signed for by a person with a title.

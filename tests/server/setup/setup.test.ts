@@ -113,6 +113,32 @@ describe('the first cap table', () => {
     expect((await owner.get('/api/certificates/')).rows).toHaveLength(2);
   });
 
+  it('keeps people of one address apart, as the table beside the form shows them', async () => {
+    const [ada] = start().holders as Row[];
+    const bob = { ...ada, first_name: 'Bob', quantity: '50', vesting: null };
+    const company = {
+      type: 'entity',
+      entity_name: 'Okafor Ltd',
+      email: ada!.email,
+      share_class: 'Common',
+      quantity: '7',
+    };
+    expect((await begin({ holders: [ada, bob, company] })).status).toBe(201);
+    const held = (await owner.get('/api/certificates/')).rows.map((row) => [row.shareholder, row.quantity]);
+    expect(held.toSorted()).toEqual([
+      ['Ada Okafor', '5000000'],
+      ['Bob Okafor', '50'],
+      ['Okafor Ltd', '7'],
+    ]);
+  });
+
+  it('asked for by two administrators at once is written once', async () => {
+    const admin = await givenMember(server, owner, 'admin');
+    const both = await Promise.all([owner, admin].map((by) => by.post('/api/setup/start', start())));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await owner.get('/api/share-classes/')).rows).toHaveLength(1);
+  });
+
   const [ada, birch] = start().holders as [Row, Row];
   it.each([
     ['an unknown class', { holders: [ada, { ...birch, share_class: 'Preferred' }] }, 'holders.1.share_class'],
