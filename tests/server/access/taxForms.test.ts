@@ -40,6 +40,22 @@ const profileOf = async (by: Person, { path }: Holder) => (await by.get(path)).b
 const textOf = async (by: Person, id: unknown) =>
   textOfPdf((await by.get(`/api/documents/${String(id)}/download`)).bytes).join('\n');
 
+describe('a name', () => {
+  it.each([
+    ['Acme® Ltd', 'Acme® Ltd'],
+    ["O'Brien Ltd", 'O’Brien Ltd'],
+  ])('of a record (%s) is signed as it is written there, by hand or by phone (%s)', async (recorded, written) => {
+    const holder = await givenHolder({ ...entity, entity_name: recorded });
+    expect((await sign(holder.person, holder, w8benE({ name: written }))).status).toBe(201);
+  });
+
+  it('of a disregarded entity stands below its owner’s', async () => {
+    const holder = await givenHolder(entity);
+    const owned = w9({ disregarded_entity_name: 'Fjord Kapital AS' });
+    expect((await sign(holder.person, holder, owned)).status).toBe(201);
+  });
+});
+
 describe('a holder', () => {
   it('signs a W-9, which is kept as a paper, without end, with the number encrypted', async () => {
     const holder = await givenHolder();

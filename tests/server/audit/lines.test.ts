@@ -1,6 +1,8 @@
 // The lines of histories and of the recent activity are part of the trail: written with its rows, and read by as many as may
 // read what they tell of.
+import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../../server/data/sha256.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { asMember } from '../../support/asMember.ts';
 import * as given from '../../support/given.ts';
@@ -70,6 +72,23 @@ describe('a line', () => {
     for (const reader of [owner, staff, holder]) expect(await told(reader)).toMatch(about);
     expect(await told(viewer)).toContain('added shareholder Ruth Aldane');
     expect(await told(viewer)).not.toMatch(about);
+  });
+
+  it('about records that only some may read is told to those alone', async () => {
+    await owner.post('/api/members/', { email: `secret-${unique()}@example.com`, role: 'viewer' });
+    expect(await told(owner)).toMatch(/invited secret-/);
+    for (const reader of [staff, viewer, holder]) expect(await told(reader)).not.toMatch(/invited secret-/);
+  });
+
+  it('is written in another company by nobody who does not work there', async () => {
+    const stranger = await signUpCompany(server);
+    await stranger.post('/api/auth/join', { client_name: owner.user.client_name });
+    const before = (await owner.get('/api/audit/')).rows[0]!.seq;
+    const named = { id: v7(), org_id, at: TODAY, action: 'update', resource: 'organization', summary: 'x' };
+    await server.deps.db.asActor(sha256(stranger.token).toString('hex'), (tx) =>
+      tx.rows('select record_audit($1)', [JSON.stringify([named])]),
+    );
+    expect((await owner.get('/api/audit/')).rows[0]!.seq).toBe(before);
   });
 
   it('about a signed form that was deleted is told to administrators', async () => {
