@@ -110,6 +110,8 @@ function defaultAnswer(server: Server, call: Call): Answer {
       json: { sms: { phone_last4: '0100', is_on: true }, totp: null, passkeys: [], recovery_codes_left: 0 },
     };
   if (call.path === '/api/notices/preferences') return { json: [] };
+  // No spreadsheet waits.
+  if (call.path === '/api/sheets' && call.method === 'GET') return { json: [] };
   if (call.path === '/api/organization')
     return { json: { client_display_name: 'Acme, Inc.', country: 'US', currency: 'USD', is_sample: false } };
   const resource = resources.find(({ path }) => call.path.replace(/\/?$/, '/').startsWith(path.replace(/\/?$/, '/')));

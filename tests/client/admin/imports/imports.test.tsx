@@ -80,7 +80,6 @@ const tieOut = {
 beforeEach(() => {
   server.rows.imports = [checked];
   server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: tieOut });
-  server.answer('GET /api/sheets', { json: [] });
 });
 
 type Sent = { dry_run?: boolean; choices: { objects: Record<string, string> } } & Record<string, unknown>;
