@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { columnName } from '../server/sheets/columnName.ts';
+import { columnLetters } from '../src/domain/sheets/values/cells.ts';
 
 export const ROWS = 100_000;
 export const COLUMNS = 20;
@@ -46,7 +46,7 @@ export async function workbookOf100k(): Promise<Buffer> {
   for (let row = 0; row <= ROWS; row += 1) {
     let cells = '';
     for (let column = 1; column <= COLUMNS; column += 1) {
-      const place = `${columnName(column)}${row + 1}`;
+      const place = `${columnLetters(column)}${row + 1}`;
       const value = row === 0 ? { text: `Heading ${column}` } : valueAt(row, column);
       if ('text' in value) cells += `<c r="${place}" t="s"><v>${indexOf(value.text)}</v></c>`;
       else

@@ -24,7 +24,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
 import { bearerHash } from './authenticate.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, refuseUnknownFields } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Prepared, Router } from './routes.ts';
 
@@ -159,8 +159,7 @@ const sendDocument = (reply: FastifyReply, stored: StoredDocument, bytes: Buffer
 /** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
-  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
-  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+  refuseUnknownFields(fields, uploadFields);
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const document_type = fields.document_type || 'other';
   if (!(documentTypes as readonly string[]).includes(document_type))

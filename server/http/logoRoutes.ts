@@ -7,7 +7,7 @@ import type { LogoImage } from '../commands/company/logoImage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, refuseUnknownFields } from './upload.ts';
 import type { Router } from './routes.ts';
 
 const URL = '/api/organization/logo';
@@ -41,8 +41,7 @@ export function logoRoutes({ deps, actor: route }: Router) {
     costs: 'upload',
     prepare: async (request) => {
       const { file, fields } = await readUpload(request, LOGO_MAX, 'A logo has at most 200 kB.');
-      const [unknown] = Object.keys(fields);
-      if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+      refuseUnknownFields(fields, z.object({}));
       if (!file) throw invalidFields({ file: 'Choose a picture.' });
       return { value: readLogo(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
     },

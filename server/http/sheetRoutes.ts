@@ -41,7 +41,7 @@ import { bearerHash } from './authenticate.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, refuseUnknownFields } from './upload.ts';
 
 const FILE_MAX = 20 * 1024 * 1024;
 const TOO_LARGE =
@@ -52,14 +52,7 @@ export function sheetRoutes(router: Router) {
   const { deps } = router;
   /** The stored file and what reading it needs, read before the transaction that writes. */
   const stored = (request: FastifyRequest, id: string) =>
-    deps.db.asActor(
-      bearerHash(request),
-      async (tx, { actor }) => {
-        const sheet = await storedSheet(tx, orgOf(actor), id);
-        return { sheet, given: await givenFor({ tx, actor, deps }, sheet.answers) };
-      },
-      { readOnly: true },
-    );
+    deps.db.asActor(bearerHash(request), (tx, { actor }) => withGiven(router, { tx, actor }, id), { readOnly: true });
 
   router.actor({
     method: 'POST',
@@ -221,8 +214,7 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: B
     return { name: 'Pasted table', bytes: Buffer.from(text), as_of };
   }
   const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
-  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
-  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+  refuseUnknownFields(fields, uploadFields);
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const { as_of } = parseBody(
     uploadFields,

@@ -1,6 +1,8 @@
 // Reads one file and a few text fields of a multipart body, completely and with a limit.
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { invalidFields } from '../commands/core/checked.ts';
 
 export interface ReadUpload {
   file: { name: string; bytes: Buffer } | null;
@@ -57,4 +59,10 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
       cause: error,
     });
   }
+}
+
+/** Refuses a field beside the file that the upload does not take (422). */
+export function refuseUnknownFields(fields: Record<string, string>, taken: z.ZodObject): void {
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(taken.shape, name));
+  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
 }

@@ -1,6 +1,6 @@
 // Writes a packed grid cell by cell. What a file may hold at most is counted here, for workbooks and texts alike.
 import type { CellFormat, CellKind, Merge, TextForm } from '../../src/domain/sheets/grid.ts';
-import { columnName } from './columnName.ts';
+import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
 import {
@@ -50,7 +50,7 @@ export class GridPacker {
     if (column > COLUMNS_MAX)
       throw refusal(
         'too_many_columns',
-        `Column ${columnName(column)} is not empty, and ${COLUMNS_MAX} columns are read at most, up to ${columnName(COLUMNS_MAX)}. Delete what stands far to the right.`,
+        `Column ${columnLetters(column)} is not empty, and ${COLUMNS_MAX} columns are read at most, up to ${columnLetters(COLUMNS_MAX)}. Delete what stands far to the right.`,
       );
     const index = this.#cellCount % CELLS_A_BLOCK;
     if (index === 0) {

@@ -1,6 +1,6 @@
 // The cells of one tab. A row or cell says where it stands, or follows the one before it.
 import type { CellKind } from '../../src/domain/sheets/grid.ts';
-import { columnName } from './columnName.ts';
+import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import type { GridPacker } from './gridPacker.ts';
 import { COLUMNS_MAX, damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';
 import { TextRuns, unescaped } from './textRuns.ts';
@@ -195,7 +195,7 @@ export class SheetReader implements XmlReader {
     if (value === '' && formula === null) return;
     this.#packer.addCell(this.#column, kind, value, this.#style, formula);
     if (this.#row > ROWS_MAX)
-      throw tooManyRows(`The cell ${columnName(this.#column)}${this.#row} of the tab "${this.#tab}" is not empty`);
+      throw tooManyRows(`The cell ${columnLetters(this.#column)}${this.#row} of the tab "${this.#tab}" is not empty`);
   }
 
   #endRow(): void {

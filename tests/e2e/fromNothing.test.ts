@@ -1,29 +1,10 @@
 // From sign-up to a true cap table of two founders who vest and a pool, on the screens, with each click and field counted.
-import { rmSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
-import type { RunningServer } from '../support/runningServer.ts';
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useNewcomer } from '../support/browser.ts';
+import { messageTo } from '../support/runningServer.ts';
 
-let dataDir: string;
-let server: RunningServer;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  dataDir = newDataDir('nothing');
-  server = await startServer(dataDir);
-  browser = await launchBrowser();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-  page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const newcomer = useNewcomer('nothing');
 
 let count = 0;
 const field = async (input: Locator, value: string) => {
@@ -38,27 +19,27 @@ const click = async (target: Locator) => {
   count += 1;
   await target.click();
 };
-const labelled = (label: string | RegExp, index = 0) => page.getByLabel(label).nth(index);
-const button = (name: string | RegExp) => page.getByRole('button', { name });
+const labelled = (label: string | RegExp, index = 0) => newcomer.page.getByLabel(label).nth(index);
+const button = (name: string | RegExp) => newcomer.page.getByRole('button', { name });
 
 it('takes at most 25 clicks and fields', async () => {
-  await page.goto(`${server.address}/signup`);
+  await newcomer.page.goto(`${newcomer.address}/signup`);
   await field(labelled('First Name'), 'Fiona');
   await field(labelled('Last Name'), 'Founder');
   await field(labelled('Email Address'), 'fiona@nothing.example');
   await field(labelled('Phone Number'), '15551239001');
   await click(button('Next: Account Setup'));
-  await field(page.getByLabel('Client Name', { exact: true }), 'nothing');
+  await field(newcomer.page.getByLabel('Client Name', { exact: true }), 'nothing');
   await field(labelled('Company Display Name'), 'Nothing Yet, Inc.');
-  await field(page.getByLabel('Password', { exact: true }), 'Right-to-the-share-1');
+  await field(newcomer.page.getByLabel('Password', { exact: true }), 'Right-to-the-share-1');
   await field(labelled('Confirm Password'), 'Right-to-the-share-1');
-  await click(page.getByRole('checkbox'));
+  await click(newcomer.page.getByRole('checkbox'));
   await click(button('Create Account'));
-  const [, code] = await messageTo(dataDir, '+15551239001', /code is (\d{6})/);
+  const [, code] = await messageTo(newcomer.dataDir, '+15551239001', /code is (\d{6})/);
   await field(labelled('Verification Code'), code!);
-  await click(page.getByRole('button', { name: 'Verify', exact: true }));
-  await click(page.getByRole('link', { name: 'Start with your cap table' }));
-  await click(page.getByRole('link', { name: /^Type it in/ }));
+  await click(newcomer.page.getByRole('button', { name: 'Verify', exact: true }));
+  await click(newcomer.page.getByRole('link', { name: 'Start with your cap table' }));
+  await click(newcomer.page.getByRole('link', { name: /^Type it in/ }));
   const founders = [
     ['Ada', 'Okafor', '5000000'],
     ['Ben', 'Lindqvist', '3000000'],
@@ -71,42 +52,42 @@ it('takes at most 25 clicks and fields', async () => {
   }
   await field(labelled(/^Shares reserved/), '1000000');
   // Beside the form, before anything is written.
-  await page.getByRole('row', { name: 'Ada Okafor 5,000,000 55.56 %' }).waitFor();
-  await page.getByRole('row', { name: '2 certificates 9,000,000 100.00 %' }).waitFor();
+  await newcomer.page.getByRole('row', { name: 'Ada Okafor 5,000,000 55.56 %' }).waitFor();
+  await newcomer.page.getByRole('row', { name: '2 certificates 9,000,000 100.00 %' }).waitFor();
   await click(button('Issue 8,000,000 shares'));
-  await page.waitForURL('**/app/cap-table');
-  await page.getByRole('row', { name: /^Total 8,000,000/ }).waitFor();
+  await newcomer.page.waitForURL('**/app/cap-table');
+  await newcomer.page.getByRole('row', { name: /^Total 8,000,000/ }).waitFor();
   expect(count).toBeLessThanOrEqual(25);
 });
 
 it('leaves founders who vest, a pool, and a list that knows what is done', async () => {
-  await page.getByText('Fully diluted', { exact: true }).click();
-  await page.getByRole('row', { name: /^Total .*9,000,000/ }).waitFor();
-  await page.goto(`${server.address}/app/certificates`);
-  await page.getByText('CS-1', { exact: true }).first().click();
-  await page.getByText('Vesting', { exact: true }).first().waitFor();
-  await page.goto(`${server.address}/app/dashboard`);
-  await page.getByText('3 of 7 done.').waitFor();
+  await newcomer.page.getByText('Fully diluted', { exact: true }).click();
+  await newcomer.page.getByRole('row', { name: /^Total .*9,000,000/ }).waitFor();
+  await newcomer.page.goto(`${newcomer.address}/app/certificates`);
+  await newcomer.page.getByText('CS-1', { exact: true }).first().click();
+  await newcomer.page.getByText('Vesting', { exact: true }).first().waitFor();
+  await newcomer.page.goto(`${newcomer.address}/app/dashboard`);
+  await newcomer.page.getByText('3 of 7 done.').waitFor();
   await button(/^They agree/).click();
-  await page.getByText('4 of 7 done.').waitFor();
+  await newcomer.page.getByText('4 of 7 done.').waitFor();
   await button('Close the list').click();
-  await page.getByText('Set up your company').waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByText('Needs your decision').waitFor();
-  expect(await page.getByText('Set up your company').count()).toBe(0);
+  await newcomer.page.getByText('Set up your company').waitFor({ state: 'detached' });
+  await newcomer.page.reload();
+  await newcomer.page.getByText('Needs your decision').waitFor();
+  expect(await newcomer.page.getByText('Set up your company').count()).toBe(0);
 });
 
 it('answers the questions, which decide what comes next and what the first class is called', async () => {
-  await page.goto(`${server.address}/app/welcome`);
+  await newcomer.page.goto(`${newcomer.address}/app/welcome`);
   expect(await labelled(/^Country/).inputValue()).toBe('US');
   await labelled(/^Country/).fill('gb');
   await button(/^Continue/).click();
-  await page.getByText('Two capital letters, such as US.').first().waitFor();
+  await newcomer.page.getByText('Two capital letters, such as US.').first().waitFor();
   await labelled(/^Country/).fill('GB');
-  await page.getByText('United Kingdom').waitFor();
+  await newcomer.page.getByText('United Kingdom').waitFor();
   await labelled(/^What kind of company/).selectOption({ index: 2 });
   await labelled(/^Where is the cap table/).selectOption({ index: 1 });
   await button('Continue: Type it in').click();
-  await page.getByRole('heading', { level: 1, name: 'Type in your cap table' }).waitFor();
+  await newcomer.page.getByRole('heading', { level: 1, name: 'Type in your cap table' }).waitFor();
   expect(await labelled(/^Name/).inputValue()).toBe('Ordinary');
 });

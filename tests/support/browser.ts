@@ -1,11 +1,14 @@
 // Finds a browser that can be started here, and starts it. A missing browser never skips a test: it fails with a
 // message.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { newDataDir, startServer } from './runningServer.ts';
+import type { RunningServer } from './runningServer.ts';
 
 const INSTALLED = [
   '/usr/bin/google-chrome',
@@ -88,4 +91,36 @@ export async function givePasskeys(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/** A server with an empty data folder and a page of a desktop browser, for all tests of a file. */
+export function useNewcomer(name: string): { page: Page; address: string; dataDir: string } {
+  let dataDir: string;
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    dataDir = newDataDir(name);
+    server = await startServer(dataDir);
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get page() {
+      return page;
+    },
+    get address() {
+      return server.address;
+    },
+    get dataDir() {
+      return dataDir;
+    },
+  };
 }

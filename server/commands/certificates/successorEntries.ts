@@ -3,11 +3,10 @@
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { priceRemarkOf } from '../../../src/domain/ledger/core/enteredPrice.ts';
-import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
+import { given, isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
 import { carriedVesting } from '../grants/carriedVesting.ts';
-import { given } from '../securities/issuance.ts';
 import { costBasis, sharedCost } from './cost.ts';
 import type { OpenCertificate } from './open.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decimal, isoDate, oneOf } from '../../../src/resources/kit/validation.ts';
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { given } from '../securities/issuance.ts';
+import { given } from '../../../src/domain/ledger/core/fields.ts';
 import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS, INTEREST_PAYOUTS } from '../../../src/domain/keywords.ts';
 import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
 

@@ -87,7 +87,8 @@ export class AuditEntry {
   }
 }
 
-const declarationOf = (name: string): Resource | undefined =>
+/** The resource of that name, the company's own record included. */
+export const declarationOf = (name: string): Resource | undefined =>
   name === organization.name ? organization : resources.find((each) => each.name === name);
 
 /** Only the declared fields that differ, as canonical JSON, each bounded. */

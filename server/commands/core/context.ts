@@ -5,7 +5,6 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { widestReaders } from '../../../src/resources/kit/access.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
-import { resources } from '../../../src/resources/index.ts';
 import { labelOf, wordOf } from '../../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
@@ -13,7 +12,7 @@ import { sameValue } from '../../../src/resources/kit/validation.ts';
 import type { AuditLine, KnownTo } from '../../db/auditRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { addAuditRow } from './auditEntry.ts';
+import { addAuditRow, declarationOf } from './auditEntry.ts';
 
 export interface CommandContext {
   tx: Tx;
@@ -53,7 +52,7 @@ export interface ActivityNote {
 }
 
 const readersOf = (name: string): KnownTo => {
-  const declared = resources.find((each) => each.name === name);
+  const declared = declarationOf(name);
   return declared ? widestReaders(declared) : 'readers';
 };
 

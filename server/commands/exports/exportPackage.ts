@@ -3,14 +3,7 @@
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import {
-  listOfStatic,
-  manifestOf,
-  newerThanRelease,
-  schemaFaults,
-} from '../../../src/domain/ledger/package/writePackage.ts';
-import { PACKAGE_FILES } from '../../../src/domain/ledger/package/manifest.ts';
-import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
+import { newerThanRelease, schemaFaults } from '../../../src/domain/ledger/package/writePackage.ts';
 import type { OcfVersion } from '../../../src/domain/ledger/package/writePackage.ts';
 import { loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
@@ -49,6 +42,7 @@ const CURRENT = `(select distinct on (object_type, id) object_type, id, import_i
 const LIVE = `l.voids_seq is null and not exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq)`;
 
 /** The bytes of the import that everything came with; null when anything was added or changed since. */
+import { addPackage } from './packageZip.ts';
 async function untouchedImport(tx: Tx, org: string): Promise<Buffer | null> {
   const sources = await tx.rows<{ import_id: string | null }>(
     `select import_id from ledger_tx l where org_id = $1 and ${LIVE} group by 1
@@ -89,30 +83,17 @@ async function writeFromObjects(
     if (faults.length > 0) refused.push({ object_type: typeOf(object), object_id: idOf(object), faults });
   };
   judge(issuer);
-  const files: { list: FileList; path: string; md5: string }[] = [];
-  for (const { list, file_type, path, holds, ...file } of PACKAGE_FILES) {
-    const isTransactions = holds === null;
-    const items = statics.filter((each) => each.object_type !== 'ISSUER' && listOfStatic(each.object_type) === list);
-    if (items.length === 0 && 'isOptional' in file) continue;
-    const texts = isTransactions ? transactionTexts(tx, org, version, judge) : staticTexts(items, judge);
-    const { md5 } = await zip.add(path, fileText(file_type, texts));
-    files.push({ list, path, md5 });
-  }
-  const manifest = manifestOf(issuer, files, { version, as_of: today(context), generated_at });
-  await zip.add('Manifest.ocf.json', [JSON.stringify(manifest, null, 2)]);
+  await addPackage(zip, {
+    issuer,
+    written: { version, as_of: today(context), generated_at },
+    statics,
+    typeOf: ({ object_type }) => object_type,
+    textsOf: (items) => staticTexts(items, judge),
+    transactions: () => transactionTexts(tx, org, version, judge),
+  });
   const report = { generated_at, ocf_version: version, refused_by_its_schema: refused };
   await zip.add('export-report.json', [JSON.stringify(report, null, 2)]);
   return { bytes: await zip.end(), is_original: false, refused: refused.length };
-}
-
-export async function* fileText(file_type: string, texts: AsyncIterable<string>) {
-  yield `{"file_type": ${JSON.stringify(file_type)}, "items": [`;
-  let separator = '\n';
-  for await (const text of texts) {
-    yield `${separator}${text}`;
-    separator = ',\n';
-  }
-  yield '\n]}\n';
 }
 
 async function* staticTexts(items: readonly StaticObject[], judge: (object: OcfObject) => void) {

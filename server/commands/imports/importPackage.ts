@@ -84,8 +84,12 @@ export async function keptPackage(
   return { fileName: row.file_name, bytes: row.bytes, status: row.status, steps: row.steps };
 }
 
-const mayApply = ({ findings }: Plan, { acceptFindings }: ImportOptions) =>
-  !findings.some(({ rule, severity }) => wordsOfRule(rule).isFinal || (severity === 'error' && !acceptFindings));
+const mayApply = ({ findings }: Plan, { acceptFindings, acceptable }: ImportOptions) =>
+  !findings.some(
+    ({ rule, severity }) =>
+      wordsOfRule(rule).isFinal ||
+      (severity === 'error' && !(acceptFindings && (acceptable === undefined || acceptable.has(rule)))),
+  );
 
 /** A package that was read but not applied stays one import, however often it is checked. */
 async function checkedBefore(tx: Tx, org: string, sha256: string): Promise<string | null> {

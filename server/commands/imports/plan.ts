@@ -30,6 +30,8 @@ export interface Choices {
 export interface ImportOptions {
   dryRun: boolean;
   acceptFindings: boolean;
+  /** The only rules whose errors may be accepted; without it, all may. */
+  acceptable?: ReadonlySet<string>;
   /** Whether the holders with an account are told, once each. */
   notifyHolders: boolean;
   choices: Choices;

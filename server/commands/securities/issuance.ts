@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
+import { given, isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
@@ -44,12 +44,6 @@ export function counselOf(body: Counsel): OcfTransaction {
     }),
   };
 }
-
-/** Drops absent values: OCF objects have no nulls. */
-export const given = (fields: Record<string, unknown>): OcfTransaction =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  );
 
 /**
  * What a security keeps of the one it replaces: holder, plan, class, terms, windows, approvals and exemptions. The

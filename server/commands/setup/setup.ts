@@ -22,9 +22,23 @@ const COLUMNS = setupSteps.map((step) => `(${DONE[step]}) as ${step}`).join(', '
 
 type Kept = { answers: SetupAnswers | null; is_dismissed: boolean; skipped: string[] };
 
-export async function readSetup({ tx, actor }: Pick<CommandContext, 'tx' | 'actor'>): Promise<Setup> {
+export async function readSetup({ tx, actor }: Asked): Promise<Setup> {
+  const org = orgOf(actor);
+  return setupOf(tx, org, await keptSetup(tx, org));
+}
+
+/** For the dashboard: null once everything is done or left out, or somebody closed the list. */
+export async function openSetup({ tx, actor }: Asked): Promise<Setup | null> {
   const org = orgOf(actor);
   const kept = await keptSetup(tx, org);
+  if (kept?.is_dismissed) return null;
+  const setup = await setupOf(tx, org, kept);
+  return setup.steps.some(({ state }) => state === 'open') ? setup : null;
+}
+
+type Asked = Pick<CommandContext, 'tx' | 'actor'>;
+
+async function setupOf(tx: Tx, org: string, kept: Kept | undefined): Promise<Setup> {
   const done = (await tx.row<Record<SetupStep, boolean>>(`select ${COLUMNS}`, [org]))!;
   const skipped = new Set(kept?.skipped);
   return {

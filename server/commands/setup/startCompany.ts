@@ -10,6 +10,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
+import { given } from '../../../src/domain/ledger/core/fields.ts';
 import { createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
@@ -133,11 +134,6 @@ const keyOf = ({ type, email, entity_name, first_name, last_name }: StartHolder)
 
 const shareholderOf = ({ type, first_name, last_name, entity_name, email }: StartHolder): Row =>
   given({ type, first_name, last_name, entity_name, email });
-
-const given = (values: Row): Row =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  );
 
 /** A refusal names the line: its fields under it, and the whole line where it names none. */
 async function inLine(place: string, work: () => Promise<unknown>): Promise<void> {

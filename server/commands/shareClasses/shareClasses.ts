@@ -17,6 +17,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
+import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { countingOf, refuseRewrittenTables } from '../ledger/conversionRatio.ts';
 import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
@@ -162,13 +163,6 @@ async function keptOf({ tx }: CommandContext, org: string, id: unknown) {
     [org, id],
   );
   return row ?? { conversion_ratio: null, currency: 'USD' };
-}
-
-async function currencyOf(context: CommandContext, org: string): Promise<string> {
-  return (
-    (await context.tx.row<{ currency: string }>('select currency from organization where id = $1', [org]))?.currency ??
-    'USD'
-  );
 }
 
 async function write(context: CommandContext, org: string, id: string, object: OcfObject) {

@@ -2,9 +2,8 @@
 import type { SheetApplied, SheetApplyBody } from '../../../src/contract/sheets.ts';
 import { decimal, ZERO } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { PACKAGE_FILES } from '../../../src/domain/ledger/package/manifest.ts';
-import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
-import { listOfStatic, manifestOf, newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
+import { newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
+import { typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -13,8 +12,9 @@ import { ZipWriter } from '../../data/zipWriter.ts';
 import type { AnswerOf } from '../../sheets/sheetTasks.ts';
 import { conflict, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { fileText, issuerOf } from '../exports/exportPackage.ts';
-import { applyKept, importPackage } from '../imports/importPackage.ts';
+import { issuerOf } from '../exports/exportPackage.ts';
+import { addPackage } from '../exports/packageZip.ts';
+import { importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
 import type { StoredSheet } from './sheets.ts';
 
@@ -44,18 +44,22 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     };
   refuseUnready(read.reading, body);
   const upload = await readUploadedPackage(sheet.file_name, await packageOf(context, read));
-  const options = { notifyHolders: false, choices: { all: 'ours' as const }, progress: null };
-  const seen = await importPackage(context, upload, { ...options, dryRun: true, acceptFindings: false });
-  const fault = seen.findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
-  if (fault) throw conflict('errors_stand', `Nothing was written. ${fault.message}`);
   const before = await entriesOf(context);
-  const acceptFindings = body.accept_warnings === true;
-  const { import_id, applied, counts } = await applyKept(context, seen.import_id, {
-    ...options,
+  const { import_id, applied, counts, findings } = await importPackage(context, upload, {
     dryRun: false,
-    acceptFindings,
+    acceptFindings: body.accept_warnings === true,
+    acceptable: ACCEPTED,
+    notifyHolders: false,
+    choices: { all: 'ours' },
+    progress: null,
   });
-  if (!applied) throw conflict('errors_stand', 'Nothing was written. The ledger does not take these entries.');
+  if (!applied) {
+    const fault = findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
+    throw conflict(
+      'errors_stand',
+      `Nothing was written. ${fault?.message ?? 'The ledger does not take these entries.'}`,
+    );
+  }
   await context.tx.write('update sheet set import_id = $3, differences = $4 where org_id = $1 and id = $2', [
     orgOf(context.actor),
     sheet.id,
@@ -119,17 +123,15 @@ async function packageOf(context: CommandContext, { statics, transactions }: Ans
   const day = today(context);
   const issuer = await issuerOf(tx, org, await loadStaticObjects(tx, org), day);
   const zip = new ZipWriter(deps.now());
-  const files: { list: FileList; path: string; md5: string }[] = [];
-  for (const { list, file_type, path, holds, ...file } of PACKAGE_FILES) {
-    const items: readonly OcfObject[] =
-      holds === null ? transactions : statics.filter(({ object_type }) => listOfStatic(String(object_type)) === list);
-    if (items.length === 0 && 'isOptional' in file) continue;
-    const { md5 } = await zip.add(path, fileText(file_type, texts(items)));
-    files.push({ list, path, md5 });
-  }
   const isNewer = [issuer, ...statics, ...transactions].some((object) => newerThanRelease(object) !== null);
-  const written = { version: isNewer ? 'main' : '1.2.0', as_of: day, generated_at: deps.now().toISOString() } as const;
-  await zip.add('Manifest.ocf.json', [JSON.stringify(manifestOf(issuer, files, written))]);
+  await addPackage(zip, {
+    issuer,
+    written: { version: isNewer ? 'main' : '1.2.0', as_of: day, generated_at: deps.now().toISOString() },
+    statics,
+    typeOf,
+    textsOf: texts,
+    transactions: () => texts(transactions),
+  });
   return zip.end();
 }
 

@@ -9,6 +9,7 @@ import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.t
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
 import type { Tx } from '../../db/database.ts';
+import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { readInThread } from '../../sheets/readInThread.ts';
 import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
@@ -60,11 +61,13 @@ export async function storedSheet(tx: Tx, org: string, id: string): Promise<Stor
 export async function givenFor(context: CommandContext, answers: SheetAnswers): Promise<SheetGiven> {
   const { tx, actor } = context;
   const org = orgOf(actor);
-  const company = await tx.row<{ currency: string }>(
-    'select currency::text as currency from organization where id = $1',
-    [org],
-  );
-  return { org, today: today(context), currency: company!.currency, existing: await existingOf(tx, org), ...answers };
+  return {
+    org,
+    today: today(context),
+    currency: await currencyOf(context, org),
+    existing: await existingOf(tx, org),
+    ...answers,
+  };
 }
 
 /** Without voided entries. */

@@ -13,7 +13,7 @@ import {
   multiplyByRatio,
   parseDecimal,
 } from '../../../src/domain/figures/decimal.ts';
-import { moneyOf } from '../../../src/domain/ledger/core/fields.ts';
+import { given, moneyOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -26,7 +26,6 @@ import {
   continued,
   counselFields,
   counselOf,
-  given,
   optionalNumber,
   stockFrom,
   takePrefixed,

@@ -1,11 +1,10 @@
 // The viewer's dashboard figures: each equals the count or sum of the list it links to.
 import { administrators, isHolder } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Setup } from '../../../src/contract/setup.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { countRecords, listRecords, safeNumber } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { readSetup } from '../../commands/setup/setup.ts';
+import { openSetup } from '../../commands/setup/setup.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 import { recentActivity } from './recentActivity.ts';
@@ -25,17 +24,11 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
     ...(active && isHolder(actor.role)
       ? { ...(await ownHoldings(tx, actor, today)), attention: await ownAttention(tx, actor, today) }
       : {}),
-    ...(active && administrators.includes(actor.role) ? { setup: await openSetup(tx, actor) } : {}),
+    ...(active && administrators.includes(actor.role) ? { setup: await openSetup({ tx, actor }) } : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
       ? { decisions: await decisions(tx, actor, today) }
       : {}),
   };
-}
-
-/** The list of setting up, until everything is done or left out, or somebody closed it. */
-async function openSetup(tx: Tx, actor: Actor): Promise<Setup | null> {
-  const setup = await readSetup({ tx, actor });
-  return setup.dismissed || setup.steps.every(({ state }) => state !== 'open') ? null : setup;
 }
 
 /** Outstanding stock today; for a shareholder, only their own. */

@@ -20,7 +20,7 @@ import { conflict } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
 import { refuseBeforeSplit } from '../../ledger/laterEntries.ts';
 import { appendNative, judgeNative, openSlice, priceOf, takeNumbers } from '../../ledger/ledgerEntry.ts';
-import { given } from '../../securities/issuance.ts';
+import { given } from '../../../../src/domain/ledger/core/fields.ts';
 import { convertibleLines, convertibleRecords, shownDecimal } from './roundLines.ts';
 import type { ConvertibleLine } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';

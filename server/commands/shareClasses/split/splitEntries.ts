@@ -3,7 +3,7 @@
 import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
 import { priceRemarkOf } from '../../../../src/domain/ledger/core/enteredPrice.ts';
-import { isObject, listOf, textOf, textsOf } from '../../../../src/domain/ledger/core/fields.ts';
+import { given, isObject, listOf, textOf, textsOf } from '../../../../src/domain/ledger/core/fields.ts';
 import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../../src/domain/ledger/core/types.ts';
 import { priceAfter } from '../../../../src/domain/split/splitPlan.ts';
@@ -11,7 +11,7 @@ import type { SplitPlan } from '../../../../src/domain/split/splitPlan.ts';
 import { acceleratedThroughSplits, tranchesThroughSplits } from '../../../../src/domain/vesting/throughSplits.ts';
 import { costBasis, costOf } from '../../certificates/cost.ts';
 import { startedAgain } from '../../grants/carriedVesting.ts';
-import { continued, given, triggersFor } from '../../securities/issuance.ts';
+import { continued, triggersFor } from '../../securities/issuance.ts';
 import type { VestingLine } from './vestingLines.ts';
 
 export interface SplitWriting {

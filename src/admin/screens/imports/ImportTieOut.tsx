@@ -47,7 +47,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
       flush
     >
       <ScrollBox label="Tie out, table">
-        <table className={styles.tieOut}>
+        <table className={`${styles.stacked} ${styles.tieOut}`}>
           <TableHead
             columns={[
               by === 'class' ? 'Class' : 'Holder',

@@ -12,6 +12,7 @@ import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { useNextButton } from './useNextButton.ts';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
+import importStyles from './imports.module.css';
 import styles from './sheets.module.css';
 
 type Table = SheetReading['tables'][number];
@@ -129,7 +130,7 @@ interface ColumnsProps {
 function Columns({ table, name, answering, isDisabled }: ColumnsProps) {
   return (
     <ScrollBox label={`${name}, columns`}>
-      <table className={styles.stacked}>
+      <table className={`${importStyles.stacked} ${styles.meanings}`}>
         <TableHead columns={['Column', 'Heading in the file', 'Meaning']} />
         <tbody>
           {table.columns.map((column) => (

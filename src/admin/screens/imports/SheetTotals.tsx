@@ -7,6 +7,7 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import importStyles from './imports.module.css';
 import styles from './sheets.module.css';
 
 type Line = SheetReading['tie_out'][number];
@@ -63,7 +64,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
         </p>
       ) : (
         <ScrollBox label="Totals, table">
-          <table className={`${styles.stacked} ${styles.totals}`}>
+          <table className={`${importStyles.stacked} ${styles.totals}`}>
             <TableHead
               columns={['Total', ['In the file', 'r'], ['In Sharebook', 'r'], ['Difference', 'r'], 'Result']}
             />

@@ -5,6 +5,12 @@ import { decimal, formatDecimal, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import type { Authorized, OcfObject } from './types.ts';
 
+/** The fields that have a value: objects of the format have no nulls and no empty texts. */
+export const given = (fields: Readonly<Record<string, unknown>>): OcfObject =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+
 /** A vendor's stand-in for a value left out, such as {"omitted": true} (D11). */
 export function isPlaceholder(value: unknown): boolean {
   if (!isObject(value)) return false;

@@ -2,7 +2,8 @@
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Convertible } from '../records/records.ts';
-import { given, money } from './parts.ts';
+import { given } from '../../ledger/core/fields.ts';
+import { money } from './parts.ts';
 
 export const NEXT_FINANCING = 'next-financing';
 

@@ -4,7 +4,8 @@ import type { Decimal } from '../../figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Event, Money } from '../records/records.ts';
 import { declareRight } from './endings.ts';
-import { given, money } from './parts.ts';
+import { given } from '../../ledger/core/fields.ts';
+import { money } from './parts.ts';
 import type { Writing } from './writing.ts';
 
 interface Lot {

@@ -4,7 +4,8 @@ import type { OcfObject } from '../../ledger/core/types.ts';
 import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
 import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { isSafe, triggersOf } from './convertibles.ts';
-import { given, money, text } from './parts.ts';
+import { given } from '../../ledger/core/fields.ts';
+import { money, text } from './parts.ts';
 import type { Writing } from './writing.ts';
 
 export function issuanceOf(writing: Writing, security: Security): void {

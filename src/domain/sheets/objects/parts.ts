@@ -17,9 +17,3 @@ export const money = ({ amount, currency }: Money, fallback: string): OcfObject 
 });
 
 export const text = (value: Decimal): string => formatDecimal(value);
-
-/** The fields that have a value. */
-export const given = (fields: Readonly<Record<string, unknown>>): OcfObject =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  );

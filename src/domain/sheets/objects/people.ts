@@ -2,7 +2,7 @@
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Holder } from '../people/holders.ts';
 import type { Named } from '../records/records.ts';
-import { given } from './parts.ts';
+import { given } from '../../ledger/core/fields.ts';
 
 const ENTITY =
   /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|company|co|gmbh|ag|se|ab|as|a\/s|aps|oy|sas|sarl|sa|srl|spa|bv|nv|plc|kg|ug|fund|funds|ventures?|capital|partners|partnership|holdings?|trust|trustees?|foundation|stiftung|group|bank|invest(?:ments?)?|angels|syndicate|spv|equity|accelerator|associates|estate|nominees)\b/i;
