@@ -22,11 +22,13 @@ import type { SheetToApply } from '../commands/sheets/applySheet.ts';
 import {
   giveUpSheet,
   givenFor,
+  givenForNew,
   keepAnswers,
   keepSheet,
   listSheets,
   mergedAnswers,
   publishedReading,
+  readNew,
   readStored,
   storedSheet,
 } from '../commands/sheets/sheets.ts';
@@ -70,13 +72,12 @@ export function sheetRoutes(router: Router) {
     prepare: async (request, actor) => {
       const { name, bytes, as_of } = await fileOf(request);
       extendSocketTimeout(request);
-      const answers = as_of === undefined ? {} : { as_of };
       const given = await deps.db.asActor(
         bearerHash(request),
-        (tx, session) => givenFor({ tx, actor: session.actor, deps }, answers),
+        (tx, session) => givenForNew({ tx, actor: session.actor, deps }, bytes, as_of),
         { readOnly: true },
       );
-      const value = { name, bytes, answers, read: await readStored(bytes, given) };
+      const value = { name, bytes, ...(await readNew(bytes, given)) };
       return { value, fingerprint: `${orgOf(actor)} ${sha256(bytes).toString('hex')} ${name} ${as_of ?? ''}` };
     },
     handler: ({ tx, actor, body }) => keepSheet({ tx, actor, deps }, body),

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { findingLines } from './findingLines.ts';
 import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
+import type { SheetMemory } from '../../src/domain/sheets/meanings/memory.ts';
+import { readRemembering } from '../../src/domain/sheets/readRemembering.ts';
 import { readSheet } from '../../src/domain/sheets/readSheet.ts';
 import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
 
@@ -11,8 +13,12 @@ export interface SheetGiven extends Omit<SheetOptions, 'idOf'> {
   org: string;
 }
 
-const read = (packed: PackedGrid, { org, ...options }: SheetGiven): SheetResult =>
-  readSheet(gridOf(packed), { ...options, idOf: (key) => idFrom(`${org} ${key}`) });
+const optionsOf = ({ org, ...options }: SheetGiven): SheetOptions => ({
+  ...options,
+  idOf: (key) => idFrom(`${org} ${key}`),
+});
+
+const read = (packed: PackedGrid, given: SheetGiven): SheetResult => readSheet(gridOf(packed), optionsOf(given));
 
 /** A UUID (version 8, RFC 9562) of the text's hash. */
 function idFrom(text: string): string {
@@ -24,6 +30,9 @@ function idFrom(text: string): string {
 /** Answers go from thread to thread as copies, so they hold plain data. The packed grid itself goes without a copy. */
 export const sheetTasks = {
   grid: (packed: PackedGrid, _given: null): PackedGrid => packed,
+  /** A file that comes for the first time. */
+  first: (packed: PackedGrid, { memory, ...given }: SheetGiven & { memory: SheetMemory }) =>
+    readRemembering(gridOf(packed), optionsOf(given), memory),
   reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
     const { reading, statics, transactions } = read(packed, given);

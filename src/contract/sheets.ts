@@ -83,6 +83,9 @@ export const sheetReading = z.object({
   changes: z
     .object({ new: z.int(), changed: z.int(), same: z.int(), gone: z.int() })
     .describe('Securities, each once, beside what earlier files brought. What is gone stays in the ledger.'),
+  recalled: z
+    .array(z.string())
+    .describe('The ids of tables that are read as an earlier file with the same headings was.'),
 });
 export type SheetReading = z.infer<typeof sheetReading>;
 

@@ -167,6 +167,16 @@ async function refuseNewest(owner: Person) {
   await owner.post(`/api/join-requests/${String(newest!.id)}/reject`, {});
 }
 
+/** Applies a pasted list of people whose first column's meaning was said. */
+export async function rememberMeaning(owner: Person, text: string): Promise<void> {
+  const { body } = await owner.post('/api/sheets', { text });
+  const address = `/api/sheets/${String(body.id)}`;
+  await owner.put(address, {
+    tables: [{ id: 't1', role: 'stakeholders', columns: [{ column: 'A', field: 'holder' }] }],
+  });
+  await owner.post(`${address}/apply`, { accept_warnings: true });
+}
+
 /** Gives the tables that a tenant's ordinary records leave empty a row, each of the first holder where it names one. */
 export async function fillRareTables(server: TestServer, { mark, owner, one, records }: Tenant): Promise<void> {
   const [certificate] = records.certificates! as [Row];
@@ -178,6 +188,7 @@ export async function fillRareTables(server: TestServer, { mark, owner, one, rec
   });
   await owner.put('/api/setup', { skipped: ['tie_out'] });
   await owner.post('/api/sheets', { text: `Name,Shares,Class\n${mark},5,${mark}` });
+  await rememberMeaning(owner, `Name,Email,${mark}\n${String(one.record.first_name)} ${String(one.record.last_name)},,x`);
   await owner.post(`/api/certificates/${String(id)}/cancel`, { quantity: '10', date: '2024-08-02', reason: mark });
   const authorized = { authorized_shares: '2000000', date: '2024-08-02', reason: mark };
   await owner.post(`/api/share-classes/${String(certificate.share_class_id)}/authorize`, authorized);

@@ -16,6 +16,7 @@ import { issuerOf } from '../exports/exportPackage.ts';
 import { addPackage } from '../exports/packageZip.ts';
 import { importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
+import { keepMemory } from './sheetMemory.ts';
 import type { StoredSheet } from './sheets.ts';
 
 export interface SheetToApply {
@@ -66,6 +67,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     import_id,
     JSON.stringify(body.differences ?? []),
   ]);
+  await keepMemory(context, read.reading, sheet.answers);
   return { import_id, applied: true, counts, transactions: (await entriesOf(context)) - before };
 }
 
@@ -91,7 +93,7 @@ async function appliedBefore(
   return tx.row<{ import_id: string; at: string }>(
     `select s.import_id, (select max(p.at) from import_step p where p.org_id = s.org_id and p.import_id = s.import_id and p.step = 'applied') as at
      from sheet s join import_view v on v.org_id = s.org_id and v.id = s.import_id and v.applied
-     where s.org_id = $1 and s.sha256 = $2 and s.answers = $3 limit 1`,
+     where s.org_id = $1 and s.sha256 = $2 and s.answers - 'recalled' = $3::jsonb - 'recalled' limit 1`,
     [orgOf(actor), sha256, JSON.stringify(answers)],
   );
 }

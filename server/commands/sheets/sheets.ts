@@ -12,6 +12,8 @@ import type { Tx } from '../../db/database.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { readInThread } from '../../sheets/readInThread.ts';
 import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
+import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts';
+import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -78,6 +80,39 @@ async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
     statics: statics.map(({ object }) => object),
     transactions: entries.map(({ ocf }) => ocf as OcfTransaction),
   };
+}
+
+/** What reading a file that comes for the first time needs. */
+export interface NewGiven {
+  given: SheetGiven;
+  /** The answers it was applied with before; else what is remembered of files with the same headings. */
+  answers: SheetAnswers | null;
+  memory: SheetMemory;
+  as_of: SheetAnswers['as_of'];
+}
+
+export async function givenForNew(
+  context: CommandContext,
+  bytes: Buffer,
+  as_of: SheetAnswers['as_of'],
+): Promise<NewGiven> {
+  const answers = await answersOfSameFile(context, bytes);
+  const told = as_of === undefined ? answers : answers && { ...answers, as_of };
+  return {
+    given: await givenFor(context, told ?? (as_of === undefined ? {} : { as_of })),
+    answers: told,
+    memory: told ? {} : await memoryOf(context),
+    as_of,
+  };
+}
+
+export async function readNew(
+  bytes: Uint8Array,
+  { given, answers, memory, as_of }: NewGiven,
+): Promise<Pick<NewSheet, 'read' | 'answers'>> {
+  if (answers) return { read: await readStored(bytes, given), answers };
+  const first = await readInThread('first', bytes, { ...given, memory });
+  return { read: first.reading, answers: { ...(as_of === undefined ? {} : { as_of }), ...first.answers } };
 }
 
 type Read = AnswerOf<'reading'>;

@@ -44,6 +44,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'activity',
     ].map(keyed('id')),
     keyed('equity_plan_id', 'share_class_id')('equity_plan_class'),
+    keyed('headings_sha256')('sheet_memory'),
     keyed('object_type', 'id', 'version')('ocf_object'),
     keyed('import_id', 'position')('import_step'),
     keyed('import_id', 'step', 'position')('finding'),

@@ -128,6 +128,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
       transactions: built.transactions.length,
     },
     changes: built.changes,
+    recalled: [...(options.recalled ?? [])],
   };
   return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
 }

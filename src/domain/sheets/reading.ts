@@ -195,6 +195,8 @@ export interface Reading {
   };
   /** Securities, each once, against what the company has. */
   changes: Changes;
+  /** The ids of tables that are read as an earlier file with the same headings was. */
+  recalled: string[];
 }
 
 /** What people answered. What is not named is read as the file suggests. */
@@ -204,6 +206,8 @@ export interface SheetAnswers {
   /** By the question's id. */
   answers?: Readonly<Record<string, string>>;
   rows?: readonly { table: string; row: number; use: 'import' | 'skip' }[];
+  /** The tables whose answers come from an earlier file. */
+  recalled?: readonly string[];
 }
 
 export interface TableAnswer {

@@ -1,6 +1,5 @@
 // Rules Q13 to Q16, doubled columns, sources and roles.
 import { describe, expect, it } from 'vitest';
-import { recalledAnswers, rememberedOf, signatureOf } from '../../../src/domain/sheets/meanings/memory.ts';
 import { csvOf, findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
 import type { Written } from '../../support/sheets/grids.ts';
 import { holdingsOf } from '../../support/sheets/holdings.ts';
@@ -129,42 +128,6 @@ describe('Q14: what columns mean', () => {
     );
     expect(placesOf(result).filter((each) => each.startsWith('column_doubled'))).toEqual(['column_doubled A!A1']);
     expect(result.transactions.map((each) => each['custom_id'])).toEqual(['CS-1', 'CS-2']);
-  });
-
-  it('remembers answers by the set of headings, in any order', () => {
-    const grid = (order: number[]) =>
-      gridOf({
-        name: 'x',
-        rows: [
-          order.map((at) => ['Shareholder', 'Stock Units', 'Angels'][at]!),
-          order.map((at) => ['Ada', 10, 5][at]!),
-        ],
-      });
-    const told = read(grid([0, 1, 2]), {
-      tables: [
-        { id: 't1', role: 'snapshot', columns: [{ column: 'C', field: 'holding', share_class: 'Angel Shares' }] },
-      ],
-    });
-    const remembered = rememberedOf(told.reading.tables);
-    const next = read(grid([2, 0, 1]));
-    expect(signatureOf(next.reading.tables[0]!)).toBe(signatureOf(told.reading.tables[0]!));
-    const recalled = read(grid([2, 0, 1]), recalledAnswers(next.reading.tables, remembered));
-    expect(recalled.reading.tables[0]!.columns[0]).toEqual({
-      column: 'A',
-      heading: 'Angels',
-      field: 'holding',
-      share_class: 'Angel Shares',
-    });
-    const other = read(
-      gridOf({
-        name: 'x',
-        rows: [
-          ['Shareholder', 'Common Stock'],
-          ['Ada', 1],
-        ],
-      }),
-    );
-    expect(recalledAnswers(other.reading.tables, remembered)).toEqual({ tables: [] });
   });
 
   it('asks which shares a column has that names no class, and which a column of unknown numbers has', () => {

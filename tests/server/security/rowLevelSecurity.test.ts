@@ -73,6 +73,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   organization_logo: 'own',
   company_setup: PRIVATE,
   sheet: PRIVATE,
+  sheet_memory: PRIVATE,
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_progress: PRIVATE,

@@ -16,7 +16,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenAuthenticatorApp } from '../../support/authenticatorApp.ts';
 import { givenPasskey } from '../../support/softPasskey.ts';
 import { stepUp } from '../../support/stepUp.ts';
-import { givenTenant } from '../../support/tenants.ts';
+import { givenTenant, rememberMeaning } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });
+  await rememberMeaning(tenant.owner, 'Name,Email\nAda Lovelace,ada@x.example');
   await givenPasskey(tenant.owner);
   await stepUp(server, tenant.owner);
   await givenAuthenticatorApp(server, tenant.owner);

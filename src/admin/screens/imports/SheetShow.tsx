@@ -22,6 +22,7 @@ import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
+import { SheetRecalled } from './SheetRecalled.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
 import { keepSheetDraft, readSheetDraft } from './sheetDraft.ts';
@@ -133,6 +134,7 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
             </p>
           )}
         </div>
+        <SheetRecalled reading={reading} />
         <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
           <div className="stack">
             <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} />

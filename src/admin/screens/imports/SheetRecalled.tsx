@@ -1,0 +1,17 @@
+// Says which tables are read as an earlier file was: nothing is taken from memory unseen.
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { Icon } from '../../kit/icons.tsx';
+
+export function SheetRecalled({ reading: { tables, recalled, status } }: { reading: SheetReading }) {
+  if (recalled.length === 0 || status === 'applied') return null;
+  const tabs = tables.flatMap(({ id, tab }) => (recalled.includes(id) && tab !== null ? [tab.trim()] : []));
+  return (
+    <p className="alert info">
+      <Icon name="info" />
+      <span>
+        You brought in a file with the same headings before, so your answers of then are used
+        {tabs.length > 0 && ` for ${tabs.join(', ')}`}. Change what is different this time.
+      </span>
+    </p>
+  );
+}
