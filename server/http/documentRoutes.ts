@@ -23,6 +23,7 @@ import { discardFile, storeFile } from '../commands/core/files.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
+import { attachmentNamed } from './attachment.ts';
 import { bearerHash } from './authenticate.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
@@ -150,7 +151,7 @@ const sendDocument = (reply: FastifyReply, stored: StoredDocument, bytes: Buffer
   reply
     .headers({
       'content-type': stored.content_type,
-      'content-disposition': `attachment; filename="document"; filename*=UTF-8''${encodeURIComponent(stored.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+      'content-disposition': attachmentNamed(stored.name),
       'cache-control': 'private, no-store',
       'content-security-policy': "sandbox; default-src 'none'",
     })

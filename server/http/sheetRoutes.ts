@@ -39,6 +39,7 @@ import { csvOfLines } from '../paper/csv.ts';
 import { templateWorkbook } from '../paper/templateWorkbook.ts';
 import { readInThread } from '../sheets/readInThread.ts';
 import type { SheetGiven } from '../sheets/sheetTasks.ts';
+import { attachmentNamed } from './attachment.ts';
 import { bearerHash } from './authenticate.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -48,6 +49,7 @@ import { readUpload, refuseUnknownFields } from './upload.ts';
 const FILE_MAX = 20 * 1024 * 1024;
 const TOO_LARGE =
   'This file is larger than 20 MB. Copy the tables that you need into a new workbook, and choose that file.';
+const PASTED = 'Pasted table';
 const uploadFields = z.object({ as_of: z.iso.date().optional() });
 
 export function sheetRoutes(router: Router) {
@@ -155,7 +157,8 @@ export function sheetRoutes(router: Router) {
       const { sheet, given } = await stored(request, idOf(request));
       extendSocketTimeout(request);
       const read = await readInThread('objects', sheet.bytes, given);
-      return { value: { sheet, read, body }, fingerprint: JSON.stringify(body) };
+      const { progress: _name, ...asked } = body;
+      return { value: { sheet, read, body }, fingerprint: JSON.stringify(asked) };
     },
     handler: ({ tx, actor, body }) => applySheet({ tx, actor, deps }, body),
   });
@@ -174,6 +177,21 @@ export function sheetRoutes(router: Router) {
       return { sheet, given };
     },
     readsNext: async ({ sheet, given }: Given) => csvOfLines(await readInThread('errors', sheet.bytes, given)),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/sheets/:id/file',
+    audited: { action: 'export', resource: 'imports', summary: 'downloaded a spreadsheet' },
+    summary: 'The file as it came, or the text that was pasted',
+    roles: administrators,
+    handler: async ({ tx, actor, params, reply, entry }) => {
+      const { file_name, bytes } = await storedSheet(tx, orgOf(actor), params.id!);
+      entry?.says(`downloaded ${file_name}`);
+      reply
+        .type('application/octet-stream')
+        .header('content-disposition', attachmentNamed(file_name === PASTED ? `${PASTED}.txt` : file_name));
+      return bytes;
+    },
   });
   router.actor({
     method: 'GET',
@@ -212,7 +230,7 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
 async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer; as_of?: string | undefined }> {
   if (!request.isMultipart()) {
     const { text, as_of } = parseBody(pastedSheet, request.body);
-    return { name: 'Pasted table', bytes: Buffer.from(text), as_of };
+    return { name: PASTED, bytes: Buffer.from(text), as_of };
   }
   const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
   refuseUnknownFields(fields, uploadFields);

@@ -152,6 +152,15 @@ export const sheetApplyBody = z.strictObject({
     )
     .max(LISTED_MAX)
     .optional(),
+  notify_holders: z
+    .boolean('This must be true or false.')
+    .optional()
+    .describe('Tell each holder with an account, once. Otherwise nobody is told.'),
+  progress: z
+    .string('This must be text.')
+    .max(100, 'At most 100 characters.')
+    .nullish()
+    .describe('The caller’s name for this run, for GET /api/ocf/import/progress/:name.'),
 });
 export type SheetApplyBody = z.infer<typeof sheetApplyBody>;
 

@@ -188,7 +188,10 @@ export async function fillRareTables(server: TestServer, { mark, owner, one, rec
   });
   await owner.put('/api/setup', { skipped: ['tie_out'] });
   await owner.post('/api/sheets', { text: `Name,Shares,Class\n${mark},5,${mark}` });
-  await rememberMeaning(owner, `Name,Email,${mark}\n${String(one.record.first_name)} ${String(one.record.last_name)},,x`);
+  await rememberMeaning(
+    owner,
+    `Name,Email,${mark}\n${String(one.record.first_name)} ${String(one.record.last_name)},,x`,
+  );
   await owner.post(`/api/certificates/${String(id)}/cancel`, { quantity: '10', date: '2024-08-02', reason: mark });
   const authorized = { authorized_shares: '2000000', date: '2024-08-02', reason: mark };
   await owner.post(`/api/share-classes/${String(certificate.share_class_id)}/authorize`, authorized);

@@ -50,9 +50,9 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     dryRun: false,
     acceptFindings: body.accept_warnings === true,
     acceptable: ACCEPTED,
-    notifyHolders: false,
+    notifyHolders: body.notify_holders ?? false,
     choices: { all: 'ours' },
-    progress: null,
+    progress: body.progress || null,
   });
   if (!applied) {
     const fault = findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));

@@ -198,9 +198,17 @@ describe('a reading', () => {
       await other.put(one(read), { answers: {} }),
       await other.post(`${one(read)}/apply`, {}),
       await other.get(`${one(read)}/errors.csv`),
+      await other.get(`${one(read)}/file`),
       await other.delete(one(read)),
     ])
       expect(reply.status).toBe(404);
+  });
+
+  it('gives its file back as it came', async () => {
+    const bytes = Buffer.from(`\ufeff${LEDGER.replace('Birch', 'Größe & Söhne')}`, 'utf16le');
+    const file = await owner.get(`${one(await upload(bytes, 'Aktienregister “1”.csv'))}/file`);
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect(file.headers['content-disposition']).toContain("filename*=UTF-8''Aktienregister%20%E2%80%9C1%E2%80%9D.csv");
   });
 
   it('is listed until it is given up', async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { company, issued } from '../../domain/ledger/factories.ts';
+import * as given from '../../support/given.ts';
 import { letHourPass, takeMails } from '../../support/noticeMails.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { confirmMailbox, signUp, signUpShareholder } from '../../support/people.ts';
@@ -33,4 +34,30 @@ it('of two certificates of one holder, with and without telling', async () => {
   expect(await mails()).toEqual([]);
   await bring(later, 'accept_findings=true&take=ours&notify_holders=true');
   expect(await mails()).toEqual([[holder.email, expect.stringMatching(/: \S+ and 1 more were recorded as yours\.$/)]]);
+});
+
+it('of a spreadsheet, without and with telling', async () => {
+  const owner = await signUp(server);
+  await confirmMailbox(server, owner);
+  const holder = await signUpShareholder(
+    server,
+    owner,
+    await given.shareholder(owner, { first_name: 'Ada', last_name: 'King' }),
+  );
+  const bring = async (number: string, body = {}) => {
+    const text = `Certificate #,Stakeholder,Share Class,Shares,Issue Date,Price\n${number},Ada King,Common,5,2024-01-15,1`;
+    const { body: read } = await owner.post('/api/sheets', { text });
+    const applied = await owner.post(`/api/sheets/${String(read.id)}/apply`, { accept_warnings: true, ...body });
+    expect([applied.status, applied.body]).toMatchObject([200, { transactions: 1 }]);
+  };
+  await letHourPass(server);
+  await takeMails(server);
+  await bring('CS-1');
+  await letHourPass(server);
+  expect(await takeMails(server)).toEqual([]);
+  await bring('CS-2', { notify_holders: true });
+  await letHourPass(server);
+  expect((await takeMails(server)).map(({ to, subject }) => [to, subject])).toEqual([
+    [holder.email, expect.stringContaining('CS-2')],
+  ]);
 });

@@ -352,6 +352,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/sheets/:id/apply
      GET /api/sheets/:id
      GET /api/sheets/:id/errors.csv
+     GET /api/sheets/:id/file
      POST /api/ocf/imports/:id/apply
      POST /api/ocf/imports/:id/undo
      GET /api/ocf/imports/:id/tie-out

@@ -7,10 +7,10 @@ import { formatInstant, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { mustBeAnswered } from './SheetQuestions.tsx';
 import { differs, lineKey } from './SheetTotals.tsx';
+import { useImportRun } from './useImportRun.ts';
 import { sheetAddress } from './useSheet.ts';
 import styles from './imports.module.css';
 
@@ -24,20 +24,19 @@ interface SheetApplyProps {
 
 export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: SheetApplyProps) {
   const data = useConsoleData();
-  const runCommand = useCommand();
+  const { run, isRunning: isBusy, progress } = useImportRun('Reading the file…');
   const navigate = useNavigate();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const left = whatIsLeft(reading, accepts, reasons);
 
   const apply = async () => {
     setProblem(null);
-    setBusy(true);
-    const body = bodyOf(reading, accepts, reasons);
+    const body = { ...bodyOf(reading, accepts, reasons), notify_holders: notifies };
     try {
-      const { import_id, already_applied_at } = await runCommand(['apply', reading.id, body], (options) =>
-        data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, body, options),
+      const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
+        data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, { ...body, progress: name }, options),
       );
       onApplied();
       if (already_applied_at)
@@ -48,8 +47,6 @@ export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: 
     } catch (error) {
       console.error('The spreadsheet was not applied', error);
       setProblem(failureOf('Nothing was applied.', error));
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -71,7 +68,12 @@ export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: 
           ))}
         </ul>
       )}
+      <label className="box-choice">
+        <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
+        Tell the holders who have access to the portal
+      </label>
       <div className="acts">
+        <span aria-live="polite">{progress}</span>
         <button
           type="button"
           className="btn primary"

@@ -11,6 +11,7 @@ import { HttpError } from '../../../httpClient.ts';
 import { formatCompanyDay, groupDigits, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card, KeyValues } from '../../kit/parts/Card.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
@@ -26,7 +27,7 @@ import { SheetRecalled } from './SheetRecalled.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
 import { keepSheetDraft, readSheetDraft } from './sheetDraft.ts';
-import { useChosen, useSheet } from './useSheet.ts';
+import { sheetAddress, useChosen, useSheet } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import styles from './imports.module.css';
 import sheetStyles from './sheets.module.css';
@@ -93,6 +94,12 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
         about={[SOURCE_WORDS[source], company, `chosen on ${formatCompanyDay(created_at)}`].filter(Boolean).join(' · ')}
       >
         <AsOf reading={reading} answering={answering} isOpen={isOpen} />
+        <DownloadButton
+          path={`${sheetAddress(id)}/file`}
+          name={file_name}
+          what="The file as it came"
+          label="Download"
+        />
         {isOpen && <GiveUpSheet sheet={reading} onDone={() => void navigate(listPath('imports'))} />}
       </PageHead>
       <div className={styles.importPanel}>

@@ -26,8 +26,8 @@ export function useImportProgress(name: string | null): string | null {
   return progress?.name === name ? progress.words : null;
 }
 
-/** `progress`: a sentence while something runs, else null. */
-export function useImportRun() {
+/** In: what is said until the server says more. `progress`: a sentence while something runs, else null. */
+export function useImportRun(first = 'Sending the package…') {
   const runCommand = useCommand();
   const [name, setName] = useState<string | null>(null);
   const progress = useImportProgress(name);
@@ -43,7 +43,7 @@ export function useImportRun() {
     },
     [runCommand],
   );
-  return { run, isRunning: name !== null, progress: name === null ? null : (progress ?? 'Sending the package…') };
+  return { run, isRunning: name !== null, progress: name === null ? null : (progress ?? first) };
 }
 
 function wordsOf(progress: ImportProgress): string {
