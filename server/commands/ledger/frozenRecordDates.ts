@@ -1,6 +1,7 @@
 // A distribution is paid on the holdings at its record date. An entry on or before that day would make its frozen lines wrong,
 // so it is refused; a package with such entries gets a finding. Source: equity mathematics, section 5.
 import { AppError } from '../../../src/domain/errors.ts';
+import type { FrozenDistribution } from '../../../src/domain/sheets/ledgerFindings.ts';
 import type { Tx } from '../../db/database.ts';
 
 type Frozen = { name: string; record_date: string; status: string };
@@ -31,6 +32,15 @@ export async function refuseUpToRecordDate(tx: Tx, org: string, days: Days): Pro
     { status: 409, fields: { date: `After ${frozen.record_date}.` } },
   );
 }
+
+/** Every distribution whose lines do not change any more. */
+export const frozenDistributions = (tx: Tx, org: string): Promise<FrozenDistribution[]> =>
+  tx.rows<FrozenDistribution>(
+    `select d.name, d.record_date, array_agg(c.share_class_id order by c.share_class_id) as share_class_ids
+     from distribution d join distribution_class c on c.org_id = d.org_id and c.distribution_id = d.id
+     where d.org_id = $1 and d.status in ('approved', 'paid') group by d.id, d.name, d.record_date order by d.record_date desc, d.id`,
+    [org],
+  );
 
 /** A finding for an import, or null. */
 export async function recordDateFinding(tx: Tx, org: string, days: Days): Promise<string | null> {

@@ -9,6 +9,7 @@ import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.t
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
 import type { Tx } from '../../db/database.ts';
+import { frozenDistributions } from '../ledger/frozenRecordDates.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { readInThread } from '../../sheets/readInThread.ts';
 import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
@@ -68,6 +69,7 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
     today: today(context),
     currency: await currencyOf(context, org),
     existing: await existingOf(tx, org),
+    frozen: await frozenDistributions(tx, org),
     ...answers,
   };
 }

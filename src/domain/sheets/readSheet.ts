@@ -5,6 +5,8 @@ import { ZERO } from '../figures/decimal.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
 import type { Grid } from './grid.ts';
 import { placeKey } from './findings.ts';
+import { ledgerFindingsOf } from './ledgerFindings.ts';
+import type { FrozenDistribution } from './ledgerFindings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
@@ -37,6 +39,8 @@ export interface SheetOptions extends SheetAnswers {
   idOf: (key: string) => string;
   /** What the company has already. Only what is new or changed is written then. */
   existing?: ExistingObjects;
+  /** Distributions whose lines do not change any more. */
+  frozen?: readonly FrozenDistribution[];
 }
 
 export interface SheetResult {
@@ -92,7 +96,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...caps.questions,
     ...links.questions,
   ];
-  const findings = ordered(tables, [
+  const ofRows = [
     ...meant.findings,
     ...collected.findings,
     ...people.findings,
@@ -101,8 +105,19 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...pastMaturity(records, tables, day),
     ...unnamed,
     ...built.findings,
-    ...overAuthorized(folded.findings),
-  ]);
+  ];
+  // While a row is left out for an error, the ledger would only tell what follows from it.
+  const ofLedger = ofRows.some(({ severity }) => severity === 'error')
+    ? []
+    : ledgerFindingsOf({
+        ...folded,
+        transactions: built.transactions,
+        tables,
+        placeOf: built.placeOf,
+        isKnown: existing.hasFinding,
+        frozen: options.frozen ?? [],
+      });
+  const findings = ordered(tables, [...ofRows, ...ofLedger]);
   const reading: Reading = {
     status: statusOf(questions, findings),
     source,
@@ -159,23 +174,6 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       return answer === undefined || answer === 'ignore' ? null : answer;
     },
   };
-}
-
-const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);
-
-function overAuthorized(findings: readonly Finding[]): SheetFinding[] {
-  return findings
-    .filter(({ rule }) => CAPS.has(rule))
-    .map(({ message }) => ({
-      code: 'over_authorized',
-      severity: 'warning',
-      tab: null,
-      row: null,
-      column: null,
-      heading: null,
-      value: null,
-      message,
-    }));
 }
 
 /** By tab and row. Q15: a row with an error raises no warnings. */

@@ -6,7 +6,7 @@ import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
 import { given, idOf as idOfObject, textOf } from '../../ledger/core/fields.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { Changes, Reading, SheetFinding } from '../reading.ts';
-import type { Security } from '../records/records.ts';
+import type { Place, Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
@@ -25,6 +25,8 @@ export interface Built {
   findings: SheetFinding[];
   holderIds: string[];
   classIds: Map<ShareClass, string>;
+  /** The row of each security, by its id in the ledger. */
+  placeOf: Map<string, Place>;
   changes: Changes;
   /** What the file has, new or not. */
   counts: Pick<Reading['records'], 'stock_issuances' | 'grants' | 'convertibles' | 'warrants'>;
@@ -104,6 +106,7 @@ export function buildObjects(input: BuildInput): Built {
     findings: writing.findings,
     holderIds,
     classIds,
+    placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
     changes: changesOf(writing),
     counts: countsOf(writing),
   };

@@ -7,7 +7,7 @@ import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
-import type { OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
+import type { Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
 import { nameKey } from '../people/holders.ts';
 import type { Holder } from '../people/holders.ts';
@@ -28,10 +28,13 @@ const KINDS: Record<Security['kind'], SecurityKind> = {
   warrant: 'WARRANT',
 };
 
+const keyOfFinding = ({ rule, object_type, object_id }: Finding) => `${rule} ${object_type} ${object_id}`;
+
 export class Existing {
   readonly statics: readonly OcfObject[];
   readonly transactions: readonly OcfTransaction[];
   readonly ids: ReadonlySet<string>;
+  private readonly findings: ReadonlySet<string>;
   private readonly securities: ReadonlyMap<string, SecurityState>;
   private readonly byNumber = new Map<string, SecurityState>();
   private readonly holders = new Map<string, string>();
@@ -44,7 +47,8 @@ export class Existing {
     this.ids = new Set([...statics, ...transactions].map(idOf));
     const state = emptyState();
     addStaticObjects(state, statics);
-    interpret(state, transactions);
+    const { findings } = interpret(state, transactions);
+    this.findings = new Set(findings.map(keyOfFinding));
     this.securities = state.securities;
     for (const security of state.securities.values()) {
       const key = `${security.row.kind} ${securityKey(security.row.custom_id)}`;
@@ -52,6 +56,9 @@ export class Existing {
     }
     for (const object of statics) this.noteStatic(object);
   }
+
+  /** Whether the company's own entries have this finding. */
+  hasFinding = (finding: Finding): boolean => this.findings.has(keyOfFinding(finding));
 
   holder({ named, name }: Holder): string | null {
     const keys = [

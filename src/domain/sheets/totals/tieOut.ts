@@ -5,6 +5,7 @@ import { formatDecimal, parseDecimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
+import type { LedgerState } from '../../ledger/core/state.ts';
 import { withNames } from '../../ledger/rules/namesInFindings.ts';
 import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
@@ -16,6 +17,7 @@ export interface Folded {
   table: CapTable;
   outstanding: CapTable;
   findings: Finding[];
+  state: LedgerState;
 }
 
 /** The cap table that the objects make on a day. */
@@ -36,6 +38,7 @@ export function foldObjects(
     table: tableOf('fully_diluted'),
     outstanding: tableOf('outstanding'),
     findings: withNames(all, [...statics, ...transactions], state),
+    state,
   };
 }
 
