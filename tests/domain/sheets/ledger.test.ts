@@ -31,8 +31,20 @@ it('a distribution that was approved for holdings that the file changes', () => 
 
 it('a plan that needs more shares than its class has, once and not for each file', () => {
   const plans = gridOf(
-    { name: 'Classes', rows: [['Share Class', 'Class Type', 'Authorized'], ['Common', 'Common', 120]] },
-    { name: 'Plans', rows: [['Plan Name', 'Share Class', 'Authorized'], ['2024 Plan', 'Common', 100]] },
+    {
+      name: 'Classes',
+      rows: [
+        ['Share Class', 'Class Type', 'Authorized'],
+        ['Common', 'Common', 120],
+      ],
+    },
+    {
+      name: 'Plans',
+      rows: [
+        ['Plan Name', 'Share Class', 'Authorized'],
+        ['2024 Plan', 'Common', 100],
+      ],
+    },
     { name: 'Ledger', rows: [HEAD, ['CS-1', 'Ada', 'Common', 100, 1, '2024-01-15']] },
   );
   const first = read(plans);

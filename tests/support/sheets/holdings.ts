@@ -1,11 +1,9 @@
 // The cap table that the objects of a reading make, by the ledger's own rules.
 import { foldObjects } from '../../../src/domain/sheets/totals/tieOut.ts';
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-
-type Objects = Pick<SheetResult, 'statics' | 'transactions'>;
+import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
 
 /** "holder, class" -> shares, of holders with shares. */
-export function holdingsOf({ statics, transactions }: Objects, day: string): Record<string, string> {
+export function holdingsOf({ statics, transactions }: ExistingObjects, day: string): Record<string, string> {
   const { table } = foldObjects(statics, transactions, day);
   const held = table.rows.flatMap(({ name, holdings }) =>
     holdings.map(({ share_class, quantity }) => [`${name}, ${share_class}`, quantity] as const),
@@ -21,7 +19,7 @@ export interface Figures {
   principal: string[];
 }
 
-export function figuresOf({ statics, transactions }: Objects, day: string): Figures {
+export function figuresOf({ statics, transactions }: ExistingObjects, day: string): Figures {
   const { table, outstanding } = foldObjects(statics, transactions, day);
   return {
     outstanding: outstanding.total,

@@ -13,6 +13,8 @@ import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
 import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
+import { openingsOf } from './openings.ts';
+import type { Openings } from './openings.ts';
 import { money, text } from './parts.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
@@ -33,7 +35,7 @@ export interface Built {
 }
 
 export function buildObjects(input: BuildInput): Built {
-  const { records, people, classes, plans, idOf, existing } = input;
+  const { people, classes, plans, idOf, existing } = input;
   const holderIds = people.holders.map((holder) => existing.holder(holder) ?? idOf(`stakeholder ${holder.key}`));
   nameCodes(classes);
   const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
@@ -41,6 +43,21 @@ export function buildObjects(input: BuildInput): Built {
   const terms = new Map<string, OcfObject>();
   const known = new Map<Security, SecurityState>();
   const keys = keysOf(input);
+  const holderId = (named: number) => holderIds[people.holderOf[named]!]!;
+  const planId = (name: string) => planIds.get(plans.named(name)!) ?? null;
+  const classId = (name: string) => classIds.get(classes.named(name))!;
+  const openings = openingsOf({
+    securities: input.records.securities,
+    tables: input.tables,
+    existing,
+    day: input.day,
+    holderId: (security) => holderId(security.holder),
+    unitId: (each) =>
+      each.kind === 'stock' ? classId(each.class_name) : each.kind === 'option' ? planId(each.plan) : null,
+    nameOf: ({ holder }) => people.holders[people.holderOf[holder]!]!.name,
+  });
+  for (const [rest, whole] of openings.rests) keys.set(rest, keys.get(whole)!);
+  const records = { ...input.records, securities: openings.written };
   const nextNumber = numberer(
     records.securities,
     existing.transactions.map((each) => textOf(each, 'custom_id') ?? ''),
@@ -49,13 +66,14 @@ export function buildObjects(input: BuildInput): Built {
   const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
   const writing: Writing = {
     ...input,
+    records,
     out: [],
-    findings: [],
+    findings: [...openings.findings],
     nextNumber,
     reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
-    holderId: (named) => holderIds[people.holderOf[named]!]!,
-    classId: (name) => classIds.get(classes.named(name))!,
-    planId: (name) => planIds.get(plans.named(name)!) ?? null,
+    holderId,
+    classId,
+    planId,
     planClassId: (name) => {
       const plan = plans.named(name);
       const found = plan?.class_name ? classes.find(plan.class_name) : undefined;
@@ -107,8 +125,8 @@ export function buildObjects(input: BuildInput): Built {
     holderIds,
     classIds,
     placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
-    changes: changesOf(writing),
-    counts: countsOf(writing),
+    changes: changesOf(writing, openings),
+    counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }
 
@@ -200,12 +218,13 @@ function warnOfDifference(writing: Writing, security: Security, { row, issued }:
   );
 }
 
-function countsOf({ records, out, knownOf }: Writing): Built['counts'] {
-  const of = (kind: Security['kind']) => records.securities.filter((each) => each.kind === kind).length;
+function countsOf({ records, out, knownOf }: Writing, held: readonly Security[]): Built['counts'] {
+  const here = (kind: Security['kind']) => held.filter((each) => each.kind === kind).length;
+  const of = (kind: Security['kind']) => records.securities.filter((each) => each.kind === kind).length + here(kind);
   const written = out.filter(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE').length;
   const known = records.securities.filter((each) => each.kind === 'stock' && knownOf(each) !== null).length;
   return {
-    stock_issuances: written + known,
+    stock_issuances: written + known + here('stock'),
     grants: of('option'),
     convertibles: of('convertible'),
     warrants: of('warrant'),
@@ -213,17 +232,18 @@ function countsOf({ records, out, knownOf }: Writing): Built['counts'] {
 }
 
 /** Each security once. What became of it counts as a change of it. */
-function changesOf(writing: Writing): Changes {
+function changesOf(writing: Writing, { rests, same, less, named: held }: Openings): Changes {
   const { records, existing, out } = writing;
   const ended = new Set(
     out.filter((each) => !existing.ids.has(idOfObject(each))).map((each) => textOf(each, 'security_id')),
   );
-  const changes: Changes = { new: 0, changed: 0, same: 0, gone: 0 };
-  const named = new Set<string>();
+  const changes: Changes = { new: 0, changed: less.length, same: same.length, gone: 0 };
+  const named = new Set<string>(held);
   for (const security of records.securities) {
     const id = writing.securityId(security);
     named.add(id);
-    if (writing.knownOf(security) === null) changes.new += 1;
+    if (rests.has(security)) changes.changed += 1;
+    else if (writing.knownOf(security) === null) changes.new += 1;
     else if (ended.has(id)) changes.changed += 1;
     else changes.same += 1;
   }

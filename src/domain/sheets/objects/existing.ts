@@ -2,12 +2,13 @@
 // vendor's id, then e-mail and name, then name; classes by prefix or name; securities by their number, else by their own key.
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
+import { openSecurities } from '../../captable/capTable.ts';
 import { idOf, isObject, listOf, objectOf, textOf, typeOf } from '../../ledger/core/fields.ts';
 import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
-import type { Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
+import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
 import { nameKey } from '../people/holders.ts';
 import type { Holder } from '../people/holders.ts';
@@ -34,6 +35,8 @@ export class Existing {
   readonly statics: readonly OcfObject[];
   readonly transactions: readonly OcfTransaction[];
   readonly ids: ReadonlySet<string>;
+  private readonly effects: Effects;
+  private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
   private readonly findings: ReadonlySet<string>;
   private readonly securities: ReadonlyMap<string, SecurityState>;
   private readonly byNumber = new Map<string, SecurityState>();
@@ -47,7 +50,8 @@ export class Existing {
     this.ids = new Set([...statics, ...transactions].map(idOf));
     const state = emptyState();
     addStaticObjects(state, statics);
-    const { findings } = interpret(state, transactions);
+    const { findings, effects } = interpret(state, transactions);
+    this.effects = effects;
     this.findings = new Set(findings.map(keyOfFinding));
     this.securities = state.securities;
     for (const security of state.securities.values()) {
@@ -82,6 +86,26 @@ export class Existing {
     const own = this.securities.get(ownId);
     if (own || security.number === '') return own ?? null;
     return this.byNumber.get(`${KINDS[security.kind]} ${securityKey(security.number)}`) ?? null;
+  }
+
+  /** What a holder has at the end of a day of a class of stock, or under a plan: under any where `unit` is null. */
+  openAt(
+    day: string,
+    kind: Security['kind'],
+    holder: string,
+    unit: string | null,
+  ): { security_id: string; left: Decimal }[] {
+    return (this.openOf(day).get(`${KINDS[kind]} ${holder}`) ?? [])
+      .filter(({ row }) => unit === null || row.stock_class_id === unit || row.stock_plan_id === unit)
+      .map(({ row, left }) => ({ security_id: row.security_id, left }));
+  }
+
+  private openOf(day: string) {
+    if (this.open?.day !== day) {
+      const open = openSecurities(this.effects, day).filter(({ left }) => left > 0n);
+      this.open = { day, byHolder: Map.groupBy(open, ({ row }) => `${row.kind} ${row.stakeholder_id}`) };
+    }
+    return this.open.byHolder;
   }
 
   /** How many open securities the company has that the file does not name. */
