@@ -68,6 +68,8 @@ export const FIELDS = [
   'instrument',
   'counterparty',
   'holding',
+  'legend',
+  'share_numbers',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 

@@ -75,6 +75,8 @@ export const FIELD_WORDS: Record<Field, string> = {
   instrument: 'SAFE or note',
   counterparty: 'From or to whom',
   holding: 'Shares of one class',
+  legend: 'Legend',
+  share_numbers: 'Numbers of the shares',
 };
 
 export const QUESTION_WORDS: Record<QuestionCode, string> = {

@@ -119,6 +119,14 @@ const GENERAL: readonly Words[] = [
   ['counterparty', 'destination|converted to|resulting certificate|resulting security', 'destination'],
 ];
 
+const OF_STOCK: readonly Words[] = [
+  ['legend', 'legend|legends|stock legend|stock legends|restrictive legend|restrictive legends'],
+  [
+    'share_numbers',
+    'share numbers|share number|share nos|share no|distinctive numbers|aktiennummern|aktiennummer|nummern|aksjenummer|aksjenr|aktienummer|aktienr|aktiers nummer|numéros des actions',
+  ],
+];
+
 const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
   stakeholders: [['holder_kind', 'type']],
   classes: [
@@ -150,12 +158,12 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
     ['quantity_issued', 'warrants|number of warrants'],
     ['strike', 'conversion price|price'],
   ],
-  certificates: [['security_id', 'id|no|number']],
+  certificates: [['security_id', 'id|no|number'], ...OF_STOCK],
   transactions: [
     ['instrument', 'type|transaction type|event|transaction', 'event'],
     ['security_id', 'id'],
   ],
-  snapshot: [],
+  snapshot: OF_STOCK,
 };
 
 const mapOf = (words: readonly Words[]): ReadonlyMap<string, Meaning> => {

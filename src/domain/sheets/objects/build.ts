@@ -15,6 +15,7 @@ import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { openingsOf } from './openings.ts';
 import type { Openings } from './openings.ts';
+import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
@@ -41,6 +42,7 @@ export function buildObjects(input: BuildInput): Built {
   const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
   const planIds = new Map(plans.all.map((plan) => [plan, existing.plan(plan.key) ?? idOf(`plan ${plan.key}`)]));
   const terms = new Map<string, OcfObject>();
+  const legends = new Map<string, OcfObject>();
   const known = new Map<Security, SecurityState>();
   const keys = keysOf(input);
   const holderId = (named: number) => holderIds[people.holderOf[named]!]!;
@@ -100,6 +102,13 @@ export function buildObjects(input: BuildInput): Built {
         );
       return id;
     },
+    legendIds: (legend) =>
+      legendsIn(legend).map((each) => {
+        const id = existing.legend(each) ?? idOf(`legend ${each.toLowerCase()}`);
+        if (!legends.has(id))
+          legends.set(id, { object_type: 'STOCK_LEGEND_TEMPLATE', id, name: legendName(each), text: each });
+        return id;
+      }),
   };
   for (const security of records.securities) {
     const found = existing.security(security, idOf(`security ${keys.get(security)!}`));
@@ -117,6 +126,7 @@ export function buildObjects(input: BuildInput): Built {
     ...classes.all.map((each) => classObject(each, classIds, input)),
     ...plans.all.map((plan) => planObject(plan, planIds.get(plan)!, writing)),
     ...terms.values(),
+    ...legends.values(),
   ];
   return {
     statics: statics.filter((each) => !existing.ids.has(idOfObject(each))),

@@ -43,6 +43,7 @@ export class Existing {
   private readonly holders = new Map<string, string>();
   private readonly classes = new Map<string, string>();
   private readonly plans = new Map<string, string>();
+  private readonly legends = new Map<string, string>();
 
   constructor({ statics, transactions }: ExistingObjects = { statics: [], transactions: [] }) {
     this.statics = statics;
@@ -75,6 +76,11 @@ export class Existing {
 
   shareClass({ name, code }: ShareClass): string | null {
     return this.classes.get(`name ${classKey(name)}`) ?? this.classes.get(`code ${code.toLowerCase()}`) ?? null;
+  }
+
+  /** By its name or its whole text. */
+  legend(text: string): string | null {
+    return this.legends.get(text.toLowerCase()) ?? null;
   }
 
   plan(key: string): string | null {
@@ -139,6 +145,9 @@ export class Existing {
         return;
       case 'STOCK_PLAN':
         add(this.plans, nameKey(textOf(object, 'plan_name') ?? ''));
+        return;
+      case 'STOCK_LEGEND_TEMPLATE':
+        for (const field of ['name', 'text']) add(this.legends, (textOf(object, field) ?? '').trim().toLowerCase());
     }
   }
 }

@@ -53,11 +53,18 @@ function stockFields(writing: Writing, security: Stock): OcfObject {
     object_type: 'TX_STOCK_ISSUANCE',
     stock_class_id: writing.classId(security.class_name),
     quantity: text(security.quantity),
-    stock_legend_ids: [],
+    stock_legend_ids: writing.legendIds(security.legend),
     ...given({
       share_price: security.price && money(security.price, currency),
       cost_basis: paid && money(paid, currency),
       vesting_terms_id: writing.termsId(security.vesting),
+      share_numbers_issued:
+        security.share_numbers.length > 0
+          ? security.share_numbers.map(({ from, to }) => ({
+              starting_share_number: String(from),
+              ending_share_number: String(to),
+            }))
+          : null,
       issuance_type: security.isRestricted ? 'RSA' : null,
       comments: security.isOpening && security.isDateMissing ? ['Opening balance: the file has no issue date.'] : null,
     }),

@@ -41,6 +41,8 @@ export interface Writing extends BuildInput {
   knownOf: (security: Security) => SecurityState | null;
   numberOf: (security: Security) => string;
   termsId: (vesting: string) => string | null;
+  /** The legends that a cell names, each once. */
+  legendIds: (legend: string) => string[];
   nextNumber: (prefix: string, own: string) => string;
   /** Notes shares that left a plan for good without an entry that says so. */
   reserveLess: (plan: Plan, left: { stock_plan_id: string; exercised: Decimal; date: string }) => void;

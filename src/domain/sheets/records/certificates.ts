@@ -2,6 +2,7 @@
 import { ZERO } from '../../figures/decimal.ts';
 import type { Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
+import { shareNumbersOf } from './shareNumbers.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 
 export type Drafted<S> = Omit<S, 'holder'>;
@@ -18,6 +19,7 @@ export function certificateOf(reader: RowReader, table: MeantTable, facts: FileF
   const end = endOf(reader, date);
   if (reader.column('price') && reader.value('price')?.text === '' && quantity !== null && quantity > 0n)
     reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
+  const share_numbers = shareNumbersOf(reader, quantity);
   if (reader.hasError) return null;
   if (quantity === ZERO) return null;
   if (quantity === null || date === null) {
@@ -45,6 +47,8 @@ export function certificateOf(reader: RowReader, table: MeantTable, facts: FileF
     vesting: reader.text('vesting'),
     vesting_start: reader.day('vesting_start'),
     isOpening: false,
+    share_numbers,
+    legend: reader.value('legend')?.cell?.text ?? '',
     isRestricted: /\bRSA\b|restricted/i.test(reader.text('award_type')),
   };
 }

@@ -3,6 +3,8 @@ import { divide, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { Drafted } from './certificates.ts';
+import type { Field } from '../reading.ts';
+import { shareNumbersOf } from './shareNumbers.ts';
 import type { Money, Option, Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
@@ -35,14 +37,11 @@ function wideHoldings(reader: RowReader, table: MeantTable, facts: FileFacts): H
     }
     const class_name = column.share_class ?? facts.classOf(table.id, column.letters) ?? facts.onlyClass;
     if (class_name === null) continue;
-    const paid = table.columns.find(
-      (each) => each.field === 'consideration' && each.share_class === column.share_class,
-    );
-    const price = table.columns.find((each) => each.field === 'price' && each.share_class === column.share_class);
-    dateless ??= column;
-    stock.push(stockOf(reader, table, facts, { class_name, quantity, paid, price }));
+    const held = stockOf(reader, table, facts, { class_name, quantity, column });
+    if (held.isDateMissing) dateless ??= column;
+    stock.push(held);
   }
-  if (dateless && reader.day('issue_date') === null && !reader.hasError) noteDate(reader, dateless, facts);
+  if (dateless && !reader.hasError) noteDate(reader, dateless, facts);
   return reader.hasError
     ? { stock: [], options: [], wide: null }
     : {
@@ -66,8 +65,8 @@ function longHolding(reader: RowReader, table: MeantTable, facts: FileFacts): Ho
   if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
   if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)
     reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
-  const [paid, price] = [reader.column('consideration'), reader.column('price')];
-  return { ...none, stock: [stockOf(reader, table, facts, { class_name, quantity, paid, price })] };
+  const held = stockOf(reader, table, facts, { class_name, quantity, column: null });
+  return reader.hasError ? none : { ...none, stock: [held] };
 }
 
 function noteDate(reader: RowReader, column: Column, { day }: FileFacts): void {
@@ -82,12 +81,21 @@ function stockOf(
   reader: RowReader,
   table: MeantTable,
   facts: FileFacts,
-  held: { class_name: string; quantity: Decimal; paid: Column | undefined; price: Column | undefined },
+  held: { class_name: string; quantity: Decimal; column: Column | null },
 ): Drafted<Stock> {
-  const { class_name, quantity, paid, price } = held;
+  const { class_name, quantity, column } = held;
+  // Of a wide table what stands under the class; a day may stand beside all of them.
+  const under = (field: Field, share_class: string | null) =>
+    column === null
+      ? reader.column(field)
+      : table.columns.find((each) => each.field === field && each.share_class === share_class);
+  const own = column?.share_class ?? null;
+  const [paid, price] = [under('consideration', own), under('price', own)];
   const consideration = paid ? moneyOf(reader, paid) : null;
   const stated = price ? moneyOf(reader, price) : null;
-  const date = reader.day('issue_date');
+  const dated = under('issue_date', own) ?? under('issue_date', null);
+  const date = dated ? reader.valueOf(dated).day : null;
+  const share_numbers = shareNumbersOf(reader, quantity, under('share_numbers', own));
   return {
     ...base(reader, table),
     kind: 'stock',
@@ -105,6 +113,8 @@ function stockOf(
     vesting: reader.text('vesting'),
     vesting_start: reader.day('vesting_start'),
     isOpening: true,
+    legend: reader.value('legend')?.cell?.text ?? '',
+    share_numbers,
     isRestricted: false,
   };
 }

@@ -1,4 +1,5 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
+import type { NumberRange } from './shareNumbers.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 
 export interface Place {
@@ -61,6 +62,9 @@ export interface Stock extends Base {
   /** Out of a table of holdings, not of certificates. */
   isOpening: boolean;
   isRestricted: boolean;
+  /** As written; several in a cell are apart by semicolons or lines. */
+  legend: string;
+  share_numbers: NumberRange[];
 }
 
 export interface Option extends Base {
