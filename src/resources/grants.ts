@@ -13,6 +13,7 @@ export const grants = defineResource('grants', {
     'Options, restricted stock units and appreciation rights. The newest form comes first, before the one it replaced.',
   empty:
     'Grants to the people who work for the company are listed here, each with its schedule. Adopt an equity plan first, then grant from it.',
+  isBroughtIn: true,
   icon: 'grants',
   table: 'security',
   source: 'grant_view',

@@ -9,6 +9,7 @@ export const shareholders = defineResource('shareholders', {
   singular: 'shareholder',
   about: 'Everyone who holds, held or may hold shares of the company: people and entities.',
   empty: 'People and entities that hold your shares are listed here. Add the founders first, or import a cap table.',
+  isBroughtIn: true,
   icon: 'shareholders',
   table: 'shareholder',
   title: 'name',

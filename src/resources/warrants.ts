@@ -11,6 +11,7 @@ export const warrants = defineResource('warrants', {
   about: 'Rights to buy stock at a fixed price until a day. The newest form comes first, before the one it replaced.',
   empty:
     'Warrants given to lenders, advisors or partners are listed here until they are exercised, cancelled or expire.',
+  isBroughtIn: true,
   icon: 'warrants',
   table: 'security',
   source: 'warrant_view',

@@ -44,6 +44,8 @@ export interface ResourceDeclaration<F extends Fields> {
   empty: string;
   /** The resource whose actions fill this list, if nothing is added by hand; an empty list links to it. */
   filledBy?: string;
+  /** A spreadsheet or a package can bring these records in: an empty list offers it to those who may import. */
+  isBroughtIn?: true;
   icon: string;
   /** The SQL table to write; `source` is the view to read, if different. */
   table: string;

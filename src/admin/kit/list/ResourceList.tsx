@@ -15,6 +15,7 @@ import { Blank, Denied, Failed } from '../parts/states.tsx';
 import { createPath, listPath } from '../paths.ts';
 import { isListed } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
+import { BringIn } from './BringIn.tsx';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
@@ -166,7 +167,16 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
       ? null // The head of the page says what it is about.
       : resource.empty;
   return (
-    <Blank icon={icon} title={title} actions={resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}>
+    <Blank
+      icon={icon}
+      title={title}
+      actions={
+        <>
+          {resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}
+          {resource.isBroughtIn && <BringIn />}
+        </>
+      }
+    >
       {text}
     </Blank>
   );

@@ -1,6 +1,7 @@
 // The first page of a new company: a few questions, and the ways to bring in its cap table.
-import { useNotify } from 'react-admin';
+import { useLogout, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
+import type { PublicConfig } from '../../../auth/authApi.ts';
 import { companyTypes, tablePlaces } from '../../../contract/setup.ts';
 import type { Setup, SetupAnswers, TablePlace } from '../../../contract/setup.ts';
 import { administrators } from '../../../resources/kit/access.ts';
@@ -165,9 +166,10 @@ function Starts({ chosen }: { chosen: TablePlace | undefined }) {
             <span className="t13 mut">{start.text}</span>
           </Link>
         ))}
+        <SampleStart />
       </div>
       <details className={`card ${styles.exports}`}>
-        <summary>How to get the table out of Carta, Pulley, Ledgy, Excel or Google Sheets</summary>
+        <summary>How to get the table out of Carta, Pulley, Ledgy, Shareworks, Excel or Google Sheets</summary>
         <dl>
           {EXPORTS.map(({ from, how }) => (
             <div key={from}>
@@ -178,6 +180,28 @@ function Starts({ chosen }: { chosen: TablePlace | undefined }) {
         </dl>
       </details>
     </section>
+  );
+}
+
+/** Looking around first, where this installation has a sample company: its people have a sign-in of their own. */
+function SampleStart() {
+  const logout = useLogout();
+  const { data } = useRead<PublicConfig>('/api/config');
+  if (!data?.demo) return null;
+  const leave = async () => {
+    await logout({}, '/login', false);
+    window.location.assign('/login');
+  };
+  return (
+    <button type="button" className={`card ${styles.start}`} onClick={() => void leave()}>
+      <b>
+        <Icon name="dashboard" />
+        Look around in the sample company
+      </b>
+      <span className="t13 mut">
+        Signs you out and leads to its sign-in. Your own company stays as it is; sign in again to go on.
+      </span>
+    </button>
   );
 }
 
@@ -193,6 +217,10 @@ const EXPORTS: readonly { from: string; how: string }[] = [
   {
     from: 'Ledgy',
     how: 'Export the stakeholders, the transactions and the grants as Excel or CSV. Bring the stakeholders in first.',
+  },
+  {
+    from: 'Shareworks',
+    how: 'Run the reports of outstanding shares, options and convertibles, with one row for each certificate or grant, and save each as Excel or CSV.',
   },
   { from: 'Excel', how: 'Save the workbook as .xlsx. An older .xls has to be saved as .xlsx first.' },
   { from: 'Google Sheets', how: 'File, Download, Microsoft Excel (.xlsx). Or copy the cells and paste them.' },

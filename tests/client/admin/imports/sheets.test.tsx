@@ -56,6 +56,7 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   expect(apply).toBeDisabled();
   await userEvent.type(screen.getByRole('textbox', { name: 'Why Common differs' }), 'Sold back in May');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Accept the warning' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Tell the holders/ }));
   await userEvent.click(apply);
   expect(await part.findByRole('alert')).toHaveTextContent(
     'Nothing was applied. The ledger does not take these entries.',
@@ -63,6 +64,8 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   expect(server.callsTo('POST', '/api/sheets/s1/apply')[0]!.body).toEqual({
     accept_warnings: true,
     differences: [{ what: 'class', name: 'Common', reason: 'Sold back in May' }],
+    notify_holders: true,
+    progress: expect.any(String),
   });
 });
 

@@ -1,5 +1,5 @@
 // The list of every declared resource: its columns with the declared labels, its rows and its states.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceNamed, resources } from '../../../../src/resources/index.ts';
 import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
@@ -58,6 +58,21 @@ describe('a list', () => {
     expect(screen.queryByRole('group', { name: 'Rows per page' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
+
+  it.each(resources.filter(({ isBroughtIn }) => isBroughtIn).map((each) => [each.name, each] as const))(
+    'of %s offers the import while it is empty, to those who may import',
+    async (name, { label }) => {
+      openConsole(`/app/${name}`);
+      expect(await screen.findByRole('link', { name: 'Bring in what you have' })).toHaveAttribute(
+        'href',
+        '/app/imports',
+      );
+      cleanup();
+      openConsole(`/app/${name}`, { role: 'viewer' });
+      expect(await screen.findByRole('heading', { name: `No ${label.toLowerCase()} yet` })).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Bring in what you have' })).toBeNull();
+    },
+  );
 
   it('explains itself only once while it is empty', async () => {
     openConsole('/app/imports');
