@@ -105,3 +105,14 @@ it('a later export of a table of holdings changes only what changed', () => {
     'Ida, Common': '1',
   });
 });
+
+it('a file of grants does not count certificates as gone', () => {
+  const grants = gridOf({
+    name: 'Options',
+    rows: [
+      ['Grant ID', 'Optionholder', 'Plan Name', 'Options Granted', 'Grant Date', 'Exercise Price'],
+      ['ES-1', 'Ada', '2024 Plan', 10, '2024-03-01', 1],
+    ],
+  });
+  expect(read(grants, { existing: typed }).reading.changes).toEqual({ new: 1, changed: 0, same: 0, gone: 0 });
+});

@@ -148,7 +148,7 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
   ],
   convertibles: [
     ['instrument', 'type|security type|security'],
-    ['security_id', 'id|no|number'],
+    ['security_id', 'id|no|number|safe|safe id|safe no|safe number'],
     ['principal', 'amount|investment|purchase amount|investment amount|invested|amount invested|betrag'],
     ['interest', 'interest', '', WEAK],
     ['maturity_date', 'due|due date'],

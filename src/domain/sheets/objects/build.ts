@@ -6,7 +6,7 @@ import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
 import { given, idOf as idOfObject, textOf } from '../../ledger/core/fields.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { Changes, Reading, SheetFinding } from '../reading.ts';
-import type { Place, Security } from '../records/records.ts';
+import type { Place, Records, Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
@@ -135,7 +135,7 @@ export function buildObjects(input: BuildInput): Built {
     holderIds,
     classIds,
     placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
-    changes: changesOf(writing, openings),
+    changes: changesOf(writing, openings, input.records),
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }
@@ -242,7 +242,7 @@ function countsOf({ records, out, knownOf }: Writing, held: readonly Security[])
 }
 
 /** Each security once. What became of it counts as a change of it. */
-function changesOf(writing: Writing, { rests, same, less, named: held }: Openings): Changes {
+function changesOf(writing: Writing, { rests, same, less, named: held }: Openings, whole: Records): Changes {
   const { records, existing, out } = writing;
   const ended = new Set(
     out.filter((each) => !existing.ids.has(idOfObject(each))).map((each) => textOf(each, 'security_id')),
@@ -264,7 +264,9 @@ function changesOf(writing: Writing, { rests, same, less, named: held }: Opening
     if (existing.ids.has(idOfObject(each))) changes.same += 1;
     else changes.new += 1;
   }
-  changes.gone = existing.goneBesides(named);
+  // A file of grants says nothing about certificates.
+  const kinds = [...whole.securities.map(({ kind }) => kind), ...(whole.events.length > 0 ? (['stock'] as const) : [])];
+  changes.gone = existing.goneBesides(named, kinds);
   return changes;
 }
 

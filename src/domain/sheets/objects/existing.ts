@@ -114,11 +114,12 @@ export class Existing {
     return this.open.byHolder;
   }
 
-  /** How many open securities the company has that the file does not name. */
-  goneBesides(named: ReadonlySet<string>): number {
+  /** How many open securities of these kinds the company has that the file does not name. */
+  goneBesides(named: ReadonlySet<string>, kinds: readonly Security['kind'][]): number {
+    const asked = new Set(kinds.map((kind) => KINDS[kind]));
     let gone = 0;
-    for (const [id, { ended, remaining }] of this.securities)
-      if (!named.has(id) && ended === null && remaining !== ZERO) gone += 1;
+    for (const [id, { row, ended, remaining }] of this.securities)
+      if (asked.has(row.kind) && !named.has(id) && ended === null && remaining !== ZERO) gone += 1;
     return gone;
   }
 
