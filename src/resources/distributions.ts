@@ -2,6 +2,7 @@ import type { DistributionStatus } from '../domain/distribution/distributionMach
 import { keptForHolders } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
+import { broughtIn } from './broughtIn.ts';
 import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
 
 export const distributions = defineResource('distributions', {
@@ -36,15 +37,16 @@ export const distributions = defineResource('distributions', {
     status: status({
       pending: tone('warning', 'approved', 'cancelled'),
       approved: tone('info', 'paid', 'cancelled'),
-      paid: tone('success', 'approved'),
+      paid: tone('success', 'approved', 'cancelled'),
       cancelled: tone('error'),
     } satisfies Record<DistributionStatus, unknown>),
+    origin: broughtIn(),
     created_at: datetime({ readOnly: true, label: 'Created' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status'],
+  list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status', 'origin'],
   card: { details: ['type', 'payment_date'] },
-  filters: ['status', 'type', 'record_date'],
+  filters: ['status', 'type', 'record_date', 'origin'],
   form: [],
   sort: ['record_date', 'DESC'],
   thenBy: ['name'],

@@ -14,6 +14,7 @@ import { readInThread } from '../../sheets/readInThread.ts';
 import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { knownPayments } from './bringInPayments.ts';
 
 /** So many that are not applied may wait: each keeps its file. */
 const OPEN_MAX = 50;
@@ -66,6 +67,7 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
     today: today(context),
     currency: await currencyOf(context, org),
     existing: await existingOf(tx, org),
+    knownPayments: await knownPayments(tx, org),
     ...answers,
   };
 }

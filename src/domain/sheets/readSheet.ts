@@ -8,11 +8,16 @@ import { placeKey } from './findings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
+import { classNameOf } from './meanings/headings.ts';
 import { classesOf, plansOf } from './objects/classes.ts';
+import type { Classes, ShareClass } from './objects/classes.ts';
 import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
 import { linksOf } from './objects/links.ts';
 import { capsOf, pastMaturity } from './objects/terms.ts';
+import { distributionsOf } from './payments/distributions.ts';
+import type { KnownPayment, SheetDistribution } from './payments/distributions.ts';
+import { paymentTotals } from './payments/paymentTotals.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
@@ -37,6 +42,8 @@ export interface SheetOptions extends SheetAnswers {
   idOf: (key: string) => string;
   /** What the company has already. Only what is new or changed is written then. */
   existing?: ExistingObjects;
+  /** What holders were paid already, or are to be paid. */
+  knownPayments?: readonly KnownPayment[];
 }
 
 export interface SheetResult {
@@ -44,6 +51,8 @@ export interface SheetResult {
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
+  /** Distributions of the past with their payments. The format has no such objects, so they go beside its package. */
+  distributions: SheetDistribution[];
   /** What the ledger's own rules say of them. */
   ledger: Finding[];
 }
@@ -54,7 +63,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
   const { tables, source } = meant;
   const as_of = options.as_of ?? answers['as_of'] ?? meant.day;
   const day = as_of ?? options.today;
-  const collected = collect(tables, factsOf(meant, day, answers));
+  const collected = collect(tables, factsOf(meant, { today: options.today, day }, answers));
   const { records } = collected;
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
@@ -76,6 +85,16 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     day,
     existing,
   });
+  const paid = distributionsOf({
+    records,
+    tables,
+    people,
+    holderIds: built.holderIds,
+    classIdOf: (name) => classIdOf(name, classes, built.classIds, existing),
+    currency: options.currency,
+    known: options.knownPayments ?? [],
+  });
+  const paidTotals = paymentTotals(tables, records.payments, paid.rows);
   const folded = foldObjects(
     [...existing.statics, ...built.statics],
     [...existing.transactions, ...built.transactions],
@@ -101,6 +120,8 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...pastMaturity(records, tables, day),
     ...unnamed,
     ...built.findings,
+    ...paid.findings,
+    ...paidTotals.findings,
     ...overAuthorized(folded.findings),
   ]);
   const reading: Reading = {
@@ -113,29 +134,48 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     findings,
     skipped: collected.skipped,
     links: links.all.map(({ from, to, as }) => ({ from, to, as })),
-    tie_out: tieOutOf({
-      folded,
-      facts: totals.facts,
-      holders: holderFacts(tables, records, people),
-      classes,
-      classIds: built.classIds,
-      holderIds: built.holderIds,
-      nameOf: (holder) => people.holders[holder]!.name,
-    }),
+    tie_out: [
+      ...tieOutOf({
+        folded,
+        facts: totals.facts,
+        holders: holderFacts(tables, records, people),
+        classes,
+        classIds: built.classIds,
+        holderIds: built.holderIds,
+        nameOf: (holder) => people.holders[holder]!.name,
+      }),
+      ...paidTotals.lines,
+    ],
     records: {
       stakeholders: people.holders.filter(({ named }) => named.length > 0).length,
       ...built.counts,
       transactions: built.transactions.length,
+      distributions: paid.distributions.length,
+      payments: records.payments.length,
     },
-    changes: built.changes,
+    changes: {
+      ...built.changes,
+      new: built.changes.new + paid.changes.new,
+      same: built.changes.same + paid.changes.same,
+    },
   };
-  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
+  return {
+    reading,
+    statics: built.statics,
+    transactions: built.transactions,
+    distributions: paid.distributions,
+    ledger: folded.findings,
+  };
 }
 
-function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {
+function factsOf(
+  { tables, day: ofFile }: Meant,
+  days: Pick<FileFacts, 'today' | 'day'>,
+  answers: Readonly<Record<string, string>>,
+): FileFacts {
   const names = new Set<string>();
   for (const { role, columns, kinds, titleClass } of tables) {
-    if (role === 'ignore' || role === 'totals') continue;
+    if (role === 'ignore' || role === 'totals' || role === 'payments') continue;
     for (const { share_class } of columns) if (share_class !== null) names.add(share_class);
     if (titleClass !== null) names.add(titleClass);
     const column = columns.find(({ field }) => field === 'class');
@@ -149,7 +189,7 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       }
   }
   return {
-    day,
+    ...days,
     isDayKnown: ofFile !== null,
     hasOptionTable: tables.some(({ role, kinds }) => role === 'options' && kinds.some(({ kind }) => kind === 'record')),
     onlyClass: names.size === 1 ? [...names][0]! : null,
@@ -158,6 +198,19 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       return answer === undefined || answer === 'ignore' ? null : answer;
     },
   };
+}
+
+/** The class that a payment names: one of the file, else one of the company; without a name the only one there is. */
+function classIdOf(
+  name: string,
+  classes: Classes,
+  ids: ReadonlyMap<ShareClass, string>,
+  existing: Existing,
+): string | null {
+  if (name === '') return ids.size === 0 ? existing.onlyClass : ids.size === 1 ? [...ids.values()][0]! : null;
+  const found = classes.find(name);
+  const { name: plain, code } = classNameOf(name);
+  return (found && ids.get(found)) ?? existing.shareClass({ name: plain, code: code ?? name.trim() });
 }
 
 const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);

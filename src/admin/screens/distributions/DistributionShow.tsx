@@ -66,7 +66,12 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
         <div className="cols side">
           <div className="stack">
             <FactsCard resource={resource} record={record} />
-            {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
+            {isCancelled && hasLines && (
+              <PaymentsOf
+                record={record}
+                title={record.origin === 'brought_in' ? 'Payments that no longer count' : 'Payments that were not made'}
+              />
+            )}
           </div>
           <div className="stack">
             {record.status === 'pending' && (
@@ -89,7 +94,7 @@ function PaymentsOf({ record, title }: { record: DistributionPage; title: string
   return (
     <Card
       title={title}
-      about="One for each holder and class, fixed at approval; sorted by shareholder, then class"
+      about={`One for each holder and class, ${record.origin === 'brought_in' ? 'as the file says' : 'fixed at approval'}; sorted by shareholder, then class`}
       flush
       className="padtop"
     >

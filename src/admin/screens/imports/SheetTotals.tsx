@@ -20,6 +20,9 @@ const WHAT_WORDS: Record<Line['what'], string> = {
   outstanding: 'Outstanding shares',
   fully_diluted: 'Fully diluted shares',
   principal: 'Principal of SAFEs and notes',
+  gross: 'Paid, gross',
+  tax: 'Tax withheld',
+  net: 'Paid, net',
 };
 
 export const lineKey = ({ what, name }: Pick<Line, 'what' | 'name'>): string => JSON.stringify([what, name]);
@@ -47,7 +50,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
   return (
     <Card
       title="Totals"
-      about={`The file’s own totals beside what the cap table will say${day}. ${
+      about={`The file’s own totals beside what the cap table will say${day}${tie_out.some(({ what }) => what === 'gross' || what === 'tax' || what === 'net') ? ', and what was paid' : ''}. ${
         tie_out.length === 0
           ? ''
           : differing.length === 0
