@@ -37,7 +37,7 @@ export const distributions = defineResource('distributions', {
     status: status({
       pending: tone('warning', 'approved', 'cancelled'),
       approved: tone('info', 'paid', 'cancelled'),
-      paid: tone('success', 'approved', 'cancelled'),
+      paid: tone('success', 'approved'),
       cancelled: tone('error'),
     } satisfies Record<DistributionStatus, unknown>),
     origin: broughtIn(),

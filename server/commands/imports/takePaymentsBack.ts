@@ -1,21 +1,19 @@
 // Payments of the past that an import brought in are taken back with it: their distributions are cancelled and no longer count.
-// What they said stays readable, as of every cancelled distribution.
-import { next, distributionMachine } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+// What they said stays readable, as of every cancelled distribution. This is no move of the distribution’s own states: those are
+// about payments that are made here.
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export async function takePaymentsBack(context: CommandContext, org: string, import_id: string): Promise<void> {
   const { tx, actor, deps } = context;
-  const taken = await tx.rows<{ id: string; name: string; status: DistributionStatus }>(
-    `select id, name, status from distribution where org_id = $1 and brought_in_by::text = $2 and status <> 'cancelled'
+  const taken = await tx.rows<{ id: string; name: string }>(
+    `select id, name from distribution where org_id = $1 and brought_in_by::text = $2 and status <> 'cancelled'
      order by payment_date, name, id for update`,
     [org, import_id],
   );
   if (taken.length === 0) return;
   const ids = taken.map(({ id }) => id);
-  for (const { status } of taken) next(distributionMachine, status, 'withdraw');
   await tx.write(
     `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
      select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = any ($2::uuid[])`,

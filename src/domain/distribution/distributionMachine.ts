@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts';
 
 export type DistributionStatus = keyof typeof distributionMoves;
-type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen' | 'withdraw';
+type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
 
@@ -15,33 +15,24 @@ type Machine<S extends string, C extends string> = {
 const distributionMoves = {
   pending: { approve: 'approved', cancel: 'cancelled' },
   approved: { cancel: 'cancelled', settle: 'paid' },
-  paid: { reopen: 'approved', withdraw: 'cancelled' },
+  paid: { reopen: 'approved' },
   cancelled: {},
 } as const;
 
-/**
- * `settle` and `reopen` follow from the payments, `withdraw` from undoing the import that brought it in. No user gives these
- * commands.
- */
+/** `settle` and `reopen` follow from the payments. No user gives these commands. */
 export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
   name: 'distribution',
   transitions: distributionMoves,
-  participles: {
-    approve: 'approved',
-    cancel: 'cancelled',
-    settle: 'settled',
-    reopen: 'reopened',
-    withdraw: 'taken back',
-  },
+  participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
 };
 
-/** `void` is given to payments when their distribution is cancelled, to completed ones when it was brought in and is taken back. */
+/** `void` is given to pending payments when their distribution is cancelled. */
 export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
   name: 'payment',
   transitions: {
     pending: { start: 'processing', void: 'failed' },
     processing: { complete: 'completed', fail: 'failed' },
-    completed: { return: 'failed', void: 'failed' },
+    completed: { return: 'failed' },
     failed: { retry: 'pending' },
   },
   participles: {
