@@ -16,7 +16,7 @@ export async function takePaymentsBack(context: CommandContext, org: string, imp
   const ids = taken.map(({ id }) => id);
   await tx.write(
     `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
-     select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = any ($2::uuid[])`,
+     select org_id, gen_random_uuid(), id, 'taken back', $3, $4 from payment where org_id = $1 and distribution_id = any ($2::uuid[])`,
     [org, ids, actor.account_id, deps.now().toISOString()],
   );
   await tx.write(
