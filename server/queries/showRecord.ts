@@ -93,7 +93,7 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
     `case when ${account} = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor`;
   const cancelled = await tx.rows(
     `select distinct on (e.verb) e.at, ${who('e.account_id')}, case e.verb when 'cancelled' then 'cancelled the distribution, with its payments'
-       when 'taken back' then 'took back what had been brought in' else 'brought this in, paid before' end as text
+       when 'taken back' then 'took it back with its import' else 'brought it in with a file, as paid already' end as text
      from payment_event e join payment t on t.org_id = e.org_id and t.id = e.payment_id
      left join lateral org_person(e.account_id) p on true
      where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb in ('cancelled', 'brought in', 'taken back') order by e.verb, e.at`,

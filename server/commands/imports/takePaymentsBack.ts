@@ -5,14 +5,15 @@ import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
-export async function takePaymentsBack(context: CommandContext, org: string, import_id: string): Promise<void> {
+/** Out: how many distributions it took back. */
+export async function takePaymentsBack(context: CommandContext, org: string, import_id: string): Promise<number> {
   const { tx, actor, deps } = context;
   const taken = await tx.rows<{ id: string; name: string }>(
     `select id, name from distribution where org_id = $1 and brought_in_by::text = $2 and status <> 'cancelled'
      order by payment_date, name, id for update`,
     [org, import_id],
   );
-  if (taken.length === 0) return;
+  if (taken.length === 0) return 0;
   const ids = taken.map(({ id }) => id);
   await tx.write(
     `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
@@ -34,6 +35,7 @@ export async function takePaymentsBack(context: CommandContext, org: string, imp
       resource: 'distributions',
       id,
     });
+  return taken.length;
 }
 
 /** Whether the import brought payments, which its package does not have. */

@@ -33,14 +33,14 @@ export async function undoImport(context: CommandContext, id: string, body: Verb
     (live) => live.filter((entry) => entry.import_id === id),
     body.reason?.trim() || `Undo of the import ${fileName}.`,
   );
-  await takePaymentsBack(context, org, id);
+  const distributions = await takePaymentsBack(context, org, id);
   const steps = await pastSteps(tx, org);
   const counting = countingApplications(steps, id);
   await restoreOrganization(tx, org, steps, counting);
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });
   recordActivity(context, {
-    text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}`,
+    text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}${distributions > 0 ? ` and ${plural(distributions, 'distribution')}` : ''}`,
     resource: 'imports',
     id,
   });

@@ -8,16 +8,13 @@ import { placeKey } from './findings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
-import { classNameOf } from './meanings/headings.ts';
 import { classesOf, plansOf } from './objects/classes.ts';
-import type { Classes, ShareClass } from './objects/classes.ts';
 import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
 import { linksOf } from './objects/links.ts';
 import { capsOf, pastMaturity } from './objects/terms.ts';
-import { distributionsOf } from './payments/distributions.ts';
 import type { KnownPayment, SheetDistribution } from './payments/distributions.ts';
-import { paymentTotals } from './payments/paymentTotals.ts';
+import { pastPaymentsOf } from './payments/pastPayments.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
@@ -85,16 +82,8 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     day,
     existing,
   });
-  const paid = distributionsOf({
-    records,
-    tables,
-    people,
-    holderIds: built.holderIds,
-    classIdOf: (name) => classIdOf(name, classes, built.classIds, existing),
-    currency: options.currency,
-    known: options.knownPayments ?? [],
-  });
-  const paidTotals = paymentTotals(tables, records.payments, paid.rows);
+  const { currency, knownPayments: known = [] } = options;
+  const paid = pastPaymentsOf({ records, tables, people, classes, built, existing, currency, known });
   const folded = foldObjects(
     [...existing.statics, ...built.statics],
     [...existing.transactions, ...built.transactions],
@@ -121,7 +110,6 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...unnamed,
     ...built.findings,
     ...paid.findings,
-    ...paidTotals.findings,
     ...overAuthorized(folded.findings),
   ]);
   const reading: Reading = {
@@ -144,19 +132,20 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
         holderIds: built.holderIds,
         nameOf: (holder) => people.holders[holder]!.name,
       }),
-      ...paidTotals.lines,
+      ...paid.lines,
     ],
     records: {
       stakeholders: people.holders.filter(({ named }) => named.length > 0).length,
       ...built.counts,
       transactions: built.transactions.length,
-      distributions: paid.distributions.length,
-      payments: records.payments.length,
+      ...paid.counts,
     },
     changes: {
       ...built.changes,
       new: built.changes.new + paid.changes.new,
       same: built.changes.same + paid.changes.same,
+      // A file without securities says nothing of those that the company has.
+      gone: records.securities.length + records.events.length === 0 ? 0 : built.changes.gone,
     },
   };
   return {
@@ -198,19 +187,6 @@ function factsOf(
       return answer === undefined || answer === 'ignore' ? null : answer;
     },
   };
-}
-
-/** The class that a payment names: one of the file, else one of the company; without a name the only one there is. */
-function classIdOf(
-  name: string,
-  classes: Classes,
-  ids: ReadonlyMap<ShareClass, string>,
-  existing: Existing,
-): string | null {
-  if (name === '') return ids.size === 0 ? existing.onlyClass : ids.size === 1 ? [...ids.values()][0]! : null;
-  const found = classes.find(name);
-  const { name: plain, code } = classNameOf(name);
-  return (found && ids.get(found)) ?? existing.shareClass({ name: plain, code: code ?? name.trim() });
 }
 
 const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);

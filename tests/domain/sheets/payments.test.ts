@@ -136,6 +136,16 @@ describe('a table of payments', () => {
     expect(fieldsOf(amount)).toEqual(['holder', 'gross', 'tax', 'paid_date']);
   });
 
+  it('takes years for names, and days with dots for days', () => {
+    const rows = [
+      ['Aktionär', 'Gattung', 'Dividende', 'Bezahlt am', 'Brutto', 'Netto'],
+      ['Ada', 'Common', '2023', '15.06.2023', '100,00', '85,00'],
+    ];
+    const result = read(csvOf(rows, ';'));
+    expect(fieldsOf(result)).toEqual(['holder', 'class', 'distribution', 'paid_date', 'gross', 'net']);
+    expect(paid(result)).toEqual(['Dividend 2023: ada 100-15=85 on 2023-06-15']);
+  });
+
   it('takes the name of a distribution from the line above its rows', () => {
     const head = ['Holder', 'Class', 'Paid on', 'Gross', 'Net'];
     const rows: Written[][] = [
@@ -182,6 +192,17 @@ describe('gross, tax and net', () => {
   ])('of %j, %j and %j are refused at the cell', (gross, tax, net, place) => {
     const result = amounts(gross, tax, net);
     expect([placesOf(result), result.reading.status, result.distributions]).toEqual([[place], 'errors', []]);
+  });
+  it('whose heading does not say whether tax is in it is taken as paid, and said once', () => {
+    const rows = [
+      ['Holder', 'Class', 'Record date', 'Paid on', 'Tax', 'Amount'],
+      ['Ada', 'Common', '2023-05-31', '2023-06-15', '0', '50'],
+      ['Eve', 'Common', '2023-05-31', '2023-06-15', '15', '85'],
+    ];
+    expect(placesOf(read(gridOf({ rows })))).toEqual(['amount_after_tax F3']);
+    const chosen = { tables: [{ id: 't1', columns: [{ column: 'F', field: 'gross' as const }] }] };
+    const gross = read(gridOf({ rows }), chosen);
+    expect([placesOf(gross), gross.distributions[0]!.payments[1]]).toMatchObject([[], { gross: '85', net: '70' }]);
   });
   it('that are missing leave the row out, and say so', () => {
     const result = read(table(ada, eve.slice(0, 5)));

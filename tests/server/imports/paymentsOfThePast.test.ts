@@ -86,6 +86,37 @@ describe('a table of payments', () => {
     expect(preview).toMatchObject({ total_gross: '150.00', total_tax: '15.00', total_net: '135.00' });
   });
 
+  it('without shares or days of record has none, and is read as such everywhere', async () => {
+    await common();
+    const read = await upload(
+      'Holder;Paid on;Amount;Tax\nAda Okafor;15.06.2023;1.000,50;0\nEve Lund;15.06.2023;20,00;0\n',
+    );
+    expect([read.body.status, codesOf(read)]).toEqual(['ready', ['record_date_missing']]);
+    await apply(read);
+    const [distribution] = await distributions();
+    expect(distribution).toMatchObject({ name: 'Dividend of 2023-06-15', record_date: '2023-06-15', status: 'paid' });
+    const { rows } = (await owner.get(`/api/distributions/${String(distribution!.id)}/preview`)).body;
+    expect(rows).toMatchObject([
+      { shareholder: 'Ada Okafor', shares: null, gross: '1000.50', net: '1000.50', excluded_reason: null },
+      { shareholder: 'Eve Lund', shares: null, gross: '20.00', net: '20.00', excluded_reason: null },
+    ]);
+    for (const { id, shares } of await payments()) {
+      expect(shares).toBe(null);
+      expect((await owner.get(`/api/payments/${String(id)}/pdf`)).status).toBe(200);
+    }
+  });
+
+  it('is named on its import, which is the one to undo', async () => {
+    await common();
+    const applied = await apply(await upload(PAYMENTS));
+    const page = (await owner.get(`/api/ocf/imports/${String(applied.body.import_id)}`)).body;
+    expect(page).toMatchObject({ status: 'applied', brought: { DISTRIBUTION: 2, PAYMENT: 3, STAKEHOLDER: 2 } });
+    const [distribution] = await distributions();
+    expect((await owner.get(`/api/distributions/${String(distribution!.id)}`)).body.import_id).toBe(
+      applied.body.import_id,
+    );
+  });
+
   it('is taken back whole, says so, and can be brought in again', async () => {
     await common();
     const read = await upload(PAYMENTS);

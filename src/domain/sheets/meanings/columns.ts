@@ -68,13 +68,22 @@ function plainMeaning({ own, parent }: Head, role: Role): Suggested {
   return meaning ? { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank } : NONE;
 }
 
+/** What is written in digits and is no amount: “2023” names a distribution, “15.06.2023” is a day. */
+const YEAR = /^(?:19|20)\d\d$/;
+const DAY = /^\d{1,4}([./-])\d{1,2}\1\d{2,4}$/;
+
+function holdsAmounts(table: FoundTable, column: Column, other: RegExp): boolean {
+  const texts = table.rows.slice(0, 200).flatMap((row) => cellAt(row, column.column)?.text.trim() ?? []);
+  return holdsNumbers(table, column) && !texts.every((text) => isNothing(text) || other.test(text));
+}
+
 /** A heading such as “Dividend” or “Paid” stands over names, days or amounts: the cells say which. */
 function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
   if (role !== 'payments') return column;
   const { key } = headingWords(column.own);
-  if (column.field === 'distribution' && isDividendHeading(key) && holdsNumbers(table, column))
-    return { ...column, field: 'gross' };
-  if (column.field === 'paid_date' && holdsNumbers(table, column)) return { ...column, field: 'net', rank: WEAK };
+  const isName = column.field === 'distribution' && isDividendHeading(key);
+  if (isName && holdsAmounts(table, column, YEAR)) return { ...column, field: 'gross' };
+  if (column.field === 'paid_date' && holdsAmounts(table, column, DAY)) return { ...column, field: 'net', rank: WEAK };
   return column;
 }
 

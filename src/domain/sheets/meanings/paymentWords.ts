@@ -4,6 +4,9 @@ import type { Field } from '../reading.ts';
 /** Gives way to any other heading of the field, without a word: it may be about something else. */
 export const WEAK = 2;
 
+/** Amounts whose heading does not say whether tax is in them. */
+const AMOUNT = 'amount|amount paid|paid amount|payment|payment amount|betrag|beløp|belopp|montant|importe';
+
 /** A column of names, or of amounts: its cells say which. */
 const DIVIDEND =
   'dividend|dividends|distribution|distributions|dividende|dividenden|ausschüttung|utbytte|utdeling|utdelning|udbytte|udlodning|dividendes|dividendo|dividendos';
@@ -39,7 +42,7 @@ export const PAYMENT_WORDS: readonly (readonly [field: Field, words: string, par
     'net',
     'net|net amount|net dividend|net distribution|net payment|net paid|amount after tax|netto|nettobetrag|nettodividende|auszahlungsbetrag|auszahlung|netto utbytte|nettoutbytte|nettobeløp|nettoutdelning|nettobelopp|nettoudbytte|montant net|net versé|net à payer|dividende net|dividendes nets|neto|importe neto',
   ],
-  ['net', 'amount|amount paid|paid amount|payment|payment amount|betrag|beløp|belopp|montant|importe', '', WEAK],
+  ['net', AMOUNT, '', WEAK],
   [
     'reference',
     'reference|payment reference|bank reference|transaction reference|wire reference|ref|ref.|referenz|zahlungsreferenz|verwendungszweck|referanse|referens|référence|referencia',
@@ -53,8 +56,10 @@ const mapped = new Map(
     words.split('|').map((word) => [word, { field, rank }] as const),
   ),
 );
+const plainAmounts: ReadonlySet<string> = new Set(AMOUNT.split('|'));
 const dividend: ReadonlySet<string> = new Set(DIVIDEND.split('|'));
 
+export const isPlainAmount = (key: string): boolean => plainAmounts.has(key);
 export const isDividendHeading = (key: string): boolean => dividend.has(key);
 
 /** Whether headings say that each row is a payment of a distribution: amounts before and after tax, or one with a day of payment. */

@@ -141,7 +141,9 @@ function distributionOf(
   const first = group[0]!;
   const payment_date = first.payment_date ?? group.map(({ paid_on }) => paid_on).sort()[0]!;
   const record_date = first.record_date ?? payment_date;
-  const name = first.distribution || `Dividend of ${payment_date}${first.class_name && `, ${first.class_name}`}`;
+  const name =
+    first.distribution.replace(/^\d{4}$/, 'Dividend $&') ||
+    `Dividend of ${payment_date}${first.class_name && `, ${first.class_name}`}`;
   const distribution: SheetDistribution = {
     name: name.slice(0, 120),
     type: typeOf(name),
