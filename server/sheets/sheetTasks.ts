@@ -35,8 +35,8 @@ export const sheetTasks = {
     readRemembering(gridOf(packed), optionsOf(given), memory),
   reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, statics, transactions } = read(packed, given);
-    return { reading, statics, transactions };
+    const { reading, statics, transactions, distributions } = read(packed, given);
+    return { reading, statics, transactions, distributions };
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
     findingLines(gridOf(packed), read(packed, given).reading),

@@ -1,13 +1,12 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
-import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES } from '../domain/sheets/reading.ts';
+import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES, TIE_OUT_KINDS } from '../domain/sheets/reading.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
 
 const LISTED_MAX = 5000;
 const tab = z.string().nullable().describe('Null for a text file.');
 const column = z.string().describe('The letter: "C".');
-const tieOutKinds = ['class', 'holder', 'granted', 'available', 'outstanding', 'fully_diluted', 'principal'] as const;
 
 const sheetTable = z.object({
   id: z.string(),
@@ -50,7 +49,7 @@ const sheetFinding = z.object({
 });
 
 const tieOutLine = z.object({
-  what: z.enum(tieOutKinds),
+  what: z.enum(TIE_OUT_KINDS),
   name: z.string().nullable().describe('Null for a whole.'),
   file: amount,
   ours: amount,
@@ -71,7 +70,7 @@ export const sheetReading = z.object({
   findings: z.array(sheetFinding),
   skipped: z.array(z.object({ tab, row: z.int(), label: z.string(), reason: z.enum(SKIP_REASONS) })),
   links: z.array(z.object({ from: z.string(), to: z.string(), as: z.enum(['transfer', 'exercise', 'conversion']) })),
-  tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table will say.'),
+  tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table and the payments will say.'),
   records: z.object({
     stakeholders: z.int(),
     stock_issuances: z.int(),
@@ -79,10 +78,14 @@ export const sheetReading = z.object({
     convertibles: z.int(),
     warrants: z.int(),
     transactions: z.int(),
+    distributions: z.int(),
+    payments: z.int(),
   }),
   changes: z
     .object({ new: z.int(), changed: z.int(), same: z.int(), gone: z.int() })
-    .describe('Securities, each once, beside what earlier files brought. What is gone stays in the ledger.'),
+    .describe(
+      'Securities and payments, each once, beside what earlier files brought. What is gone stays in the ledger.',
+    ),
   recalled: z
     .array(z.string())
     .describe('The ids of tables that are read as an earlier file with the same headings was.'),
@@ -145,7 +148,7 @@ export const sheetApplyBody = z.strictObject({
   differences: z
     .array(
       z.strictObject({
-        what: z.enum(tieOutKinds, `One of ${tieOutKinds.join(', ')}.`),
+        what: z.enum(TIE_OUT_KINDS, `One of ${TIE_OUT_KINDS.join(', ')}.`),
         name: answerText.nullable(),
         reason: z.string().trim().min(1, 'Say why they differ.').max(1000, 'At most 1,000 characters.'),
       }),

@@ -17,6 +17,7 @@ import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts'
 import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { knownPayments } from './bringInPayments.ts';
 
 /** So many that are not applied may wait: each keeps its file. */
 const OPEN_MAX = 50;
@@ -70,6 +71,7 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
     currency: await currencyOf(context, org),
     existing: await existingOf(tx, org),
     frozen: await frozenDistributions(tx, org),
+    knownPayments: await knownPayments(tx, org),
     ...answers,
   };
 }

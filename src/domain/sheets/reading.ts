@@ -10,6 +10,7 @@ export const ROLES = [
   'convertibles',
   'warrants',
   'transactions',
+  'payments',
   'totals',
   'vendor_warnings',
   'ignore',
@@ -70,6 +71,15 @@ export const FIELDS = [
   'holding',
   'legend',
   'share_numbers',
+  'distribution',
+  'record_date',
+  'payment_date',
+  'paid_date',
+  'gross',
+  'tax',
+  'net',
+  'currency',
+  'reference',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -161,8 +171,21 @@ export interface Link {
   as: 'transfer' | 'exercise' | 'conversion';
 }
 
+export const TIE_OUT_KINDS = [
+  'class',
+  'holder',
+  'granted',
+  'available',
+  'outstanding',
+  'fully_diluted',
+  'principal',
+  'gross',
+  'tax',
+  'net',
+] as const;
+
 export interface TieOutLine {
-  what: 'class' | 'holder' | 'granted' | 'available' | 'outstanding' | 'fully_diluted' | 'principal';
+  what: (typeof TIE_OUT_KINDS)[number];
   name: string | null;
   file: string;
   ours: string;
@@ -194,8 +217,10 @@ export interface Reading {
     convertibles: number;
     warrants: number;
     transactions: number;
+    distributions: number;
+    payments: number;
   };
-  /** Securities, each once, against what the company has. */
+  /** Securities and payments, each once, against what the company has. */
   changes: Changes;
   /** The ids of tables that are read as an earlier file with the same headings was. */
   recalled: string[];

@@ -128,6 +128,7 @@ function labelOf({ records }: SheetReading): string {
     { count: records.grants, word: 'grant' },
     { count: records.convertibles, word: 'convertible' },
     { count: records.warrants, word: 'warrant' },
+    { count: records.payments, word: 'payment' },
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return `Apply: ${plural(records.stakeholders, 'holder')}`;
   return `Apply: ${parts.map(({ count, word }) => plural(count, word)).join(', ')}`;

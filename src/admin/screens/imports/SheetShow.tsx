@@ -211,6 +211,8 @@ function RecordsCard({ reading: { records, changes, links } }: { reading: SheetR
             ['Option grants', groupDigits(records.grants)],
             ['SAFEs and notes', groupDigits(records.convertibles)],
             ['Warrants', groupDigits(records.warrants)],
+            ['Distributions', groupDigits(records.distributions)],
+            ['Payments', groupDigits(records.payments)],
             ['Entries in the ledger', groupDigits(records.transactions)],
           ]}
         />

@@ -74,13 +74,19 @@ export class Existing {
     return keys.map((key) => this.holders.get(key)).find((id) => id !== undefined) ?? null;
   }
 
-  shareClass({ name, code }: ShareClass): string | null {
+  shareClass({ name, code }: Pick<ShareClass, 'name' | 'code'>): string | null {
     return this.classes.get(`name ${classKey(name)}`) ?? this.classes.get(`code ${code.toLowerCase()}`) ?? null;
   }
 
   /** By its name or its whole text. */
   legend(text: string): string | null {
     return this.legends.get(text.toLowerCase()) ?? null;
+  }
+
+  /** The only class that the company has. */
+  get onlyClass(): string | null {
+    const ids = this.statics.filter((object) => typeOf(object) === 'STOCK_CLASS').map(idOf);
+    return ids.length === 1 ? ids[0]! : null;
   }
 
   plan(key: string): string | null {

@@ -139,12 +139,40 @@ export interface PlanRecord {
   board_approval_date: string | null;
 }
 
+/** A row of a table of payments: what a holder was paid for a class out of a distribution. */
+export interface PaymentRecord {
+  place: Place;
+  holder: number;
+  /** As written; "" where the file has none. */
+  distribution: string;
+  class_name: string;
+  /** The certificate that it was paid on. */
+  number: string;
+  currency: string | null;
+  record_date: string | null;
+  payment_date: string | null;
+  paid_on: string;
+  shares: Decimal | null;
+  gross: Decimal;
+  tax: Decimal;
+  net: Decimal;
+  reference: string;
+}
+
 export interface Records {
   named: Named[];
   securities: Security[];
   events: Event[];
   classes: ClassRecord[];
   plans: PlanRecord[];
+  payments: PaymentRecord[];
 }
 
-export const emptyRecords = (): Records => ({ named: [], securities: [], events: [], classes: [], plans: [] });
+export const emptyRecords = (): Records => ({
+  named: [],
+  securities: [],
+  events: [],
+  classes: [],
+  plans: [],
+  payments: [],
+});

@@ -34,7 +34,16 @@ const reading: SheetReading = {
   skipped: [],
   links: [],
   tie_out: [{ what: 'class', name: 'Common', file: '1000', ours: '900', difference: '-100' }],
-  records: { stakeholders: 1, stock_issuances: 2, grants: 1, convertibles: 0, warrants: 0, transactions: 3 },
+  records: {
+    stakeholders: 1,
+    stock_issuances: 2,
+    grants: 1,
+    convertibles: 0,
+    warrants: 0,
+    transactions: 3,
+    distributions: 0,
+    payments: 0,
+  },
   changes: { new: 3, changed: 0, same: 0, gone: 0 },
   recalled: [],
 };
