@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { findingLines } from './findingLines.ts';
 import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
+import { corrected } from '../../src/domain/sheets/corrections.ts';
 import { readSheet } from '../../src/domain/sheets/readSheet.ts';
 import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
 
@@ -30,7 +31,7 @@ export const sheetTasks = {
     return { reading, statics, transactions };
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
-    findingLines(gridOf(packed), read(packed, given).reading),
+    findingLines(corrected(gridOf(packed), given.cells).grid, read(packed, given).reading),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

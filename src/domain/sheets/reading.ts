@@ -195,6 +195,7 @@ export interface Reading {
   };
   /** Securities, each once, against what the company has. */
   changes: Changes;
+  corrections: Correction[];
 }
 
 /** What people answered. What is not named is read as the file suggests. */
@@ -204,6 +205,22 @@ export interface SheetAnswers {
   /** By the question's id. */
   answers?: Readonly<Record<string, string>>;
   rows?: readonly { table: string; row: number; use: 'import' | 'skip' }[];
+  cells?: readonly CellAnswer[];
+}
+
+/** A text in place of what the file has there; an empty one empties the cell. */
+export interface CellAnswer {
+  /** Null for a CSV. */
+  tab: string | null;
+  row: number;
+  /** The letter: "C". */
+  column: string;
+  text: string;
+}
+
+export interface Correction extends CellAnswer {
+  /** As a person reads it; empty for an empty cell. */
+  was: string;
 }
 
 export interface TableAnswer {

@@ -36,6 +36,8 @@ const reading: SheetReading = {
   tie_out: [{ what: 'class', name: 'Common', file: '1000', ours: '900', difference: '-100' }],
   records: { stakeholders: 1, stock_issuances: 2, grants: 1, convertibles: 0, warrants: 0, transactions: 3 },
   changes: { new: 3, changed: 0, same: 0, gone: 0 },
+  corrections: [],
+  can_undo: false,
 };
 beforeEach(() => {
   server.answer('GET /api/sheets/s1', { json: reading });
