@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in SheetGrid.tsx. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // Above a column: its letter, the heading as the file has it, and what it means. Enter leads into the menu, Escape out of it.
 import type { SheetReading } from '../../../../contract/sheets.ts';
 import { columnLetters } from '../../../../domain/sheets/values/cells.ts';

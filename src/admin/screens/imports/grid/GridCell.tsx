@@ -1,11 +1,12 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in SheetGrid.tsx. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // One cell of the file: its text, what is wrong with it, what was corrected; or the box in which it is corrected now.
-import type { KeyboardEvent } from 'react';
+import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
 import { Icon } from '../../../kit/icons.tsx';
+import type { GridActions } from './gridActions.ts';
 import type { Finding } from './tabMarks.ts';
 import styles from './grid.module.css';
 
-export interface CellProps {
+interface CellProps {
   row: number;
   /** 1 is column A. */
   column: number;
@@ -21,8 +22,7 @@ export interface CellProps {
   isUnread: boolean;
   isActive: boolean;
   edited: string | null;
-  onEdited: (text: string) => void;
-  onEnd: (end: 'keep' | 'leave', event?: KeyboardEvent) => void;
+  actions: GridActions;
 }
 
 const NUMERIC = /^[-+($€£]*\s*\d[\d.,'’\s]*[)%]?$/;
@@ -73,13 +73,13 @@ export function GridCell(props: CellProps) {
   );
 }
 
-function Editor({ row, column, edited, onEdited, onEnd }: CellProps & { edited: string }) {
+function Editor({ row, column, edited, actions: { onEdited, onEnd } }: CellProps & { edited: string }) {
   return (
     <input
       className={styles.editor}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- opens on a key or a double click in its own cell.
       autoFocus
-      aria-label={`Row ${row}, column ${column}`}
+      aria-label={`${columnLetters(column)}${row}`}
       value={edited}
       maxLength={1000}
       onChange={(event) => onEdited(event.target.value)}

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in SheetGrid.tsx. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // A row's number at its left, with the click that leaves it out; at its right what it is where it is no record, with the click
 // that brings it in.
 import { groupDigits } from '../../../kit/format.ts';

@@ -1,26 +1,24 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table's elements cannot be placed one by one as its rows come into view. */
 // One tab of the file as a grid. Only the rows and columns in view are drawn, and only the pages in view are fetched. One cell
 // is in the order of the Tab key; the arrow keys move it.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SheetReading } from '../../../../contract/sheets.ts';
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
 import { groupDigits } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
-import { mustBeAnswered } from '../SheetQuestions.tsx';
 import type { SheetAnswering } from '../useSheet.ts';
-import { ColumnHead } from './ColumnHead.tsx';
-import { GridCell } from './GridCell.tsx';
-import { RowNumber, RowWords, verbOf } from './RowEnds.tsx';
+import { GridHeads } from './GridHeads.tsx';
+import { GridRow, textIn } from './GridRow.tsx';
+import type { GridActions } from './gridActions.ts';
 import { moved } from './gridPlaces.ts';
 import type { ActivePlace, Extent, Place } from './gridPlaces.ts';
 import { widthAt, widthsOf } from './gridWidths.ts';
-import { cellKey, rowStateOf } from './tabMarks.ts';
+import { cellKey } from './tabMarks.ts';
 import type { TabMarks } from './tabMarks.ts';
-import type { GridPages, ShownRow } from './useGridPages.ts';
 import { useGridPages } from './useGridPages.ts';
+import type { GridPages, ShownRow } from './useGridPages.ts';
+import { useStable } from './useStable.ts';
 import type { CellWork } from './useCellWork.ts';
 import styles from './grid.module.css';
 
@@ -52,11 +50,9 @@ export function SheetGrid(props: SheetGridProps) {
   const [widths, setWidths] = useState<ReadonlyMap<number, number> | null>(null);
   const hasClasses = marks.table?.columns.some(({ field }) => field === 'holding') ?? false;
   const head = hasClasses ? HEAD_WITH_CLASSES : HEAD;
-  // The active cell stays drawn when it is scrolled out of view, so that the focus is not lost.
-  const withActive = (at: number) => (range: Range) => {
-    const shown = defaultRangeExtractor(range);
-    return at < 0 || at >= range.count || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b);
-  };
+  const [activeRow, activeColumn] = [place.row - 1, place.column - 1];
+  const rowsDrawn = useCallback((range: Range) => withActive(range, activeRow), [activeRow]);
+  const columnsDrawn = useCallback((range: Range) => withActive(range, activeColumn), [activeColumn]);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, never memoized.
   const rows = useVirtualizer({
     count: extent.rows,
@@ -65,7 +61,7 @@ export function SheetGrid(props: SheetGridProps) {
     overscan: 12,
     paddingStart: head,
     scrollPaddingStart: head,
-    rangeExtractor: withActive(place.row - 1),
+    rangeExtractor: rowsDrawn,
     initialRect: { width: 1200, height: 640 },
   });
   const columns = useVirtualizer({
@@ -78,7 +74,7 @@ export function SheetGrid(props: SheetGridProps) {
     paddingEnd: WORDS,
     scrollPaddingStart: NUMBERS,
     scrollPaddingEnd: WORDS,
-    rangeExtractor: withActive(place.column - 1),
+    rangeExtractor: columnsDrawn,
     initialRect: { width: 1200, height: 640 },
   });
   const shownRows = rows.getVirtualItems();
@@ -145,6 +141,23 @@ export function SheetGrid(props: SheetGridProps) {
       begin(event.key);
     }
   };
+  const actions = useStable<GridActions>({
+    onEdited: work.type,
+    onEnd: (end, key) => {
+      if (end === 'leave') work.leave();
+      else work.keep();
+      if (!key) return;
+      const step = key.shiftKey ? -1 : 1;
+      const by = { row: key.key === 'Enter' ? step : 0, column: key.key === 'Tab' ? step : 0 };
+      go({
+        ...place,
+        row: clampTo(place.row + by.row, extent.rows),
+        column: clampTo(place.column + by.column, extent.columns),
+      });
+    },
+    onRowUse,
+    onQuestion,
+  });
   const placeOf = (target: EventTarget): Place | null => {
     const cell = (target as HTMLElement).closest<HTMLElement>('[data-row]');
     return cell && { ...place, row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
@@ -176,100 +189,36 @@ export function SheetGrid(props: SheetGridProps) {
         }}
       >
         <div style={{ height: rows.getTotalSize(), width: columns.getTotalSize() }} className={styles.canvas}>
-          <div role="rowgroup" className={styles.heads}>
-            <div role="row" aria-rowindex={1} className={styles.headRow} style={{ height: head }}>
-              <div
-                role="columnheader"
-                aria-colindex={1}
-                data-row={0}
-                data-column={0}
-                tabIndex={place.row === 0 && place.column === 0 ? 0 : -1}
-                className={styles.corner}
-              >
-                <span className="vh">Row</span>
-              </div>
-              {shownColumns.map(({ index, start, size }) => (
-                <ColumnHead
-                  key={index}
-                  number={index + 1}
-                  left={start}
-                  width={size}
-                  table={marks.table}
-                  column={marks.columns.get(index + 1)}
-                  questions={marks.questions.get(index + 1) ?? []}
-                  answering={answering}
-                  isOpen={isOpen}
-                  isActive={place.row === 0 && place.column === index + 1}
-                  onQuestion={onQuestion}
-                />
-              ))}
-              <div
-                role="columnheader"
-                aria-colindex={extent.columns + 2}
-                data-row={0}
-                data-column={extent.columns + 1}
-                tabIndex={place.row === 0 && place.column === extent.columns + 1 ? 0 : -1}
-                className={styles.wordsHead}
-              >
-                <span className="vh">What the row is</span>
-              </div>
-            </div>
-          </div>
+          <GridHeads
+            columns={shownColumns}
+            height={head}
+            last={extent.columns}
+            active={place.row === 0 ? place.column : -1}
+            marks={marks}
+            answering={answering}
+            isOpen={isOpen}
+            actions={actions}
+          />
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */}
           <div role="rowgroup">
             {shownRows.map(({ index, start }) => {
-              const row = index + 1;
-              const shown = pages.rowAt(row);
-              const isActiveRow = place.row === row;
-              const verb = isOpen && shown ? verbOf(marks, row) : null;
-              const end = { marks, row, verb, isEmpty: !shown, isBusy: answering.isReading, onUse: onRowUse };
+              const isActive = place.row === index + 1;
               return (
-                <div
-                  key={row}
-                  role="row"
-                  aria-rowindex={row + 1}
-                  className={isActiveRow ? `${styles.row} ${styles.current}` : styles.row}
-                  data-state={rowStateOf(marks, row)}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <RowNumber {...end} isActive={isActiveRow && place.column === 0} isHidden={shown?.hidden ?? false} />
-                  {shownColumns.map(({ index: at, start: left, size }) => {
-                    const column = at + 1;
-                    const key = cellKey(row, column);
-                    const isActive = isActiveRow && place.column === column;
-                    return (
-                      <GridCell
-                        key={column}
-                        row={row}
-                        column={column}
-                        left={left}
-                        width={size}
-                        text={textAt(row, column)}
-                        findings={marks.findings.get(key)}
-                        was={marks.corrections.get(key)?.was}
-                        isWaiting={work.waiting.has(key)}
-                        isAsked={(marks.questions.get(column) ?? []).some(mustBeAnswered)}
-                        isUnread={marks.columns.get(column)?.field === null}
-                        isActive={isActive}
-                        edited={isActive ? work.edited : null}
-                        onEdited={work.type}
-                        onEnd={(end, key) => {
-                          if (end === 'leave') work.leave();
-                          else work.keep();
-                          if (!key) return;
-                          const step = key.shiftKey ? -1 : 1;
-                          if (key.key === 'Escape') go(place);
-                          if (key.key === 'Enter') go({ ...place, row: clampTo(row + step, extent.rows) });
-                          if (key.key === 'Tab') onPlace({ ...place, column: clampTo(column + step, extent.columns) });
-                        }}
-                      />
-                    );
-                  })}
-                  <RowWords
-                    {...end}
-                    column={extent.columns + 1}
-                    isActive={isActiveRow && place.column === extent.columns + 1}
-                  />
-                </div>
+                <GridRow
+                  key={index}
+                  row={index + 1}
+                  top={start}
+                  shown={pages.rowAt(index + 1)}
+                  columns={shownColumns}
+                  last={extent.columns}
+                  active={isActive ? place.column : -1}
+                  edited={isActive ? work.edited : null}
+                  waiting={work.waiting}
+                  marks={marks}
+                  isOpen={isOpen}
+                  isBusy={answering.isReading}
+                  actions={actions}
+                />
               );
             })}
           </div>
@@ -291,11 +240,13 @@ export function SheetGrid(props: SheetGridProps) {
   );
 }
 
-const clampTo = (value: number, last: number) => Math.min(Math.max(value, 1), last);
+/** The active cell stays drawn when it is scrolled out of view, so that the focus is not lost. */
+function withActive(range: Range, at: number): number[] {
+  const shown = defaultRangeExtractor(range);
+  return at < 0 || at >= range.count || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b);
+}
 
-/** Undefined for a row that is not read yet; an empty cell has an empty text. */
-const textIn = (row: ShownRow | null | undefined, column: number): string | undefined =>
-  row === undefined ? undefined : (row?.cells.find((cell) => columnNumber(cell.column) === column)?.text ?? '');
+const clampTo = (value: number, last: number) => Math.min(Math.max(value, 1), last);
 
 const ROWS_MEASURED = 60;
 

@@ -1,6 +1,6 @@
 // The file itself as its reader understood it: tabs with what they hold, the grid with a meaning above each column, questions and
 // faults beside it. Each change is an answer; the file is read again with it, and can be read as before by undoing it.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { SheetAnswersBody, SheetReading } from '../../../../contract/sheets.ts';
 import type { Role } from '../../../../domain/sheets/reading.ts';
@@ -175,7 +175,7 @@ interface TabPartProps extends Omit<SheetWorkbenchProps, 'beside'> {
 
 function TabPart({ size, onChange, onTold, ...props }: TabPartProps) {
   const { reading, answering, isOpen, place, onPlace } = props;
-  const marks = marksOf(reading, place.tab);
+  const marks = useMemo(() => marksOf(reading, place.tab), [reading, place.tab]);
   const tab = marks.table?.tab ?? null;
   const work = useCellWork({ place, tab, answering, onKept: onTold });
   // One empty row and column more, to add to the table.
