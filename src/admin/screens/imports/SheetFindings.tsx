@@ -142,7 +142,6 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
               <button
                 type="button"
                 className="btn sm"
-                aria-label={`Leave row ${finding.row} out`}
                 aria-disabled={isBusy}
                 onClick={() => {
                   if (isBusy) return;
@@ -150,7 +149,7 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
                   onLeaveOut(finding);
                 }}
               >
-                Leave it out
+                Leave row {finding.row} out
               </button>
             )}
           </li>

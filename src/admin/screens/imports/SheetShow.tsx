@@ -168,6 +168,18 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
                 </p>
               )}
             </div>
+            {isOpen && reading.can_undo && (
+              <button
+                type="button"
+                className="btn sm"
+                aria-disabled={answering.isReading}
+                onClick={() => {
+                  if (!answering.isReading) void answering.answer({ undo: true });
+                }}
+              >
+                Undo the last change
+              </button>
+            )}
             {questionList()}
             <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
             {findingList()}

@@ -86,12 +86,7 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
             {rows}.
           </p>
         </div>
-        <TableRole
-          label={`What ${name} holds`}
-          role={held}
-          isDisabled={!isOpen}
-          onRole={chooseHeld}
-        />
+        <TableRole label={`What ${name} holds`} role={held} isDisabled={!isOpen} onRole={chooseHeld} />
       </div>
       {(columns.length > 0 || skipped.length > 0) && (
         <details open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
@@ -191,7 +186,6 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
               <button
                 type="button"
                 className="btn sm"
-                aria-label={`Read row ${row}`}
                 aria-disabled={answering.isReading}
                 onClick={() => {
                   if (answering.isReading) return;
@@ -199,7 +193,7 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
                   void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] });
                 }}
               >
-                Read it
+                Read row {row}
               </button>
             )}
           </li>

@@ -71,7 +71,7 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
                   if (!answering.isReading) onRowUse(row);
                 }}
               >
-                {verb === 'import' ? `Read row ${groupDigits(row)}` : `Leave row ${groupDigits(row)} out`}
+                {verb === 'import' ? `Read row ${row}` : `Leave row ${row} out`}
               </button>
             )}
             <HeadingChoice marks={marks} row={row} onHeadings={onHeadings} />

@@ -92,7 +92,7 @@ function UseButton({ verb, row, isBusy, onUse }: Pick<RowEndProps, 'verb' | 'row
         if (!isBusy) onUse(row);
       }}
     >
-      {verb === 'import' ? 'Read it' : <Icon name="close" small />}
+      {verb === 'import' ? 'Read' : <Icon name="close" small />}
     </button>
   );
 }
