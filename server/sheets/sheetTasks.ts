@@ -5,6 +5,7 @@ import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
 import type { SheetMemory } from '../../src/domain/sheets/meanings/memory.ts';
 import { readRemembering } from '../../src/domain/sheets/readRemembering.ts';
+import { corrected } from '../../src/domain/sheets/corrections.ts';
 import { readSheet } from '../../src/domain/sheets/readSheet.ts';
 import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
 
@@ -39,7 +40,7 @@ export const sheetTasks = {
     return { reading, statics, transactions, distributions };
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
-    findingLines(gridOf(packed), read(packed, given).reading),
+    findingLines(corrected(gridOf(packed), given.cells).grid, read(packed, given).reading),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

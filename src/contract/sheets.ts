@@ -1,10 +1,14 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
 import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES, TIE_OUT_KINDS } from '../domain/sheets/reading.ts';
+import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
+import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
 
 const LISTED_MAX = 5000;
+export const CORRECTIONS_MAX = 5000;
+const CORRECTION_CHARACTERS_MAX = 1000;
 const tab = z.string().nullable().describe('Null for a text file.');
 const column = z.string().describe('The letter: "C".');
 
@@ -89,6 +93,10 @@ export const sheetReading = z.object({
   recalled: z
     .array(z.string())
     .describe('The ids of tables that are read as an earlier file with the same headings was.'),
+  corrections: z
+    .array(z.object({ tab, row: z.int(), column, text: z.string(), was: z.string() }))
+    .describe('Cells that were corrected here, with what the file has in their place.'),
+  can_undo: z.boolean().describe('Whether {undo: true} would take a change back.'),
 });
 export type SheetReading = z.infer<typeof sheetReading>;
 
@@ -103,10 +111,13 @@ export const sheetSummary = sheetReading
   .extend({ status: z.enum(['open', 'applied']) });
 export type SheetSummary = z.infer<typeof sheetSummary>;
 
-const answerText = z.string('This must be text.').max(400, 'At most 400 characters.');
+/** Else the database could not keep it. */
+const isWhole = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+const DAMAGED = 'This contains an incomplete character. Type it again.';
+const answerText = z.string('This must be text.').max(400, 'At most 400 characters.').refine(isWhole, DAMAGED);
 const asOf = z.iso.date('Enter a date such as 2026-01-31.');
 
-export const sheetAnswersBody = z.strictObject({
+const sheetAnswers = z.strictObject({
   as_of: asOf.nullable().optional(),
   tables: z
     .array(
@@ -128,7 +139,7 @@ export const sheetAnswersBody = z.strictObject({
     )
     .max(500)
     .optional(),
-  answers: z.record(z.string().max(400), answerText).optional(),
+  answers: z.record(answerText, answerText).optional(),
   rows: z
     .array(
       z.strictObject({ table: answerText, row: z.int().min(1), use: z.enum(['import', 'skip'], 'import or skip.') }),
@@ -136,7 +147,76 @@ export const sheetAnswersBody = z.strictObject({
     .max(LISTED_MAX, `At most ${LISTED_MAX} rows.`)
     .optional(),
 }) satisfies z.ZodType<SheetAnswers>;
+
+const correctedCell = z.strictObject({
+  tab: answerText.nullable().describe('Null for a text file.'),
+  row: z.int('A row’s number.').min(1, 'Rows count from 1.').max(ROW_NUMBER_MAX, 'A sheet has no such row.'),
+  column: z
+    .string('A column’s letter, such as C.')
+    .regex(/^[A-Z]{1,3}$/, 'A column’s letter, such as C.')
+    .refine((letters) => columnNumber(letters) <= COLUMNS_MAX, `The last column is ${columnLetters(COLUMNS_MAX)}.`),
+  text: z
+    .string('This must be text, or null for what the file has.')
+    .max(CORRECTION_CHARACTERS_MAX, 'At most 1,000 characters.')
+    .refine(isWhole, DAMAGED)
+    .nullable()
+    .describe('Null takes the correction back; an empty text empties the cell.'),
+});
+
+export const sheetAnswersBody = sheetAnswers
+  .extend({
+    cells: z.array(correctedCell).max(CORRECTIONS_MAX, 'At most 5,000 cells.').optional(),
+    undo: z
+      .literal(true, 'This must be true.')
+      .optional()
+      .describe('Takes the last change back, whatever it was. Of several, one at a time.'),
+  })
+  .refine((body) => body.undo === undefined || Object.keys(body).length === 1, {
+    path: ['undo'],
+    message: 'Take a change back by itself, without other answers.',
+  });
 export type SheetAnswersBody = z.infer<typeof sheetAnswersBody>;
+
+const GRID_ROWS_MAX = 200;
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, 'This must be a whole number.')
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(min, `At least ${min}.`)
+        .max(max, `At most ${max.toLocaleString('en-US')}.`),
+    );
+
+export const sheetGridQuery = z.object({
+  tab: wholeNumber(0, 1000).optional().describe('0 (the default) is the first tab.'),
+  from: wholeNumber(1, ROW_NUMBER_MAX).optional().describe('The first row’s number, by default 1.'),
+  rows: wholeNumber(1, GRID_ROWS_MAX).optional().describe('How many row numbers from there on, by default 200.'),
+});
+
+export const sheetGrid = z.object({
+  tabs: z.array(
+    z.object({
+      name: tab,
+      hidden: z.boolean(),
+      last_row: z.int().describe('0 for an empty tab.'),
+      last_column: z.int(),
+    }),
+  ),
+  tab: z.int(),
+  rows: z
+    .array(
+      z.object({
+        number: z.int(),
+        hidden: z.boolean(),
+        cells: z.array(z.object({ column, text: z.string(), is_formula: z.boolean() })),
+      }),
+    )
+    .describe('Rows that are not empty, with the corrected texts.'),
+});
+export type SheetGrid = z.infer<typeof sheetGrid>;
 
 export const pastedSheet = z.strictObject({
   text: z.string('This must be text.').min(1, 'Paste the table.'),

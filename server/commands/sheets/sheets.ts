@@ -1,6 +1,6 @@
 // Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
-import type { SheetAnswersBody, SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
+import type { SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
@@ -18,16 +18,16 @@ import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { knownPayments } from './bringInPayments.ts';
+import type { Answered } from './answers.ts';
 
 /** So many that are not applied may wait: each keeps its file. */
 const OPEN_MAX = 50;
 
-export interface StoredSheet {
+export interface StoredSheet extends Answered {
   id: string;
   file_name: string;
   sha256: string;
   bytes: Buffer;
-  answers: SheetAnswers;
   import_id: string | null;
   is_applied: boolean;
   created_at: string;
@@ -54,7 +54,7 @@ export async function listSheets({ tx, actor }: CommandContext): Promise<SheetSu
 /** Refuses: not_found (404). */
 export async function storedSheet(tx: Tx, org: string, id: string): Promise<StoredSheet> {
   const row = await tx.row<StoredSheet>(
-    `select ${COLUMNS}, s.bytes from sheet s where s.org_id = $1 and s.id::text = $2`,
+    `select ${COLUMNS}, s.earlier, s.bytes from sheet s where s.org_id = $1 and s.id::text = $2`,
     [org, id],
   );
   if (!row) throw notFound();
@@ -124,10 +124,10 @@ type Read = AnswerOf<'reading'>;
 export const readStored = (bytes: Uint8Array, given: SheetGiven): Promise<Read> =>
   readInThread('reading', bytes, given);
 
-type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at'>;
+type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at' | 'earlier'>;
 
 export const publishedReading = (
-  { id, file_name, import_id, is_applied, created_at }: Named,
+  { id, file_name, import_id, is_applied, created_at, earlier }: Named,
   read: Read,
 ): SheetReading => ({
   id,
@@ -136,6 +136,7 @@ export const publishedReading = (
   created_at,
   ...read,
   status: is_applied ? 'applied' : read.status,
+  can_undo: !is_applied && earlier.length > 0,
 });
 
 export interface NewSheet {
@@ -164,6 +165,7 @@ export async function keepSheet(
     file_name: name,
     import_id: null,
     is_applied: false,
+    earlier: [],
     created_at: deps.now().toISOString(),
   };
   await tx.write(
@@ -183,39 +185,23 @@ export async function keepSheet(
   return publishedReading(sheet, read);
 }
 
-/** What is not named stays as it was. */
-export function mergedAnswers(before: SheetAnswers, { as_of, tables, answers, rows }: SheetAnswersBody): SheetAnswers {
-  const byId = new Map((before.tables ?? []).map((table) => [table.id, table]));
-  for (const table of tables ?? []) {
-    const known = byId.get(table.id);
-    const columns = new Map((known?.columns ?? []).map((each) => [each.column, each]));
-    for (const each of table.columns ?? [])
-      columns.set(each.column, { column: each.column, field: each.field, share_class: each.share_class ?? null });
-    byId.set(table.id, { ...known, ...table, columns: [...columns.values()] });
-  }
-  const byRow = new Map((before.rows ?? []).map((each) => [`${each.table} ${each.row}`, each]));
-  for (const each of rows ?? []) byRow.set(`${each.table} ${each.row}`, each);
-  return {
-    ...before,
-    ...(as_of === undefined ? {} : { as_of }),
-    ...(byId.size > 0 ? { tables: [...byId.values()] } : {}),
-    answers: { ...before.answers, ...answers },
-    ...(byRow.size > 0 ? { rows: [...byRow.values()] } : {}),
-  } as SheetAnswers;
-}
-
 /** Refuses: already_applied, stale_version (409) if somebody else answered meanwhile. */
 export async function keepAnswers(
   { tx, actor }: CommandContext,
-  { sheet, answers }: { sheet: StoredSheet; answers: SheetAnswers },
+  { sheet, answered: { answers, earlier } }: { sheet: StoredSheet; answered: Answered },
 ): Promise<void> {
   if (sheet.is_applied) throw alreadyApplied();
-  const done = await tx.write('update sheet set answers = $3 where org_id = $1 and id = $2 and answers = $4', [
-    orgOf(actor),
-    sheet.id,
-    JSON.stringify(answers),
-    JSON.stringify(sheet.answers),
-  ]);
+  const done = await tx.write(
+    'update sheet set answers = $3, earlier = $4 where org_id = $1 and id = $2 and answers = $5 and earlier = $6',
+    [
+      orgOf(actor),
+      sheet.id,
+      JSON.stringify(answers),
+      JSON.stringify(earlier),
+      JSON.stringify(sheet.answers),
+      JSON.stringify(sheet.earlier),
+    ],
+  );
   if (done === 0) throw conflict('stale_version', 'Somebody else answered meanwhile. Open the file again.');
 }
 

@@ -3,6 +3,7 @@
 import type { Decimal } from '../figures/decimal.ts';
 import { ZERO } from '../figures/decimal.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
+import { corrected } from './corrections.ts';
 import type { Grid } from './grid.ts';
 import { placeKey } from './findings.ts';
 import { ledgerFindingsOf } from './ledgerFindings.ts';
@@ -58,7 +59,8 @@ export interface SheetResult {
   ledger: Finding[];
 }
 
-export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
+export function readSheet(file: Grid, options: SheetOptions): SheetResult {
+  const { grid, corrections } = corrected(file, options.cells);
   const answers = options.answers ?? {};
   const meant = meantTables(grid, options);
   const { tables, source } = meant;
@@ -161,6 +163,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
       same: built.changes.same + paid.changes.same,
     },
     recalled: [...(options.recalled ?? [])],
+    corrections,
   };
   return {
     reading,

@@ -224,6 +224,7 @@ export interface Reading {
   changes: Changes;
   /** The ids of tables that are read as an earlier file with the same headings was. */
   recalled: string[];
+  corrections: Correction[];
 }
 
 /** What people answered. What is not named is read as the file suggests. */
@@ -235,6 +236,22 @@ export interface SheetAnswers {
   rows?: readonly { table: string; row: number; use: 'import' | 'skip' }[];
   /** The tables whose answers come from an earlier file. */
   recalled?: readonly string[];
+  cells?: readonly CellAnswer[];
+}
+
+/** A text in place of what the file has there; an empty one empties the cell. */
+export interface CellAnswer {
+  /** Null for a CSV. */
+  tab: string | null;
+  row: number;
+  /** The letter: "C". */
+  column: string;
+  text: string;
+}
+
+export interface Correction extends CellAnswer {
+  /** As a person reads it; empty for an empty cell. */
+  was: string;
 }
 
 export interface TableAnswer {

@@ -7,8 +7,8 @@ import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 
 export interface SheetAnswering {
-  /** Keeps an answer; settles once the file has been read again, also if that failed. */
-  answer: (body: SheetAnswersBody) => Promise<void>;
+  /** Keeps an answer; once the file has been read again, says whether it was kept. */
+  answer: (body: SheetAnswersBody) => Promise<boolean>;
   isReading: boolean;
   /** Why the last answer was not kept. */
   problem: string | null;
@@ -23,22 +23,24 @@ export function useSheet(id: string) {
   const read = useRead<SheetReading>(path);
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const send = async (body: SheetAnswersBody) => {
     try {
       const reading = await data.send<SheetReading>('PUT', path, body);
       queryClient.setQueryData(['read', path], reading);
+      return true;
     } catch (error) {
       console.error('The answer was not kept', error);
       setProblem(failureOf('The answer was not kept.', error));
       await read.refetch();
+      return false;
     } finally {
       setWaiting((count) => count - 1);
     }
   };
   /** One after another: each answer is added to those before it. */
-  const answer = (body: SheetAnswersBody): Promise<void> => {
+  const answer = (body: SheetAnswersBody): Promise<boolean> => {
     setProblem(null);
     setWaiting((count) => count + 1);
     last.current = last.current.then(() => send(body));
@@ -48,7 +50,7 @@ export function useSheet(id: string) {
 }
 
 /** A choice that shows at once, while its answer is on the way; afterwards what the reading says. */
-export function useChosen<T>(read: T, send: (value: T) => Promise<void>): [T, (value: T) => void] {
+export function useChosen<T>(read: T, send: (value: T) => Promise<unknown>): [T, (value: T) => void] {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
   const choose = async (value: T) => {
     const own = { value };
