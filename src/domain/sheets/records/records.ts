@@ -1,5 +1,4 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
-import type { NumberRange } from './shareNumbers.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 
 export interface Place {
@@ -45,6 +44,11 @@ interface Base {
   ended_on: string | null;
   reason: string;
   destination: string;
+}
+
+export interface NumberRange {
+  from: bigint;
+  to: bigint;
 }
 
 export interface Stock extends Base {
