@@ -149,6 +149,16 @@ describe('a table of payments', () => {
     expect((await payments()).map(({ amount }) => amount)).toEqual(['50.00', '60.05', '85.00', '102.08']);
   });
 
+  it('in two files that are applied at once comes in once', async () => {
+    await common();
+    const [head, ...rows] = PAYMENTS.trim().split('\n').slice(0, 4);
+    const files = [await upload([head, ...rows].join('\n')), await upload([head, ...rows.toReversed()].join('\n'))];
+    const applied = await Promise.all(files.map((read) => apply(read)));
+    expect(applied.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await payments()).toHaveLength(3);
+    expect(applied.map(({ body }) => (body.counts as Row).PAYMENT ?? 0).toSorted()).toEqual([0, 3]);
+  });
+
   it('that names another amount than was brought in is an error at its cell', async () => {
     await common();
     await apply(await upload(PAYMENTS));

@@ -127,7 +127,10 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       {record.status === 'applied' && (
         <output className="alert success">
           <Icon name="check" />
-          <p>This import has been applied. Its holders, classes and entries are in your records.</p>
+          <p>
+            This import has been applied. Its holders, classes
+            {record.brought.PAYMENT ? ', payments' : ''} and entries are in your records.
+          </p>
         </output>
       )}
       {isOpen && tieOut.data?.changes_nothing && (
