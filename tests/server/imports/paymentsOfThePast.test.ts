@@ -6,6 +6,7 @@ import { compareLedger } from '../../../server/maintenance/verify/compareLedger.
 import * as given from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
+import { workbookZip } from '../../support/sheets/sheetFiles.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -23,7 +24,7 @@ Dividend 2023,Birch Angels Ltd,birch@example.com,Common,500,2023-05-31,2023-06-1
 Dividend 2024,Ada Okafor,ada@example.com,Common,1000,2024-05-31,2024-06-14,2024-06-14,120.10,18.02,102.08,WIRE 3
 Total,,,,,,,,270.10,33.02,237.08,
 `;
-const upload = (text: string, name = 'dividends.csv', by = owner): Promise<Reply> => {
+const upload = (text: string | Buffer, name = 'dividends.csv', by = owner): Promise<Reply> => {
   const { body, options } = given.multipart({ name, bytes: text });
   return by.post('/api/sheets', body, options);
 };
@@ -149,6 +150,16 @@ describe('a table of payments', () => {
     expect((await payments()).map(({ amount }) => amount)).toEqual(['50.00', '60.05', '85.00', '102.08']);
   });
 
+  it('in two files that are applied at once comes in once', async () => {
+    await common();
+    const [head, ...rows] = PAYMENTS.trim().split('\n').slice(0, 4);
+    const files = [await upload([head, ...rows].join('\n')), await upload([head, ...rows.toReversed()].join('\n'))];
+    const applied = await Promise.all(files.map((read) => apply(read)));
+    expect(applied.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await payments()).toHaveLength(3);
+    expect(applied.map(({ body }) => (body.counts as Row).PAYMENT ?? 0).toSorted()).toEqual([0, 3]);
+  });
+
   it('that names another amount than was brought in is an error at its cell', async () => {
     await common();
     await apply(await upload(PAYMENTS));
@@ -252,6 +263,46 @@ CS-1,Ada Okafor,ada@example.com,Common,1000,2020-01-15
     expect([read.body.status, codesOf(read)]).toEqual(['errors', ['class_unknown', 'class_unknown', 'class_unknown']]);
     expect((await apply(read)).code).toBe('errors_stand');
     expect((await distributions()).length).toBe(0);
+  });
+
+  it('comes with the ledger of the same workbook as one unit, and goes with it', async () => {
+    const rowsOf = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(',').map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`))
+        .map((cells) => `<row>${cells.join('')}</row>`)
+        .join('');
+    const ledger = `Certificate,Holder,Email,Share Class,Shares,Issue Date
+CS-1,Ada Okafor,ada@example.com,Common,1000,2020-01-15
+CS-2,Birch Angels Ltd,birch@example.com,Common,500,2020-01-15`;
+    const bytes = await workbookZip({
+      tabs: [
+        { name: 'Ledger', rows: rowsOf(ledger) },
+        { name: 'Dividends', rows: rowsOf(PAYMENTS) },
+      ],
+    });
+    const read = await upload(bytes, 'company.xlsx');
+    expect(read.body).toMatchObject({
+      status: 'ready',
+      tables: [{ role: 'certificates' }, { role: 'payments' }],
+      records: { stakeholders: 2, stock_issuances: 2, distributions: 2, payments: 3 },
+      changes: { new: 5 },
+    });
+    const applied = await apply(read);
+    expect(applied.body).toMatchObject({ transactions: 2, counts: { STAKEHOLDER: 2, STOCK_CLASS: 1, PAYMENT: 3 } });
+    const total = async () => (await owner.get('/api/cap-table?as_of=2026-03-02')).body.total;
+    expect([await total(), (await payments()).map(({ status }) => status)]).toEqual([
+      '1500',
+      ['completed', 'completed', 'completed'],
+    ]);
+    expect((await undo(applied)).status).toBe(200);
+    expect([await total(), new Set((await payments()).map(({ status }) => status))]).toEqual([
+      '0',
+      new Set(['failed']),
+    ]);
+    expect((await apply(read)).body).toMatchObject({ transactions: 2, counts: { PAYMENT: 3 } });
+    expect(await total()).toBe('1500');
   });
 
   it('is never matched with another company’s, and only administrators bring it in', async () => {

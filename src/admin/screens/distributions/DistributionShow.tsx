@@ -44,10 +44,10 @@ function aboutOf(record: DistributionPage): string {
 function BroughtIn({ record }: { record: DistributionPage }) {
   const may = useMay();
   const { import_id, total_amount: total, currency, payment_date } = record;
-  const what = [total && `${formatMoney(String(total), currency)} gross`, `due ${formatDay(String(payment_date))}`];
   return (
     <>
-      {what.filter(Boolean).join(', ')}. Paid before, and brought in with a file.{' '}
+      {total ? `${formatMoney(String(total), currency)} gross, due` : 'Due'} {formatDay(String(payment_date))}. Paid
+      before, and brought in with a file.{' '}
       {import_id !== null && may('read', imports) && (
         <Link className="link" to={showPath('imports', import_id)}>
           Open its import
@@ -75,7 +75,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   return (
     <>
       {isDecided && (
-        <div className={record.origin === 'brought_in' ? 'above' : 'cols left above'}>
+        <div className={record.origin === 'brought_in' ? 'cols above' : 'cols left above'}>
           {record.origin !== 'brought_in' && <PaymentProgress distribution={record} />}
           <FactsCard resource={resource} record={record} omit={omitted(record)} />
         </div>
