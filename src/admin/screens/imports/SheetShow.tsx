@@ -133,7 +133,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
             isOpen ? 'Nothing applied yet' : 'Done',
           ]}
         />
-        {answering.problem && (
+        {!isWide && answering.problem && (
           <div className="alert error" role="alert">
             <Icon name="alert" />
             <p>{answering.problem}</p>

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // Above a column: its letter, the heading as the file has it, and what it means. Enter leads into the menu, Escape out of it.
+import { memo } from 'react';
 import type { SheetReading } from '../../../../contract/sheets.ts';
 import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
 import { Icon } from '../../../kit/icons.tsx';
@@ -23,7 +24,7 @@ interface ColumnHeadProps {
   onQuestion: (id: SheetReading['questions'][number]['id']) => void;
 }
 
-export function ColumnHead({
+export const ColumnHead = memo(function ColumnHead({
   number,
   left,
   width,
@@ -82,4 +83,4 @@ export function ColumnHead({
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // One cell of the file: its text, what is wrong with it, what was corrected; or the box in which it is corrected now.
+import { memo } from 'react';
 import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import type { GridActions } from './gridActions.ts';
@@ -27,7 +28,7 @@ interface CellProps {
 
 const NUMERIC = /^[-+($€£]*\s*\d[\d.,'’\s]*[)%]?$/;
 
-export function GridCell(props: CellProps) {
+export const GridCell = memo(function GridCell(props: CellProps) {
   const { row, column, left, width, text, findings, was, isWaiting, isActive, edited } = props;
   const severity = findings?.some((finding) => finding.severity === 'error') ? 'error' : findings && 'warning';
   const classes = [
@@ -71,7 +72,7 @@ export function GridCell(props: CellProps) {
       )}
     </div>
   );
-}
+});
 
 function Editor({ row, column, edited, actions: { onEdited, onEnd } }: CellProps & { edited: string }) {
   return (

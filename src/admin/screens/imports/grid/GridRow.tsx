@@ -2,7 +2,6 @@
 // One row of the file: its number, the cells in view, and what it is where it is no record.
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
 import { mustBeAnswered } from '../SheetQuestions.tsx';
 import type { GridActions } from './gridActions.ts';
 import { GridCell } from './GridCell.tsx';
@@ -73,4 +72,4 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** Undefined for a row that is not read yet; an empty cell has an empty text. */
 export const textIn = (row: ShownRow | null | undefined, column: number): string | undefined =>
-  row === undefined ? undefined : (row?.cells.find((cell) => columnNumber(cell.column) === column)?.text ?? '');
+  row === undefined ? undefined : (row?.texts.get(column) ?? '');

@@ -35,6 +35,8 @@ export function RowNumber({
   onUse,
   isHidden,
 }: RowEndProps & { isHidden: boolean }) {
+  const findings = marks.findings.get(cellKey(row, 0));
+  const isFaulty = findings?.some(({ severity }) => severity === 'error');
   return (
     <div
       role="rowheader"
@@ -42,13 +44,17 @@ export function RowNumber({
       data-row={row}
       data-column={0}
       tabIndex={isActive ? 0 : -1}
+      data-severity={findings && (isFaulty ? 'error' : 'warning')}
       className={[styles.numberHead, isActive && styles.active].filter(Boolean).join(' ')}
       title={isHidden ? 'Hidden in the file, and read' : undefined}
     >
-      {marks.findings.has(cellKey(row, 0)) && <Icon name="alert" small />}
-      {isHidden && <small>hidden</small>}
+      {findings && <Icon name={isFaulty ? 'alert' : 'warning'} small />}
       {verb === 'skip' && <UseButton verb={verb} row={row} isBusy={isBusy} onUse={onUse} />}
-      <span>{groupDigits(row)}</span>
+      <span>
+        {groupDigits(row)}
+        {isHidden && <small>hidden</small>}
+        {findings && <span className="vh">{findings.map(({ message }) => ` ${message}`)}</span>}
+      </span>
     </div>
   );
 }

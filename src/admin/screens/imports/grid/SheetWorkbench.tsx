@@ -5,7 +5,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { SheetAnswersBody, SheetReading } from '../../../../contract/sheets.ts';
 import type { Role } from '../../../../domain/sheets/reading.ts';
 import { COLUMNS_MAX } from '../../../../domain/sheets/grid.ts';
+import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
 import { groupDigits, plural } from '../../../kit/format.ts';
+import { Icon } from '../../../kit/icons.tsx';
 import { Failed, Loading } from '../../../kit/parts/states.tsx';
 import { focusQuestion, mustBeAnswered } from '../SheetQuestions.tsx';
 import type { GoTo } from '../sheetPlaces.ts';
@@ -97,6 +99,12 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
       <div aria-live="polite" className="vh">
         {told && `${told} ${leftInWords(reading)}`}
       </div>
+      {answering.problem && (
+        <div className={`alert error ${styles.problem}`} role="alert">
+          <Icon name="alert" />
+          <p>{answering.problem}</p>
+        </div>
+      )}
       <div className={reading.tables.length === 1 ? `${styles.parts} ${styles.single}` : styles.parts}>
         <GridTabs
           reading={reading}
@@ -152,7 +160,7 @@ function firstTab({ tables, questions, findings }: SheetReading): number {
 /** The first cell under a tab's headings. */
 function startOf({ tables }: SheetReading, tab: number): ActivePlace {
   const table = tables[tab];
-  return { tab, row: table?.first_row ?? 1, column: 1, takesFocus: false };
+  return { tab, row: table?.first_row ?? 1, column: columnNumber(table?.columns[0]?.column ?? 'A'), takesFocus: false };
 }
 
 function leftInWords({ questions, findings }: SheetReading): string {

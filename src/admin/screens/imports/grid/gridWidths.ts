@@ -17,9 +17,9 @@ export function widthsOf(rows: readonly ShownRow[], table: Table | undefined): M
     widths.set(column, Math.min(Math.max(widths.get(column) ?? NARROWEST, width), WIDEST));
   for (const { column, heading } of table?.columns ?? [])
     grow(columnNumber(column), Math.max(NARROWEST_WITH_MEANING, Math.min(heading.length, 20) * CHARACTER + AROUND));
-  for (const { number, cells } of rows)
-    if (!table?.heading_rows.includes(number) && cells.length > 1)
-      for (const { column, text } of cells) grow(columnNumber(column), text.length * CHARACTER + AROUND);
+  for (const { number, texts } of rows)
+    if (!table?.heading_rows.includes(number) && texts.size > 1)
+      for (const [column, text] of texts) grow(column, text.length * CHARACTER + AROUND);
   return widths;
 }
 

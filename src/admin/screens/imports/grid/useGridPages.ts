@@ -2,10 +2,16 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SheetGrid, SheetReading } from '../../../../contract/sheets.ts';
+import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
 import { useConsoleData } from '../../../session/useRead.ts';
 import { sheetAddress } from '../useSheet.ts';
 
-export type ShownRow = SheetGrid['rows'][number];
+export interface ShownRow {
+  number: number;
+  hidden: boolean;
+  /** By the column's number; an empty cell is absent. */
+  texts: ReadonlyMap<number, string>;
+}
 export type TabSize = SheetGrid['tabs'][number];
 
 const ROWS_A_PAGE = 100;
@@ -90,7 +96,15 @@ const rowsByAnswer = new WeakMap<SheetGrid, Map<number, ShownRow>>();
 
 function rowsOf(answer: SheetGrid): Map<number, ShownRow> {
   let rows = rowsByAnswer.get(answer);
-  if (!rows) rowsByAnswer.set(answer, (rows = new Map(answer.rows.map((row) => [row.number, row]))));
+  if (!rows) {
+    rows = new Map(
+      answer.rows.map(({ number, hidden, cells }) => [
+        number,
+        { number, hidden, texts: new Map(cells.map(({ column, text }) => [columnNumber(column), text])) },
+      ]),
+    );
+    rowsByAnswer.set(answer, rows);
+  }
   return rows;
 }
 
