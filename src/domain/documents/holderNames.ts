@@ -49,6 +49,9 @@ export function holderNames(holders: readonly NamedHolder[]): HolderNames {
       if (core.length < name.length) add(core.length > 1 ? whole : short, core, holder);
     }
   }
+  // "Okafor" may be Daniel Okafor or Okafor Holdings.
+  for (const holder of holders)
+    if (!holder.last_name) for (const run of runsOf(holder.name)) if (short.has(run.text)) add(short, [run], holder);
   const lengths = [...whole.keys(), ...short.keys()].map((key) => key.split(' ').length);
   return { whole, short, longest: lengths.reduce((most, each) => Math.max(most, each), 0) };
 }

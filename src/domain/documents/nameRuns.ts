@@ -44,7 +44,9 @@ export const overlaps = (one: Span, other: Span): boolean => one.from < other.to
 export function longest<T extends Span>(spans: readonly T[]): T[] {
   return spans.filter(
     (each) =>
-      !spans.some((other) => other.from <= each.from && each.to <= other.to && other.to - other.from > each.to - each.from),
+      !spans.some(
+        (other) => other.from <= each.from && each.to <= other.to && other.to - other.from > each.to - each.from,
+      ),
   );
 }
 

@@ -80,7 +80,11 @@ describe('a paper of the company', () => {
     '409A valuation report 2024.pdf',
     'Board minutes - grant ES-4 to Chidi Okafor.pdf',
   ])('%s stays with the company, whoever is named in it', (name) => {
-    expect(match(name)).toMatchObject({ type: expect.stringMatching(/other/) as string, reader: null, isOfCompany: true });
+    expect(match(name)).toMatchObject({
+      type: expect.stringMatching(/other/) as string,
+      reader: null,
+      isOfCompany: true,
+    });
   });
 });
 
@@ -94,6 +98,16 @@ describe('what a name leaves open is asked', () => {
   it('an initial tells them apart', () => {
     expect(short('SAFE C. Okafor 2023.pdf')).toEqual(['agreement', null, 'chi', '']);
     expect(short('SAFE Ben Okafor 2023.pdf')).toEqual(['agreement', null, 'ben', '']);
+  });
+
+  it('a surname that an entity has in its name', () => {
+    const own = companyNames([...holders, entity('trust', 'Ruiz Family Trust')], []);
+    expect(matchFile('SAFE Ruiz.pdf', [], own)).toMatchObject({
+      reader: null,
+      readers: ['ana', 'trust'],
+      asks: ['reader'],
+    });
+    expect(matchFile('SAFE Ruiz Family Trust.pdf', [], own)).toMatchObject({ reader: 'trust', asks: [] });
   });
 
   it('a surname beside another given name', () => {
