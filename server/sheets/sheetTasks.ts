@@ -26,8 +26,8 @@ export const sheetTasks = {
   grid: (packed: PackedGrid, _given: null): PackedGrid => packed,
   reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, statics, transactions } = read(packed, given);
-    return { reading, statics, transactions };
+    const { reading, people, statics, transactions } = read(packed, given);
+    return { reading, people, statics, transactions };
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
     findingLines(gridOf(packed), read(packed, given).reading),

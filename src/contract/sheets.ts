@@ -1,6 +1,7 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
 import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES } from '../domain/sheets/reading.ts';
+import { PERSON_FIELDS } from '../domain/sheets/people/details.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
 
@@ -57,6 +58,14 @@ const tieOutLine = z.object({
   difference: amount,
 });
 
+const sheetPerson = z.object({
+  name: z.string(),
+  state: z.enum(['new', 'changed', 'same']),
+  stakeholder_id: z.string().nullable().describe('Null of a new one.'),
+  differences: z.array(z.object({ field: z.enum(PERSON_FIELDS), ours: z.string(), file: z.string() })),
+  near: z.array(z.string()).describe('Of a new one: shareholders that it may be. Suggested, never merged.'),
+});
+
 export const sheetReading = z.object({
   id: z.string(),
   status: z.enum(['questions', 'errors', 'ready', 'applied']),
@@ -83,6 +92,14 @@ export const sheetReading = z.object({
   changes: z
     .object({ new: z.int(), changed: z.int(), same: z.int(), gone: z.int() })
     .describe('Securities, each once, beside what earlier files brought. What is gone stays in the ledger.'),
+  people: z
+    .array(sheetPerson)
+    .describe(
+      'Holders of the file that the company does not have, or has otherwise: the changed ones first, at most 1,000.',
+    ),
+  people_counts: z
+    .object({ new: z.int(), changed: z.int(), same: z.int() })
+    .describe('All holders of the file, each once, also those that people does not list.'),
 });
 export type SheetReading = z.infer<typeof sheetReading>;
 
@@ -149,6 +166,16 @@ export const sheetApplyBody = z.strictObject({
     )
     .max(LISTED_MAX)
     .optional(),
+  people: z
+    .strictObject({
+      change: z
+        .union(
+          [z.enum(['none', 'all']), z.array(z.string().max(200)).max(LISTED_MAX)],
+          'none, all, or a list of shareholders’ ids.',
+        )
+        .describe('Whose details become those of the file. The others keep theirs.'),
+    })
+    .optional(),
 });
 export type SheetApplyBody = z.infer<typeof sheetApplyBody>;
 
@@ -157,6 +184,7 @@ export const sheetApplied = z.object({
   applied: z.literal(true),
   counts: z.record(z.string(), z.int()).describe('Objects, by type.'),
   transactions: z.int().describe('How many entries the ledger got.'),
+  people_changed: z.int().describe('How many shareholders got the file’s details.'),
   already_applied_at: z
     .string()
     .optional()

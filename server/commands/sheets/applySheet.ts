@@ -16,6 +16,7 @@ import { issuerOf } from '../exports/exportPackage.ts';
 import { addPackage } from '../exports/packageZip.ts';
 import { importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
+import { changePeople } from './changePeople.ts';
 import type { StoredSheet } from './sheets.ts';
 
 export interface SheetToApply {
@@ -28,7 +29,7 @@ export interface SheetToApply {
 const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
- * Refuses: not_found (404); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
+ * Refuses: not_found (404); a person of whom nothing is to be changed, or a detail that a shareholder cannot have (422); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
  * file with the same answers, once applied, adds nothing.
  */
 export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
@@ -40,6 +41,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
       applied: true,
       counts: {},
       transactions: 0,
+      people_changed: await changePeople(context, read.people, body.people?.change),
       already_applied_at: earlier.at,
     };
   refuseUnready(read.reading, body);
@@ -66,7 +68,13 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     import_id,
     JSON.stringify(body.differences ?? []),
   ]);
-  return { import_id, applied: true, counts, transactions: (await entriesOf(context)) - before };
+  return {
+    import_id,
+    applied: true,
+    counts,
+    transactions: (await entriesOf(context)) - before,
+    people_changed: await changePeople(context, read.people, body.people?.change),
+  };
 }
 
 /** Of several that apply it at once, one does. Refuses: not_found (404), stale_version (409) if its answers changed meanwhile. */

@@ -15,8 +15,9 @@ import { linksOf } from './objects/links.ts';
 import { capsOf, pastMaturity } from './objects/terms.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
+import { matchPeople } from './people/known.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
-import type { Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
+import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
@@ -41,6 +42,8 @@ export interface SheetOptions extends SheetAnswers {
 
 export interface SheetResult {
   reading: Reading;
+  /** Every holder of the file, beside the company's shareholders. */
+  people: PersonRead[];
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
@@ -63,12 +66,14 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
   const links = linksOf(records.securities, people, classes, tables, answers);
   const caps = capsOf(records, tables, answers);
   const existing = new Existing(options.existing);
+  const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
   const built = buildObjects({
     idOf: options.idOf,
     currency: options.currency,
     records,
     tables,
     people,
+    knownIds: known.ids,
     classes,
     plans: plansOf(records, totals),
     links,
@@ -88,6 +93,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...columnQuestions(collected, tables, answers),
     ...(isDayOpen || isDayAnswered ? [asOfQuestion(answers)] : []),
     ...people.questions,
+    ...known.questions,
     ...classes.questions,
     ...caps.questions,
     ...links.questions,
@@ -128,8 +134,10 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
       transactions: built.transactions.length,
     },
     changes: built.changes,
+    ...publishedPeople(known.people),
   };
-  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
+  const { statics, transactions } = built;
+  return { reading, people: known.people, statics, transactions, ledger: folded.findings };
 }
 
 function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {
@@ -157,6 +165,18 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       const answer = answers[questionId('column_meaning', table, column)];
       return answer === undefined || answer === 'ignore' ? null : answer;
     },
+  };
+}
+
+const PEOPLE_LISTED = 1000;
+
+function publishedPeople(people: readonly PersonRead[]): Pick<Reading, 'people' | 'people_counts'> {
+  const of = (state: PersonRead['state']) => people.filter((each) => each.state === state);
+  const [changed, newcomers, same] = [of('changed'), of('new'), of('same')];
+  const near = (each: PersonRead) => (each.near.length > 0 ? 0 : 1);
+  return {
+    people: [...changed, ...newcomers.toSorted((a, b) => near(a) - near(b))].slice(0, PEOPLE_LISTED),
+    people_counts: { new: newcomers.length, changed: changed.length, same: same.length },
   };
 }
 

@@ -1,5 +1,7 @@
 // What reading a sheet answers, and what it may be told. The HTTP contract publishes these shapes as they are.
 
+import type { PersonField } from './people/details.ts';
+
 export const ROLES = [
   'stakeholders',
   'classes',
@@ -174,6 +176,22 @@ export interface Changes {
   gone: number;
 }
 
+export interface PersonDifference {
+  field: PersonField;
+  ours: string;
+  file: string;
+}
+
+export interface PersonRead {
+  name: string;
+  state: 'new' | 'changed' | 'same';
+  /** Null of a new one. */
+  stakeholder_id: string | null;
+  differences: PersonDifference[];
+  /** Of a new one: shareholders that it may be. Suggested, never merged. */
+  near: string[];
+}
+
 export interface Reading {
   status: 'questions' | 'errors' | 'ready';
   source: Source;
@@ -195,6 +213,9 @@ export interface Reading {
   };
   /** Securities, each once, against what the company has. */
   changes: Changes;
+  /** Holders, beside the company's shareholders: the changed ones, then the new ones, so many at most. */
+  people: PersonRead[];
+  people_counts: Record<PersonRead['state'], number>;
 }
 
 /** What people answered. What is not named is read as the file suggests. */

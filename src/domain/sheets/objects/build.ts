@@ -32,7 +32,7 @@ export interface Built {
 
 export function buildObjects(input: BuildInput): Built {
   const { records, people, classes, plans, idOf, existing } = input;
-  const holderIds = people.holders.map((holder) => existing.holder(holder) ?? idOf(`stakeholder ${holder.key}`));
+  const holderIds = holderIdsOf(input);
   nameCodes(classes);
   const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
   const planIds = new Map(plans.all.map((plan) => [plan, existing.plan(plan.key) ?? idOf(`plan ${plan.key}`)]));
@@ -107,6 +107,14 @@ export function buildObjects(input: BuildInput): Built {
     changes: changesOf(writing),
     counts: countsOf(writing),
   };
+}
+
+/** A new one gets an id of its own, also where the company has one of the same key that it is not. */
+function holderIdsOf({ people, knownIds, existing, idOf }: BuildInput): string[] {
+  return people.holders.map((holder, index) => {
+    const own = idOf(`stakeholder ${holder.key}`);
+    return knownIds[index] ?? (existing.ids.has(own) ? idOf(`stakeholder ${holder.key} another`) : own);
+  });
 }
 
 /** By its number; without one by holder, class, day and quantity, so that the same row of a later file has the same id. */

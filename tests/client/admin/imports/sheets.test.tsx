@@ -35,6 +35,8 @@ const reading: SheetReading = {
   links: [],
   tie_out: [{ what: 'class', name: 'Common', file: '1000', ours: '900', difference: '-100' }],
   records: { stakeholders: 1, stock_issuances: 2, grants: 1, convertibles: 0, warrants: 0, transactions: 3 },
+  people: [],
+  people_counts: { new: 1, changed: 0, same: 0 },
   changes: { new: 3, changed: 0, same: 0, gone: 0 },
 };
 beforeEach(() => {
