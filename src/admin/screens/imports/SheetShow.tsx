@@ -21,6 +21,7 @@ import { GiveUpSheet } from './GiveUpSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
+import { SheetPeople } from './SheetPeople.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
@@ -137,6 +138,12 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
           <div className="stack">
             <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} />
             <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
+            <SheetPeople
+              reading={reading}
+              isOpen={isOpen}
+              chosen={draft.people}
+              onChoose={(people) => keep({ ...draft, people })}
+            />
             <SheetFindings
               reading={reading}
               answering={answering}
@@ -155,6 +162,7 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
                 reading={reading}
                 accepts={accepts}
                 reasons={draft.reasons}
+                people={draft.people}
                 isReading={answering.isReading}
                 onApplied={() => keepSheetDraft(id, null)}
               />
