@@ -1,7 +1,6 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
-import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES } from '../domain/sheets/reading.ts';
-import { PERSON_FIELDS } from '../domain/sheets/people/details.ts';
+import { FIELDS, PERSON_FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES } from '../domain/sheets/reading.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
 

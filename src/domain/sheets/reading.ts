@@ -1,7 +1,5 @@
 // What reading a sheet answers, and what it may be told. The HTTP contract publishes these shapes as they are.
 
-import type { PersonField } from './people/details.ts';
-
 export const ROLES = [
   'stakeholders',
   'classes',
@@ -175,6 +173,20 @@ export interface Changes {
   same: number;
   gone: number;
 }
+
+/** The details of a shareholder that a list may change. Tax numbers and bank accounts are never among them. */
+export const PERSON_FIELDS = [
+  'name',
+  'type',
+  'email',
+  'relationship',
+  'street_1',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const;
+export type PersonField = (typeof PERSON_FIELDS)[number];
 
 export interface PersonDifference {
   field: PersonField;

@@ -125,9 +125,11 @@ function bodyOf({ tie_out }: SheetReading, accepts: boolean, reasons: Reasons): 
   return { accept_warnings: accepts, ...(differences.length > 0 && { differences }) };
 }
 
+const PEOPLE_TABLES: ReadonlySet<string> = new Set(['stakeholders', 'ignore']);
+
 /** Nothing but people: no securities, classes or plans. */
 const isListOfPeople = ({ tables, records }: SheetReading): boolean =>
-  records.transactions === 0 && tables.every(({ role }) => role === 'stakeholders' || role === 'ignore');
+  records.transactions === 0 && tables.every((table) => PEOPLE_TABLES.has(table.role));
 
 /** Those who were chosen and still differ. */
 function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {

@@ -2,23 +2,10 @@
 import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import { countryOf, relationshipOf, statedTypeOf } from '../objects/people.ts';
-import type { PersonDifference } from '../reading.ts';
+import { PERSON_FIELDS } from '../reading.ts';
+import type { PersonDifference, PersonField } from '../reading.ts';
 import type { Holder } from './holders.ts';
 import { nameKey } from './holders.ts';
-
-/** Those that a list may change. Tax numbers and bank accounts are never among them. */
-export const PERSON_FIELDS = [
-  'name',
-  'type',
-  'email',
-  'relationship',
-  'street_1',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const;
-export type PersonField = (typeof PERSON_FIELDS)[number];
 
 /** "" where nothing is known. Both lines of a street are one. */
 export type PersonDetails = Record<PersonField, string>;
