@@ -95,13 +95,11 @@ it('changes those who are chosen, and brings in who is new', async () => {
 it('says of a list in which nobody is new that there is nothing to apply', async () => {
   await page.goto(`${server.address}/app/shareholders`);
   await button('Add from a list').click();
-  await page
-    .getByLabel('List', { exact: true })
-    .setInputFiles({
-      name: 'holders.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Name,Email\nOmar Said,omar@holders.example\n'),
-    });
+  await page.getByLabel('List', { exact: true }).setInputFiles({
+    name: 'holders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Email\nOmar Said,omar@holders.example\n'),
+  });
   await page.getByText(/^holders\.csv/).waitFor();
   await button('Read the list').click();
   await page.getByText('0 new, 0 changed, 1 the same as in your records.').waitFor();
