@@ -1,5 +1,6 @@
 // Which of the company's shareholders a list names, what it says otherwise of them, and what is asked.
 import { describe, expect, it } from 'vitest';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { KnownPerson } from '../../../src/domain/sheets/people/details.ts';
 import { csvOf, read } from '../../support/sheets/grids.ts';
 
@@ -20,10 +21,16 @@ const known = (id: string, name: string, rest: Partial<KnownPerson> = {}): Known
   type: 'individual',
   ...rest,
 });
+const objectOf = ({ id, name }: KnownPerson): OcfObject => ({
+  object_type: 'STAKEHOLDER',
+  id,
+  name: { legal_name: name },
+  stakeholder_type: 'INDIVIDUAL',
+});
 const HEAD = ['Shareholder', 'Email', 'Employee ID', 'Street', 'City', 'Postal code', 'Country', 'Relationship'];
 const list = (shareholders: KnownPerson[], rows: string[][], answers: Record<string, string> = {}) =>
   read(csvOf([HEAD, ...rows.map((row) => [...row, ...Array<string>(HEAD.length - row.length).fill('')])]), {
-    existing: { statics: [], transactions: [], shareholders },
+    existing: { statics: shareholders.map(objectOf), transactions: [], shareholders },
     answers,
   });
 const people = (result: ReturnType<typeof list>) =>
@@ -68,6 +75,14 @@ describe('a list of people beside the company’s shareholders', () => {
     expect(people(result)).toEqual([['Ana Soto', 'changed', 'ana']]);
     expect(result.people[0]!.differences).toEqual([{ field: 'name', ours: 'Ana Ruiz', file: 'Ana Soto' }]);
     expect(result.reading.questions).toEqual([]);
+  });
+
+  it('reads our details from the objects where no rows are given', () => {
+    const first = list([], [['Ana Ruiz', 'ana@x.example', 'E-7', '1 Rue', 'Lyon', '69001', 'France', 'Founder']]);
+    const again = read(csvOf([HEAD.slice(0, 5), ['Ana Ruiz', 'ana@x.example', 'E-7', '1 Rue', 'Paris']]), {
+      existing: { statics: first.statics, transactions: [] },
+    });
+    expect(again.people[0]!.differences).toEqual([{ field: 'city', ours: 'Lyon', file: 'Paris' }]);
   });
 
   it('tells two of one name apart by their e-mail', () => {

@@ -5,10 +5,10 @@ import type { DroppedFile } from './fileRows.ts';
 const OF_SYSTEM = /^(?:\.|thumbs\.db$|desktop\.ini$|~\$)/i;
 const isDocument = ({ file }: DroppedFile): boolean => !OF_SYSTEM.test(file.name);
 
-/** A chosen folder says the path of each file. */
+/** A chosen folder says the path of each file; a browser without folders says none. */
 export function chosenFiles(files: Iterable<File>): DroppedFile[] {
   return [...files]
-    .map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1).filter(Boolean) }))
+    .map((file) => ({ file, folders: (file.webkitRelativePath || '').split('/').slice(0, -1).filter(Boolean) }))
     .filter(isDocument);
 }
 
