@@ -36,8 +36,8 @@ export const sheetTasks = {
     readRemembering(gridOf(packed), optionsOf(given), memory),
   reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, statics, transactions, distributions } = read(packed, given);
-    return { reading, statics, transactions, distributions };
+    const { ledger: _ledger, ...answer } = read(packed, given);
+    return answer;
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
     findingLines(corrected(gridOf(packed), given.cells).grid, read(packed, given).reading),

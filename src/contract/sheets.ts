@@ -1,6 +1,14 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
-import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES, TIE_OUT_KINDS } from '../domain/sheets/reading.ts';
+import {
+  FIELDS,
+  PERSON_FIELDS,
+  QUESTION_CODES,
+  ROLES,
+  SKIP_REASONS,
+  SOURCES,
+  TIE_OUT_KINDS,
+} from '../domain/sheets/reading.ts';
 import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
 import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
@@ -60,6 +68,14 @@ const tieOutLine = z.object({
   difference: amount,
 });
 
+const sheetPerson = z.object({
+  name: z.string(),
+  state: z.enum(['new', 'changed', 'same']),
+  stakeholder_id: z.string().nullable().describe('Null of a new one.'),
+  differences: z.array(z.object({ field: z.enum(PERSON_FIELDS), ours: z.string(), file: z.string() })),
+  near: z.array(z.string()).describe('Of a new one: shareholders that it may be. Suggested, never merged.'),
+});
+
 export const sheetReading = z.object({
   id: z.string(),
   status: z.enum(['questions', 'errors', 'ready', 'applied']),
@@ -97,6 +113,14 @@ export const sheetReading = z.object({
     .array(z.object({ tab, row: z.int(), column, text: z.string(), was: z.string() }))
     .describe('Cells that were corrected here, with what the file has in their place.'),
   can_undo: z.boolean().describe('Whether {undo: true} would take a change back.'),
+  people: z
+    .array(sheetPerson)
+    .describe(
+      'Holders of the file that the company does not have, or has otherwise: the changed ones first, at most 1,000.',
+    ),
+  people_counts: z
+    .object({ new: z.int(), changed: z.int(), same: z.int() })
+    .describe('All holders of the file, each once, also those that people does not list.'),
 });
 export type SheetReading = z.infer<typeof sheetReading>;
 
@@ -244,6 +268,16 @@ export const sheetApplyBody = z.strictObject({
     .max(100, 'At most 100 characters.')
     .nullish()
     .describe('The caller’s name for this run, for GET /api/ocf/import/progress/:name.'),
+  people: z
+    .strictObject({
+      change: z
+        .union(
+          [z.enum(['none', 'all']), z.array(z.string().max(200)).max(LISTED_MAX)],
+          'none, all, or a list of shareholders’ ids.',
+        )
+        .describe('Whose details become those of the file. The others keep theirs.'),
+    })
+    .optional(),
 });
 export type SheetApplyBody = z.infer<typeof sheetApplyBody>;
 
@@ -252,6 +286,7 @@ export const sheetApplied = z.object({
   applied: z.literal(true),
   counts: z.record(z.string(), z.int()).describe('Objects, by type.'),
   transactions: z.int().describe('How many entries the ledger got.'),
+  people_changed: z.int().describe('How many shareholders got the file’s details.'),
   already_applied_at: z
     .string()
     .optional()

@@ -20,6 +20,7 @@ import { importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
 import { keepMemory } from './sheetMemory.ts';
 import { bringInPayments, newDistributions } from './bringInPayments.ts';
+import { changePeople } from './changePeople.ts';
 import type { StoredSheet } from './sheets.ts';
 
 export interface SheetToApply {
@@ -32,7 +33,7 @@ export interface SheetToApply {
 const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
- * Refuses: not_found (404); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing; payment_differs (409). Payments of the past go beside the package. The same
+ * Refuses: not_found (404); a person of whom nothing is to be changed, or a detail that a shareholder cannot have (422); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing; payment_differs (409). Payments of the past go beside the package. The same
  * file with the same answers, once applied, adds nothing.
  */
 export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
@@ -44,6 +45,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
       applied: true,
       counts: {},
       transactions: 0,
+      people_changed: await changePeople(context, read.people, body.people?.change),
       already_applied_at: earlier.at,
     };
   refuseUnready(read.reading, body);
@@ -80,6 +82,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     applied: true,
     counts: { ...counts, ...countsOf(distributions) },
     transactions: (await entriesOf(context)) - before,
+    people_changed: await changePeople(context, read.people, body.people?.change),
   };
 }
 

@@ -1,8 +1,10 @@
 // Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
 import type { SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import { textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
+import type { KnownPerson } from '../../../src/domain/sheets/people/details.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
@@ -83,6 +85,7 @@ async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
   return {
     statics: statics.map(({ object }) => object),
     transactions: entries.map(({ ocf }) => ocf as OcfTransaction),
+    shareholders: await shareholdersOf(tx, org, statics),
   };
 }
 
@@ -117,6 +120,21 @@ export async function readNew(
   if (answers) return { read: await readStored(bytes, given), answers };
   const first = await readInThread('first', bytes, { ...given, memory });
   return { read: first.reading, answers: { ...(as_of === undefined ? {} : { as_of }), ...first.answers } };
+}
+
+/** As the lists have them: an address without a country is in no object. */
+async function shareholdersOf(tx: Tx, org: string, statics: readonly { object: OcfObject }[]): Promise<KnownPerson[]> {
+  const assigned = new Map(
+    statics.map(({ object }) => [String(object.id), textOf(object, 'issuer_assigned_id') ?? '']),
+  );
+  const rows = await tx.rows<Omit<KnownPerson, 'assigned_id'>>(
+    `select id, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
+       concat_ws(', ', nullif(street_1, ''), nullif(street_2, '')) as street_1, coalesce(city, '') as city,
+       coalesce(state, '') as state, coalesce(postal_code, '') as postal_code, coalesce(country, '') as country
+     from shareholder where org_id = $1 order by created_at, id`,
+    [org],
+  );
+  return rows.map((row) => ({ ...row, assigned_id: assigned.get(row.id) ?? '' }));
 }
 
 type Read = AnswerOf<'reading'>;

@@ -20,8 +20,10 @@ import type { KnownPayment, SheetDistribution } from './payments/distributions.t
 import { pastPaymentsOf } from './payments/pastPayments.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
+import { matchPeople } from './people/known.ts';
+import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
-import type { Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
+import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
@@ -50,6 +52,8 @@ export interface SheetOptions extends SheetAnswers {
 
 export interface SheetResult {
   reading: Reading;
+  /** Every holder of the file, beside the company's shareholders. */
+  people: PersonRead[];
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
@@ -75,12 +79,14 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const links = linksOf(records.securities, people, classes, tables, answers);
   const caps = capsOf(records, tables, answers);
   const existing = new Existing(options.existing);
+  const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
   const built = buildObjects({
     idOf: options.idOf,
     currency: options.currency,
     records,
     tables,
     people,
+    knownIds: known.ids,
     classes,
     plans: plansOf(records, totals),
     links,
@@ -88,8 +94,17 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     day,
     existing,
   });
-  const { currency, knownPayments: known = [] } = options;
-  const paid = pastPaymentsOf({ records, tables, people, classes, built, existing, currency, known });
+  const { currency, knownPayments = [] } = options;
+  const paid = pastPaymentsOf({
+    records,
+    tables,
+    people,
+    classes,
+    built,
+    existing,
+    currency,
+    known: knownPayments,
+  });
   const folded = foldObjects(
     [...existing.statics, ...built.statics],
     [...existing.transactions, ...built.transactions],
@@ -102,6 +117,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...columnQuestions(collected, tables, answers),
     ...(isDayOpen || isDayAnswered ? [asOfQuestion(answers)] : []),
     ...people.questions,
+    ...known.questions,
     ...classes.questions,
     ...caps.questions,
     ...links.questions,
@@ -164,9 +180,11 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     },
     recalled: [...(options.recalled ?? [])],
     corrections,
+    ...publishedPeople(known.people),
   };
   return {
     reading,
+    people: known.people,
     statics: built.statics,
     transactions: built.transactions,
     distributions: paid.distributions,

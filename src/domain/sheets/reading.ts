@@ -199,6 +199,36 @@ export interface Changes {
   gone: number;
 }
 
+/** The details of a shareholder that a list may change. Tax numbers and bank accounts are never among them. */
+export const PERSON_FIELDS = [
+  'name',
+  'type',
+  'email',
+  'relationship',
+  'street_1',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const;
+export type PersonField = (typeof PERSON_FIELDS)[number];
+
+export interface PersonDifference {
+  field: PersonField;
+  ours: string;
+  file: string;
+}
+
+export interface PersonRead {
+  name: string;
+  state: 'new' | 'changed' | 'same';
+  /** Null of a new one. */
+  stakeholder_id: string | null;
+  differences: PersonDifference[];
+  /** Of a new one: shareholders that it may be. Suggested, never merged. */
+  near: string[];
+}
+
 export interface Reading {
   status: 'questions' | 'errors' | 'ready';
   source: Source;
@@ -225,6 +255,9 @@ export interface Reading {
   /** The ids of tables that are read as an earlier file with the same headings was. */
   recalled: string[];
   corrections: Correction[];
+  /** Holders, beside the company's shareholders: the changed ones, then the new ones, so many at most. */
+  people: PersonRead[];
+  people_counts: Record<PersonRead['state'], number>;
 }
 
 /** What people answered. What is not named is read as the file suggests. */

@@ -24,6 +24,7 @@ import { GiveUpSheet } from './GiveUpSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
+import { SheetPeople } from './SheetPeople.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
 import { SheetRecalled } from './SheetRecalled.tsx';
 import { SheetTables } from './SheetTables.tsx';
@@ -196,6 +197,12 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
         )}
         <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
           <div className="stack">
+            <SheetPeople
+              reading={reading}
+              isOpen={isOpen}
+              chosen={draft.people}
+              onChoose={(people) => keep({ ...draft, people })}
+            />
             <SheetTotals
               reading={reading}
               isOpen={isOpen}
@@ -207,6 +214,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
                 reading={reading}
                 accepts={accepts}
                 reasons={draft.reasons}
+                people={draft.people}
                 isReading={answering.isReading}
                 onApplied={() => keepSheetDraft(id, null)}
               />

@@ -46,6 +46,8 @@ const reading: SheetReading = {
     distributions: 0,
     payments: 0,
   },
+  people: [],
+  people_counts: { new: 1, changed: 0, same: 0 },
   changes: { new: 3, changed: 0, same: 0, gone: 0 },
   recalled: [],
   corrections: [],
