@@ -1,11 +1,13 @@
 // What the names of files are compared with: the company's holders, its securities and their numbers, its classes, and the
 // fingerprints of the documents that are filed.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { companyNames } from '../../../../domain/documents/matchFile.ts';
 import type { NamedHolder } from '../../../../domain/documents/holderNames.ts';
 import type { NumberedSecurity, SecurityKind } from '../../../../domain/documents/securityNumbers.ts';
 import type { ConsoleDataProvider } from '../../../../dataProvider.ts';
+import { newKey } from '../../../../httpClient.ts';
 import { resourceNamed } from '../../../../resources/index.ts';
 import { useConsoleData } from '../../../session/useRead.ts';
 import type { FiledDocument } from './sameBytes.ts';
@@ -22,10 +24,11 @@ export type Company = Awaited<ReturnType<typeof readCompany>>;
 
 export function useCompanyNames() {
   const data = useConsoleData();
+  // Read anew each time the dialog opens: what was filed meanwhile counts.
+  const [opening] = useState(newKey);
   return useQuery({
-    queryKey: ['names for files'],
+    queryKey: ['names for files', opening],
     retry: false,
-    // Read anew each time the dialog opens: what was filed meanwhile counts.
     gcTime: 0,
     queryFn: async () => {
       try {
