@@ -1,4 +1,5 @@
 // The last step of a spreadsheet: what applying writes, or why it cannot yet.
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { formatInstant, groupDigits, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
 import { mustBeAnswered } from './SheetQuestions.tsx';
 import { differs, lineKey } from './SheetTotals.tsx';
 import { useImportRun } from './useImportRun.ts';
@@ -29,6 +30,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   const { run, isRunning: isBusy, progress } = useImportRun('Reading the file…');
   const navigate = useNavigate();
   const notify = useNotify();
+  const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const change = changedPeople(reading, people);
@@ -46,6 +48,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
         data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, { ...body, progress: name }, options),
       );
       onApplied();
+      void forgetAnswer(queryClient, sheetAddress(reading.id));
       if (already_applied_at)
         notify(`The same file was applied on ${formatInstant(already_applied_at)}. Nothing was added.`, {
           type: 'info',

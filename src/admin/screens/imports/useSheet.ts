@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SheetAnswersBody, SheetReading } from '../../../contract/sheets.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
 
 export interface SheetAnswering {
   /** Keeps an answer; once the file has been read again, says whether it was kept. */
@@ -14,13 +14,16 @@ export interface SheetAnswering {
   problem: string | null;
 }
 
+/** The answer of the upload is shown as it is: reading a large file again takes seconds. */
+const FRESH_MS = 5000;
+
 export const sheetAddress = (id: string) => `/api/sheets/${encodeURIComponent(id)}`;
 
 export function useSheet(id: string) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
   const path = sheetAddress(id);
-  const read = useRead<SheetReading>(path);
+  const read = useRead<SheetReading>(path, FRESH_MS);
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const last = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -28,7 +31,7 @@ export function useSheet(id: string) {
   const send = async (body: SheetAnswersBody) => {
     try {
       const reading = await data.send<SheetReading>('PUT', path, body);
-      queryClient.setQueryData(['read', path], reading);
+      putAnswer(queryClient, path, reading);
       return true;
     } catch (error) {
       console.error('The answer was not kept', error);
