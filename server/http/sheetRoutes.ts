@@ -6,6 +6,8 @@ import {
   sheetAnswersBody,
   sheetApplied,
   sheetApplyBody,
+  sheetGrid,
+  sheetGridQuery,
   sheetReading,
   sheetSummary,
 } from '../../src/contract/sheets.ts';
@@ -19,6 +21,10 @@ import { today } from '../commands/core/context.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { applySheet } from '../commands/sheets/applySheet.ts';
 import type { SheetToApply } from '../commands/sheets/applySheet.ts';
+import { withChange, withoutLastChange } from '../commands/sheets/answers.ts';
+import type { Answered } from '../commands/sheets/answers.ts';
+import { refuseUnknownTabs, sheetFile, sheetPage, storedBytes } from '../commands/sheets/sheetGrid.ts';
+import type { PageAsked, SheetFile } from '../commands/sheets/sheetGrid.ts';
 import {
   giveUpSheet,
   givenFor,
@@ -26,7 +32,6 @@ import {
   keepAnswers,
   keepSheet,
   listSheets,
-  mergedAnswers,
   publishedReading,
   readNew,
   readStored,
@@ -103,31 +108,60 @@ export function sheetRoutes(router: Router) {
     readsNext: async ({ sheet, given }: Given) => publishedReading(sheet, await readStored(sheet.bytes, given)),
   });
   router.actor({
+    method: 'GET',
+    url: '/api/sheets/:id/grid',
+    summary: 'Rows of one tab of the file, as a person reads them, with the texts that were corrected here',
+    query: sheetGridQuery,
+    answer: sheetGrid,
+    roles: administrators,
+    handler: async ({ tx, actor, params, query }) => {
+      const { tab = 0, from = 1, rows = 200 } = parseBody(sheetGridQuery, query);
+      return { file: await sheetFile(tx, orgOf(actor), params.id!), page: { tab, from, rows } };
+    },
+    readsNext: ({ file, page }: { file: SheetFile; page: PageAsked }, { tokenHash }) =>
+      sheetPage(file, page, () =>
+        deps.db.asActor(tokenHash, (tx, { actor }) => storedBytes(tx, orgOf(actor), file.id), { readOnly: true }),
+      ),
+  });
+  router.actor({
     method: 'PUT',
     url: '/api/sheets/:id',
     audited: { action: 'update', resource: 'imports', summary: 'answered questions about a spreadsheet' },
     costs: 'import',
-    summary: 'Answer questions, and say what tables, columns and rows mean. What is not named stays as it was',
+    summary:
+      'Answer questions, say what tables, columns and rows mean, correct cells; or take the last change back. What is not named stays as it was',
     takes: sheetAnswersBody,
     body: z.custom<{
       sheet: StoredSheet;
-      answers: StoredSheet['answers'];
+      answered: Answered;
+      isUndo: boolean;
       read: Awaited<ReturnType<typeof readStored>>;
     }>(),
     answer: sheetReading,
     roles: administrators,
     prepare: async (request) => {
       const body = parseBody(sheetAnswersBody, request.body);
-      const { sheet, given } = await stored(request, idOf(request));
-      const answers = mergedAnswers(sheet.answers, body);
+      // Without the answers so far: a change may have taken some of them back.
+      const { sheet, given } = await deps.db.asActor(
+        bearerHash(request),
+        async (tx, { actor }) => ({
+          sheet: await storedSheet(tx, orgOf(actor), idOf(request)),
+          given: await givenFor({ tx, actor, deps }, {}),
+        }),
+        { readOnly: true },
+      );
+      const { undo: isUndo = false, ...change } = body;
+      const answered = isUndo ? withoutLastChange(sheet) : withChange(sheet, change);
       extendSocketTimeout(request);
-      const read = await readStored(sheet.bytes, { ...given, ...answers });
-      return { value: { sheet, answers, read }, fingerprint: JSON.stringify(body) };
+      const read = await readStored(sheet.bytes, { ...given, ...answered.answers });
+      refuseUnknownTabs(change, read);
+      return { value: { sheet, answered, isUndo, read }, fingerprint: JSON.stringify(body) };
     },
     handler: async ({ tx, actor, body, entry }) => {
       await keepAnswers({ tx, actor, deps }, body);
-      entry?.says(`answered questions about ${body.sheet.file_name}`);
-      return publishedReading(body.sheet, body.read);
+      const { sheet, answered, isUndo, read } = body;
+      entry?.says(`${isUndo ? 'took back the last answer about' : 'answered questions about'} ${sheet.file_name}`);
+      return publishedReading({ ...sheet, earlier: answered.earlier }, read);
     },
   });
   router.actor({

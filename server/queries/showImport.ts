@@ -21,9 +21,12 @@ export async function showImport({ tx, actor }: CommandContext, record: Row): Pr
             case when actor_id = $3 then 'You' else actor end as actor, at from import_step where org_id = $1 and import_id = $2 order by position`,
     [org, record.id, actor.account_id],
   );
-  // Entries are told by each step; this is what it added to holders, classes, plans, schedules and texts.
+  // Entries are told by each step; this is what it added to holders, classes, plans, schedules and texts, and what it paid.
   const brought = await tx.rows<{ object_type: string; count: number }>(
-    `select object_type, count(distinct id)::integer as count from ocf_object where org_id = $1 and import_id = $2 and not is_deleted group by 1 order by 1`,
+    `select object_type, count(distinct id)::integer as count from ocf_object where org_id = $1 and import_id = $2 and not is_deleted group by 1
+     union all select 'DISTRIBUTION', count(*)::integer from distribution where org_id = $1 and brought_in_by = $2 having count(*) > 0
+     union all select 'PAYMENT', count(*)::integer from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
+       where d.org_id = $1 and d.brought_in_by = $2 having count(*) > 0 order by 1`,
     [org, record.id],
   );
   const accepted_findings = steps.findLast(({ step }) => step === 'applied')?.accepted_findings ?? false;

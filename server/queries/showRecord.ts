@@ -83,8 +83,8 @@ function beside({ actor }: CommandContext, resource: Resource): string {
 }
 
 /**
- * A cancelled distribution also cancels its payments. A holder's history shows the approval and the cancellation; the people
- * of the company read both in the history of the distribution.
+ * A cancelled distribution also cancels its payments, and one that was brought in had paid before. A holder's history shows the
+ * approval and the cancellation; the people of the company read both in the history of the distribution.
  */
 async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
   const isOfHolder = resource.name === 'distributions' && isHolder(actor.role);
@@ -92,10 +92,11 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
   const who = (account: string) =>
     `case when ${account} = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor`;
   const cancelled = await tx.rows(
-    `select e.at, ${who('e.account_id')}, 'cancelled the distribution, with its payments' as text
+    `select distinct on (e.verb) e.at, ${who('e.account_id')}, case e.verb when 'cancelled' then 'cancelled the distribution, with its payments'
+       when 'taken back' then 'took it back with its import' else 'brought it in with a file, as paid already' end as text
      from payment_event e join payment t on t.org_id = e.org_id and t.id = e.payment_id
      left join lateral org_person(e.account_id) p on true
-     where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb = 'cancelled' order by e.at limit 1`,
+     where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb in ('cancelled', 'brought in', 'taken back') order by e.verb, e.at`,
     [actor.org_id, actor.account_id, id],
   );
   if (!isOfHolder) return cancelled;
@@ -189,7 +190,12 @@ const BEGINNINGS: Record<string, Beginning | undefined> = {
     ].map((name) => [name, { at: 't.created_at', text: 'recorded here' }]),
   ),
   tasks: { at: 't.created_at', text: 'recorded here', by: 't.created_by', named: 'created the task' },
-  distributions: { at: 't.created_at', text: 'declared', by: 't.created_by', named: 'declared the distribution' },
+  distributions: {
+    at: 'case when t.brought_in_by is null then t.created_at end',
+    text: 'declared',
+    by: 't.created_by',
+    named: 'declared the distribution',
+  },
   members: { at: 't.created_at', from: 'membership', text: 'joined the company', isUntold: true },
   messages: { at: 't.created_at', text: 'begun' },
   payments: {

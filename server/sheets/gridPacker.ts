@@ -1,18 +1,10 @@
 // Writes a packed grid cell by cell. What a file may hold at most is counted here, for workbooks and texts alike.
+import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
 import type { CellFormat, CellKind, Merge, TextForm } from '../../src/domain/sheets/grid.ts';
 import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
-import {
-  CELLS_MAX,
-  COLUMNS_MAX,
-  MERGES_MAX,
-  refusal,
-  refuseLong,
-  ROWS_MAX,
-  tooLarge,
-  tooManyRows,
-} from './refusals.ts';
+import { CELLS_MAX, MERGES_MAX, refusal, refuseLong, ROWS_MAX, tooLarge, tooManyRows } from './refusals.ts';
 
 const BLOCK = 1 << TEXT_BLOCK_BITS;
 /** A whole number below it is kept as itself, without a text. */

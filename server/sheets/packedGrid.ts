@@ -10,6 +10,7 @@ import type {
   Merge,
   TextForm,
 } from '../../src/domain/sheets/grid.ts';
+import type { TabSize } from '../../src/domain/sheets/gridPage.ts';
 
 export interface PackedTab {
   name: string | null;
@@ -157,4 +158,14 @@ export function textAt(block: Buffer, offset: number): string {
   const length = block[offset]!;
   if (length !== LONG) return block.toString('latin1', offset + 1, offset + 1 + length);
   return block.toString('utf8', offset + 5, offset + 5 + block.readUInt32LE(offset + 1));
+}
+
+/** How far each tab is filled, without making its cells. */
+export function sizesOf({ tabs, cells }: PackedGrid): TabSize[] {
+  const columnAt = (index: number) =>
+    cells[Math.floor(index / CELLS_A_BLOCK)]![(index % CELLS_A_BLOCK) * 2]! & MARK.column;
+  return tabs.map(({ rowNumbers, rowEnds }) => ({
+    lastRow: rowNumbers.at(-1) ?? 0,
+    lastColumn: rowEnds.reduce((most, end) => Math.max(most, columnAt(end - 1)), 0),
+  }));
 }

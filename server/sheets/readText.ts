@@ -1,9 +1,10 @@
 // A CSV, a TSV or a pasted table: one tab of text cells. Rows are numbered by the physical lines at which they begin.
 import { parse } from 'csv-parse/sync';
+import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
 import { GridPacker } from './gridPacker.ts';
 import { GENERAL } from './numberFormat.ts';
 import type { PackedGrid } from './packedGrid.ts';
-import { CELL_CHARACTERS_MAX, COLUMNS_MAX, refusal } from './refusals.ts';
+import { CELL_CHARACTERS_MAX, refusal } from './refusals.ts';
 import { separatorOf } from './separator.ts';
 import { decodeText } from './textEncoding.ts';
 

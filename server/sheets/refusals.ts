@@ -21,7 +21,6 @@ const SAVE_AGAIN = 'Open it in a spreadsheet program, save it as .xlsx, and choo
 export const damagedWorkbook = (what: string) => refusal('bad_zip', `${what} ${SAVE_AGAIN}`);
 
 export const ROWS_MAX = 200_000;
-export const COLUMNS_MAX = 500;
 /** Two hundred thousand rows of twenty-five. */
 export const CELLS_MAX = 5_000_000;
 export const MERGES_MAX = 100_000;

@@ -1,8 +1,9 @@
 // The cells of one tab. A row or cell says where it stands, or follows the one before it.
+import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
 import type { CellKind } from '../../src/domain/sheets/grid.ts';
 import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import type { GridPacker } from './gridPacker.ts';
-import { COLUMNS_MAX, damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';
+import { damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';
 import { TextRuns, unescaped } from './textRuns.ts';
 import { isTrue } from './xml.ts';
 import type { Attributes, XmlReader } from './xml.ts';

@@ -5,6 +5,7 @@ import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
 import type { SheetMemory } from '../../src/domain/sheets/meanings/memory.ts';
 import { readRemembering } from '../../src/domain/sheets/readRemembering.ts';
+import { corrected } from '../../src/domain/sheets/corrections.ts';
 import { readSheet } from '../../src/domain/sheets/readSheet.ts';
 import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
 
@@ -35,11 +36,11 @@ export const sheetTasks = {
     readRemembering(gridOf(packed), optionsOf(given), memory),
   reading: (packed: PackedGrid, given: SheetGiven) => read(packed, given).reading,
   objects: (packed: PackedGrid, given: SheetGiven) => {
-    const { reading, statics, transactions } = read(packed, given);
-    return { reading, statics, transactions };
+    const { ledger: _ledger, ...answer } = read(packed, given);
+    return answer;
   },
   errors: (packed: PackedGrid, given: SheetGiven): string[][] =>
-    findingLines(gridOf(packed), read(packed, given).reading),
+    findingLines(corrected(gridOf(packed), given.cells).grid, read(packed, given).reading),
 };
 
 export type SheetTask = keyof typeof sheetTasks;

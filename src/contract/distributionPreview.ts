@@ -8,7 +8,7 @@ export const distributionPreview = z.looseObject({
       shareholder_id: z.string(),
       shareholder: z.string(),
       share_class_id: z.string(),
-      shares: amount,
+      shares: amount.nullable().describe('Null of a payment of the past whose file did not say it.'),
       gross: amount,
       tax: amount,
       net: amount,

@@ -120,6 +120,7 @@ const distribution = z.object({
   share_class_ids: z.array(z.string()),
   payment_sums: z.array(z.object({ status: z.string(), count: z.int(), amount })),
   can_cancel: z.boolean(),
+  import_id: z.string().nullable().describe('The import that brought it in; null for shareholders.'),
 });
 
 const payment = z.object({

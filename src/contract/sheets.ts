@@ -1,13 +1,24 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
 import { z } from 'zod';
-import { FIELDS, QUESTION_CODES, ROLES, SKIP_REASONS, SOURCES } from '../domain/sheets/reading.ts';
+import {
+  FIELDS,
+  PERSON_FIELDS,
+  QUESTION_CODES,
+  ROLES,
+  SKIP_REASONS,
+  SOURCES,
+  TIE_OUT_KINDS,
+} from '../domain/sheets/reading.ts';
+import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
+import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
 
 const LISTED_MAX = 5000;
+export const CORRECTIONS_MAX = 5000;
+const CORRECTION_CHARACTERS_MAX = 1000;
 const tab = z.string().nullable().describe('Null for a text file.');
 const column = z.string().describe('The letter: "C".');
-const tieOutKinds = ['class', 'holder', 'granted', 'available', 'outstanding', 'fully_diluted', 'principal'] as const;
 
 const sheetTable = z.object({
   id: z.string(),
@@ -50,11 +61,19 @@ const sheetFinding = z.object({
 });
 
 const tieOutLine = z.object({
-  what: z.enum(tieOutKinds),
+  what: z.enum(TIE_OUT_KINDS),
   name: z.string().nullable().describe('Null for a whole.'),
   file: amount,
   ours: amount,
   difference: amount,
+});
+
+const sheetPerson = z.object({
+  name: z.string(),
+  state: z.enum(['new', 'changed', 'same']),
+  stakeholder_id: z.string().nullable().describe('Null of a new one.'),
+  differences: z.array(z.object({ field: z.enum(PERSON_FIELDS), ours: z.string(), file: z.string() })),
+  near: z.array(z.string()).describe('Of a new one: shareholders that it may be. Suggested, never merged.'),
 });
 
 export const sheetReading = z.object({
@@ -71,7 +90,7 @@ export const sheetReading = z.object({
   findings: z.array(sheetFinding),
   skipped: z.array(z.object({ tab, row: z.int(), label: z.string(), reason: z.enum(SKIP_REASONS) })),
   links: z.array(z.object({ from: z.string(), to: z.string(), as: z.enum(['transfer', 'exercise', 'conversion']) })),
-  tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table will say.'),
+  tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table and the payments will say.'),
   records: z.object({
     stakeholders: z.int(),
     stock_issuances: z.int(),
@@ -79,13 +98,29 @@ export const sheetReading = z.object({
     convertibles: z.int(),
     warrants: z.int(),
     transactions: z.int(),
+    distributions: z.int(),
+    payments: z.int(),
   }),
   changes: z
     .object({ new: z.int(), changed: z.int(), same: z.int(), gone: z.int() })
-    .describe('Securities, each once, beside what earlier files brought. What is gone stays in the ledger.'),
+    .describe(
+      'Securities and payments, each once, beside what earlier files brought. What is gone stays in the ledger.',
+    ),
   recalled: z
     .array(z.string())
     .describe('The ids of tables that are read as an earlier file with the same headings was.'),
+  corrections: z
+    .array(z.object({ tab, row: z.int(), column, text: z.string(), was: z.string() }))
+    .describe('Cells that were corrected here, with what the file has in their place.'),
+  can_undo: z.boolean().describe('Whether {undo: true} would take a change back.'),
+  people: z
+    .array(sheetPerson)
+    .describe(
+      'Holders of the file that the company does not have, or has otherwise: the changed ones first, at most 1,000.',
+    ),
+  people_counts: z
+    .object({ new: z.int(), changed: z.int(), same: z.int() })
+    .describe('All holders of the file, each once, also those that people does not list.'),
 });
 export type SheetReading = z.infer<typeof sheetReading>;
 
@@ -100,10 +135,13 @@ export const sheetSummary = sheetReading
   .extend({ status: z.enum(['open', 'applied']) });
 export type SheetSummary = z.infer<typeof sheetSummary>;
 
-const answerText = z.string('This must be text.').max(400, 'At most 400 characters.');
+/** Else the database could not keep it. */
+const isWhole = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+const DAMAGED = 'This contains an incomplete character. Type it again.';
+const answerText = z.string('This must be text.').max(400, 'At most 400 characters.').refine(isWhole, DAMAGED);
 const asOf = z.iso.date('Enter a date such as 2026-01-31.');
 
-export const sheetAnswersBody = z.strictObject({
+const sheetAnswers = z.strictObject({
   as_of: asOf.nullable().optional(),
   tables: z
     .array(
@@ -125,7 +163,7 @@ export const sheetAnswersBody = z.strictObject({
     )
     .max(500)
     .optional(),
-  answers: z.record(z.string().max(400), answerText).optional(),
+  answers: z.record(answerText, answerText).optional(),
   rows: z
     .array(
       z.strictObject({ table: answerText, row: z.int().min(1), use: z.enum(['import', 'skip'], 'import or skip.') }),
@@ -133,7 +171,76 @@ export const sheetAnswersBody = z.strictObject({
     .max(LISTED_MAX, `At most ${LISTED_MAX} rows.`)
     .optional(),
 }) satisfies z.ZodType<SheetAnswers>;
+
+const correctedCell = z.strictObject({
+  tab: answerText.nullable().describe('Null for a text file.'),
+  row: z.int('A row’s number.').min(1, 'Rows count from 1.').max(ROW_NUMBER_MAX, 'A sheet has no such row.'),
+  column: z
+    .string('A column’s letter, such as C.')
+    .regex(/^[A-Z]{1,3}$/, 'A column’s letter, such as C.')
+    .refine((letters) => columnNumber(letters) <= COLUMNS_MAX, `The last column is ${columnLetters(COLUMNS_MAX)}.`),
+  text: z
+    .string('This must be text, or null for what the file has.')
+    .max(CORRECTION_CHARACTERS_MAX, 'At most 1,000 characters.')
+    .refine(isWhole, DAMAGED)
+    .nullable()
+    .describe('Null takes the correction back; an empty text empties the cell.'),
+});
+
+export const sheetAnswersBody = sheetAnswers
+  .extend({
+    cells: z.array(correctedCell).max(CORRECTIONS_MAX, 'At most 5,000 cells.').optional(),
+    undo: z
+      .literal(true, 'This must be true.')
+      .optional()
+      .describe('Takes the last change back, whatever it was. Of several, one at a time.'),
+  })
+  .refine((body) => body.undo === undefined || Object.keys(body).length === 1, {
+    path: ['undo'],
+    message: 'Take a change back by itself, without other answers.',
+  });
 export type SheetAnswersBody = z.infer<typeof sheetAnswersBody>;
+
+const GRID_ROWS_MAX = 200;
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, 'This must be a whole number.')
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(min, `At least ${min}.`)
+        .max(max, `At most ${max.toLocaleString('en-US')}.`),
+    );
+
+export const sheetGridQuery = z.object({
+  tab: wholeNumber(0, 1000).optional().describe('0 (the default) is the first tab.'),
+  from: wholeNumber(1, ROW_NUMBER_MAX).optional().describe('The first row’s number, by default 1.'),
+  rows: wholeNumber(1, GRID_ROWS_MAX).optional().describe('How many row numbers from there on, by default 200.'),
+});
+
+export const sheetGrid = z.object({
+  tabs: z.array(
+    z.object({
+      name: tab,
+      hidden: z.boolean(),
+      last_row: z.int().describe('0 for an empty tab.'),
+      last_column: z.int(),
+    }),
+  ),
+  tab: z.int(),
+  rows: z
+    .array(
+      z.object({
+        number: z.int(),
+        hidden: z.boolean(),
+        cells: z.array(z.object({ column, text: z.string(), is_formula: z.boolean() })),
+      }),
+    )
+    .describe('Rows that are not empty, with the corrected texts.'),
+});
+export type SheetGrid = z.infer<typeof sheetGrid>;
 
 export const pastedSheet = z.strictObject({
   text: z.string('This must be text.').min(1, 'Paste the table.'),
@@ -145,7 +252,7 @@ export const sheetApplyBody = z.strictObject({
   differences: z
     .array(
       z.strictObject({
-        what: z.enum(tieOutKinds, `One of ${tieOutKinds.join(', ')}.`),
+        what: z.enum(TIE_OUT_KINDS, `One of ${TIE_OUT_KINDS.join(', ')}.`),
         name: answerText.nullable(),
         reason: z.string().trim().min(1, 'Say why they differ.').max(1000, 'At most 1,000 characters.'),
       }),
@@ -161,6 +268,16 @@ export const sheetApplyBody = z.strictObject({
     .max(100, 'At most 100 characters.')
     .nullish()
     .describe('The caller’s name for this run, for GET /api/ocf/import/progress/:name.'),
+  people: z
+    .strictObject({
+      change: z
+        .union(
+          [z.enum(['none', 'all']), z.array(z.string().max(200)).max(LISTED_MAX)],
+          'none, all, or a list of shareholders’ ids.',
+        )
+        .describe('Whose details become those of the file. The others keep theirs.'),
+    })
+    .optional(),
 });
 export type SheetApplyBody = z.infer<typeof sheetApplyBody>;
 
@@ -169,6 +286,7 @@ export const sheetApplied = z.object({
   applied: z.literal(true),
   counts: z.record(z.string(), z.int()).describe('Objects, by type.'),
   transactions: z.int().describe('How many entries the ledger got.'),
+  people_changed: z.int().describe('How many shareholders got the file’s details.'),
   already_applied_at: z
     .string()
     .optional()

@@ -2,6 +2,7 @@ import type { DistributionStatus } from '../domain/distribution/distributionMach
 import { keptForHolders } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
+import { broughtIn } from './broughtIn.ts';
 import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
 
 export const distributions = defineResource('distributions', {
@@ -11,6 +12,7 @@ export const distributions = defineResource('distributions', {
   about: 'Dividends and other payments to holders, each frozen at its record date when it is approved.',
   empty:
     'Dividends and other payments to holders are listed here. Create one and see what each holder would receive before anything is fixed.',
+  isBroughtIn: true,
   icon: 'distributions',
   table: 'distribution',
   source: 'distribution_view',
@@ -39,12 +41,13 @@ export const distributions = defineResource('distributions', {
       paid: tone('success', 'approved'),
       cancelled: tone('error'),
     } satisfies Record<DistributionStatus, unknown>),
+    origin: broughtIn(),
     created_at: datetime({ readOnly: true, label: 'Created' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status'],
+  list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status', 'origin'],
   card: { details: ['type', 'payment_date'] },
-  filters: ['status', 'type', 'record_date'],
+  filters: ['status', 'type', 'record_date', 'origin'],
   form: [],
   sort: ['record_date', 'DESC'],
   thenBy: ['name'],

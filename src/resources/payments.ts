@@ -2,6 +2,7 @@ import type { PaymentStatus } from '../domain/distribution/distributionMachine.t
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
+import { broughtIn } from './broughtIn.ts';
 import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
 
 /** The `failure_reason` of a payment whose distribution was cancelled. */
@@ -14,6 +15,7 @@ export const payments = defineResource('payments', {
   about:
     'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Within one day and distribution they are sorted by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
+  isBroughtIn: true,
   filledBy: 'distributions',
   icon: 'payments',
   table: 'payment',
@@ -49,6 +51,7 @@ export const payments = defineResource('payments', {
         },
       },
     ),
+    origin: broughtIn(),
     scheduled_date: date({ label: 'Scheduled' }),
     reference: text({ readOnly: true, label: 'Reference' }),
     failure_reason: text({
@@ -60,9 +63,19 @@ export const payments = defineResource('payments', {
     completed_at: datetime({ readOnly: true, label: 'Completed' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'distribution_id', 'shareholder_id', 'share_class_id', 'amount', 'method', 'status', 'scheduled_date'],
+  list: [
+    'id',
+    'distribution_id',
+    'shareholder_id',
+    'share_class_id',
+    'amount',
+    'method',
+    'status',
+    'origin',
+    'scheduled_date',
+  ],
   card: { name: 'distribution', details: ['shareholder', 'scheduled_date', 'share_class'] },
-  filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
+  filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
   forHolders: 'list',

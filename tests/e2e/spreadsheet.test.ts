@@ -1,5 +1,6 @@
 // A spreadsheet on the screens of a company that has just signed up: chosen, asked about, applied, seen in the cap table, undone.
 import { expect, it } from 'vitest';
+import { seriousViolationsOf } from '../support/axe.ts';
 import { useNewcomer } from '../support/browser.ts';
 import { messageTo } from '../support/runningServer.ts';
 
@@ -62,6 +63,78 @@ it('names an error at its cell, and the row can be left out', async () => {
   await button('Give up wrong.csv').click();
   await button('Give it up').click();
   await newcomer.page.getByText('Not applied yet').waitFor({ state: 'detached' });
+});
+
+const active = () =>
+  newcomer.page.evaluate(() => {
+    const { dataset, textContent } = document.activeElement as HTMLElement;
+    return { row: dataset.row, column: dataset.column, text: textContent };
+  });
+/** The cell that has the focus, once it is this one. */
+const atCell = (row: number, column: number) =>
+  newcomer.page.waitForFunction(
+    ([row, column]) => {
+      const { dataset } = document.activeElement as HTMLElement;
+      return dataset.row === row && dataset.column === column;
+    },
+    [String(row), String(column)],
+  );
+
+it('is corrected in the file itself by keyboard, from fault to fault, and undone', async () => {
+  const { page } = newcomer;
+  const { keyboard } = page;
+  // The second fault is far below: its page is read once it is in view.
+  const many = Array.from(
+    { length: 400 },
+    (_, index) => `Holder ${index},h${index}@sheet.example,Common,10,2024-05-06`,
+  );
+  many[0] = 'Holder 0,h0@sheet.example,Common,ten,2024-05-06';
+  many[398] = 'Holder 398,h398@sheet.example,Common,-3,2024-05-06';
+  await choose('faults.csv', ['Holder,Email,Class,Shares,Issue Date', ...many, ''].join('\n'));
+  await page.getByText('2 cells with an error').waitFor();
+  await page.getByRole('grid', { name: 'The table, as it was read' }).waitFor();
+  await page.getByRole('gridcell', { name: 'Holder 0', exact: true }).waitFor();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  await page.getByRole('gridcell', { name: 'Holder 0', exact: true }).click();
+  await keyboard.press('F8');
+  await atCell(2, 4);
+  expect((await active()).text).toContain('Error: This is not read as a number.');
+  await page.getByText('Enter a whole number such as 1000000.').first().waitFor();
+  await keyboard.press('F8');
+  await atCell(400, 4);
+  await page.getByRole('gridcell', { name: /^-3/ }).waitFor();
+  // Typing begins anew; Escape leaves the cell as it was.
+  await keyboard.type('77');
+  await keyboard.press('Escape');
+  await atCell(400, 4);
+  expect((await active()).text).toMatch(/^-3/);
+  await keyboard.type('77');
+  await keyboard.press('Enter');
+  await page.getByText('1 cell with an error').waitFor();
+  await keyboard.press('Shift+F8');
+  await atCell(2, 4);
+  await keyboard.press('F2');
+  await keyboard.press('Control+a');
+  await keyboard.type('10');
+  await keyboard.press('Enter');
+  await page.getByText('Ready to apply').waitFor();
+  await keyboard.press('Control+z');
+  await page.getByText('1 cell with an error').waitFor();
+  await page.getByText('The last change is undone. Left: 1 error.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Undo Ctrl Z' }).click();
+  await page.getByText('2 cells with an error').waitFor();
+  // A column's menu, by keyboard.
+  await page.getByRole('gridcell', { name: 'Holder 0', exact: true }).click();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  expect(await labelled('Meaning of column A “Holder”').evaluate((menu) => menu === document.activeElement)).toBe(true);
+  await keyboard.press('Escape');
+  await atCell(0, 1);
+  await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
+  await button('Give up faults.csv').click();
+  await button('Give it up').click();
+  await page.getByText('Not applied yet').waitFor({ state: 'detached' });
 });
 
 it('asks what the file does not say, and says what applying writes', async () => {

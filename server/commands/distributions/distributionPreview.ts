@@ -35,6 +35,8 @@ export interface LockedDistribution extends Terms, Row {
   created_by: string;
   changed_by: string;
   ledger_seq: string | null;
+  /** The import that brought it in. */
+  brought_in_by: string | null;
   version: number;
 }
 
@@ -44,7 +46,7 @@ const TERMS =
 /** Locks the row, so that concurrent requests run one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
-    `select ${TERMS}, status, created_by, changed_by, ledger_seq, version
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
@@ -134,13 +136,13 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw notFound();
   const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean; rounding_difference: string | null }>(
-    `select ${TERMS}, status, created_by, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version, approved_at is not null or brought_in_by is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
   const preview = stored.is_frozen
     ? {
         ...(await frozenLines(context, org, id, stored.rounding_difference)),
-        amount_per_share: stored.amount_per_share,
+        amount_per_share: stored.amount_per_share ?? '0',
       }
     : await computeDistribution(context, org, stored).catch(noHolders);
   return {

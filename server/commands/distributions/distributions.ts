@@ -12,6 +12,7 @@ import { storedValues } from '../../data/storedColumns.ts';
 import type { Row } from '../../db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -143,8 +144,13 @@ export async function showDistribution({ tx, actor }: CommandContext, record: Ro
      where org_id = $1 and distribution_id = $2 group by status order by status`,
     [actor.org_id, record.id],
   );
+  const { import_id } = (await tx.row<{ import_id: string | null }>(
+    'select brought_in_by as import_id from distribution where org_id = $1 and id = $2',
+    [actor.org_id, record.id],
+  ))!;
   return {
     ...record,
+    import_id: isHolder(actor.role) ? null : import_id,
     share_class_ids: classes.map((row) => row.share_class_id),
     payment_sums,
     can_cancel:

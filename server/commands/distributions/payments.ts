@@ -259,7 +259,7 @@ export async function retryPayment(context: CommandContext, id: string): Promise
 
 /**
  * A completed payment came back: it counts as failed, and its distribution as no longer paid. Refuses:
- * payment_not_completed (409).
+ * payment_not_completed, payment_brought_in (409).
  */
 export async function returnPayment(
   context: CommandContext,
@@ -267,7 +267,14 @@ export async function returnPayment(
   { reason: note }: VerbBody<'payments.return'>,
 ): Promise<Row> {
   const set = 'failure_reason = $4, completed_at = null, reference = null';
-  return move(context, await lockPayment(context, id), {
+  const payment = await lockPayment(context, id);
+  if (payment.distribution.brought_in_by !== null)
+    throw new AppError(
+      'payment_brought_in',
+      'This payment was brought in with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
+      { status: 409 },
+    );
+  return move(context, payment, {
     command: 'return',
     verb: 'returned',
     note,

@@ -68,7 +68,7 @@ export async function applyPlan(
     before,
     accepted_findings: options.acceptFindings,
     choices: plan.taken.map(({ object_type, id }) => ({ object_type, object_id: id, take: 'theirs' })),
-    changes: written.length + total > 0 || !isSameJson(before, after),
+    changes: written.length + total > 0 || options.bringsMore === true || !isSameJson(before, after),
     left_alone: await versionsOf(tx, org, plan.comparison.equal.filter(isNamed)),
     findings_step: arriving.findingsStep,
   });

@@ -18,6 +18,7 @@ import type { ImportOptions, Plan } from './plan.ts';
 import { readUploadedPackage, takeReading } from './readUpload.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { reportProgress } from './progress.ts';
+import { broughtPayments } from './takePaymentsBack.ts';
 
 /**
  * Applies an uploaded package, or reports what applying would find. If there are errors that no choice settles, only
@@ -48,7 +49,7 @@ export async function importPackage(
 
 /**
  * The same for a stored package, which is not uploaded again: `dryRun` only checks it with these choices. Refuses:
- * not_found (404), already_applied (409).
+ * not_found (404), already_applied, apply_file_again (409).
  */
 export async function applyKept(context: CommandContext, id: string, options: ImportOptions): Promise<ImportAnswer> {
   const { tx } = context;
@@ -57,6 +58,11 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)
     throw conflict('already_applied', 'This import is already applied. Undo it first to import it again.');
+  if (await broughtPayments(context, org, id))
+    throw conflict(
+      'apply_file_again',
+      'This import came from a spreadsheet with payments of the past. Open that spreadsheet, and apply it again.',
+    );
   reportProgress(context.deps.db, org, options.progress, { stage: 'reading' });
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });

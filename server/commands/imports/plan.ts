@@ -35,6 +35,8 @@ export interface ImportOptions {
   /** Whether the holders with an account are told, once each. */
   notifyHolders: boolean;
   choices: Choices;
+  /** Whether the import brings more than its package, so that it is one to undo even where the package adds nothing. */
+  bringsMore?: boolean;
   /** The caller's name for this run, for requests about its progress. */
   progress: string | null;
 }

@@ -1,4 +1,5 @@
-// Undoes a whole import: a void row for each of its entries (E22), and removal of objects that nothing else uses.
+// Undoes a whole import: a void row for each of its entries (E22), cancellation of the payments of the past that it brought in,
+// and removal of objects that nothing else uses.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { imports } from '../../../src/resources/imports.ts';
@@ -14,6 +15,7 @@ import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
 import { showImport } from '../../queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
+import { takePaymentsBack } from './takePaymentsBack.ts';
 
 /**
  * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that depends on
@@ -31,13 +33,14 @@ export async function undoImport(context: CommandContext, id: string, body: Verb
     (live) => live.filter((entry) => entry.import_id === id),
     body.reason?.trim() || `Undo of the import ${fileName}.`,
   );
+  const distributions = await takePaymentsBack(context, org, id);
   const steps = await pastSteps(tx, org);
   const counting = countingApplications(steps, id);
   await restoreOrganization(tx, org, steps, counting);
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });
   recordActivity(context, {
-    text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}`,
+    text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}${distributions > 0 ? ` and ${plural(distributions, 'distribution')}` : ''}`,
     resource: 'imports',
     id,
   });

@@ -1,5 +1,6 @@
 // A distribution is paid on the holdings at its record date. An entry on or before that day would make its frozen lines wrong,
-// so it is refused; a package with such entries gets a finding. Source: equity mathematics, section 5.
+// so it is refused; a package with such entries gets a finding. A distribution that was brought in has the lines of its file,
+// which no holding computed. Source: equity mathematics, section 5.
 import { AppError } from '../../../src/domain/errors.ts';
 import type { FrozenDistribution } from '../../../src/domain/sheets/ledgerFindings.ts';
 import type { Tx } from '../../db/database.ts';
@@ -13,7 +14,7 @@ async function frozenDistribution(tx: Tx, org: string, days: Days): Promise<Froz
   if (days.size === 0) return undefined;
   return tx.row<Frozen>(
     `select d.name, d.record_date, d.status from distribution d
-     where d.org_id = $1 and d.status in ('approved', 'paid')
+     where d.org_id = $1 and d.status in ('approved', 'paid') and d.brought_in_by is null
        and exists (select 1 from distribution_class c join unnest($2::text[], $3::date[]) as m (class_id, on_date) on m.class_id = c.share_class_id
                    where c.org_id = d.org_id and c.distribution_id = d.id and m.on_date <= d.record_date)
      order by d.record_date desc, d.id limit 1`,
@@ -38,7 +39,7 @@ export const frozenDistributions = (tx: Tx, org: string): Promise<FrozenDistribu
   tx.rows<FrozenDistribution>(
     `select d.name, d.record_date, array_agg(c.share_class_id order by c.share_class_id) as share_class_ids
      from distribution d join distribution_class c on c.org_id = d.org_id and c.distribution_id = d.id
-     where d.org_id = $1 and d.status in ('approved', 'paid') group by d.id, d.name, d.record_date order by d.record_date desc, d.id`,
+     where d.org_id = $1 and d.status in ('approved', 'paid') and d.brought_in_by is null group by d.id, d.name, d.record_date order by d.record_date desc, d.id`,
     [org],
   );
 

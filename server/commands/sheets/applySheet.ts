@@ -5,7 +5,9 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
 import { typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import type { SheetDistribution } from '../../../src/domain/sheets/payments/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { loadStaticObjects } from '../../data/replay.ts';
 import { ZipWriter } from '../../data/zipWriter.ts';
@@ -17,6 +19,8 @@ import { addPackage } from '../exports/packageZip.ts';
 import { importPackage } from '../imports/importPackage.ts';
 import { readUploadedPackage } from '../imports/readUpload.ts';
 import { keepMemory } from './sheetMemory.ts';
+import { bringInPayments, newDistributions } from './bringInPayments.ts';
+import { changePeople } from './changePeople.ts';
 import type { StoredSheet } from './sheets.ts';
 
 export interface SheetToApply {
@@ -29,7 +33,7 @@ export interface SheetToApply {
 const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
- * Refuses: not_found (404); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing. The same
+ * Refuses: not_found (404); a person of whom nothing is to be changed, or a detail that a shareholder cannot have (422); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing; payment_differs (409). Payments of the past go beside the package. The same
  * file with the same answers, once applied, adds nothing.
  */
 export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
@@ -41,11 +45,14 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
       applied: true,
       counts: {},
       transactions: 0,
+      people_changed: await changePeople(context, read.people, body.people?.change),
       already_applied_at: earlier.at,
     };
   refuseUnready(read.reading, body);
   const upload = await readUploadedPackage(sheet.file_name, await packageOf(context, read));
   const before = await entriesOf(context);
+  await lockLedger(context.tx, orgOf(context.actor));
+  const distributions = await newDistributions(context, read.distributions);
   const { import_id, applied, counts, findings } = await importPackage(context, upload, {
     dryRun: false,
     acceptFindings: body.accept_warnings === true,
@@ -53,6 +60,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     notifyHolders: body.notify_holders ?? false,
     choices: { all: 'ours' },
     progress: body.progress || null,
+    bringsMore: distributions.length > 0,
   });
   if (!applied) {
     const fault = findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
@@ -61,6 +69,7 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
       `Nothing was written. ${fault?.message ?? 'The ledger does not take these entries.'}`,
     );
   }
+  await bringInPayments(context, import_id, distributions);
   await context.tx.write('update sheet set import_id = $3, differences = $4 where org_id = $1 and id = $2', [
     orgOf(context.actor),
     sheet.id,
@@ -68,8 +77,23 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
     JSON.stringify(body.differences ?? []),
   ]);
   await keepMemory(context, read.reading, sheet.answers);
-  return { import_id, applied: true, counts, transactions: (await entriesOf(context)) - before };
+  return {
+    import_id,
+    applied: true,
+    counts: { ...counts, ...countsOf(distributions) },
+    transactions: (await entriesOf(context)) - before,
+    people_changed: await changePeople(context, read.people, body.people?.change),
+  };
 }
+
+/** None where the file has no payments. */
+const countsOf = (distributions: readonly SheetDistribution[]): Record<string, number> =>
+  distributions.length === 0
+    ? {}
+    : {
+        DISTRIBUTION: distributions.length,
+        PAYMENT: distributions.reduce((sum, { payments }) => sum + payments.length, 0),
+      };
 
 /** Of several that apply it at once, one does. Refuses: not_found (404), stale_version (409) if its answers changed meanwhile. */
 async function lockUnchanged({ tx, actor }: CommandContext, { id, answers }: StoredSheet): Promise<void> {

@@ -1,8 +1,10 @@
 // Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
-import type { SheetAnswersBody, SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
+import { textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
+import type { KnownPerson } from '../../../src/domain/sheets/people/details.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
@@ -17,16 +19,17 @@ import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts'
 import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { knownPayments } from './bringInPayments.ts';
+import type { Answered } from './answers.ts';
 
 /** So many that are not applied may wait: each keeps its file. */
 const OPEN_MAX = 50;
 
-export interface StoredSheet {
+export interface StoredSheet extends Answered {
   id: string;
   file_name: string;
   sha256: string;
   bytes: Buffer;
-  answers: SheetAnswers;
   import_id: string | null;
   is_applied: boolean;
   created_at: string;
@@ -53,7 +56,7 @@ export async function listSheets({ tx, actor }: CommandContext): Promise<SheetSu
 /** Refuses: not_found (404). */
 export async function storedSheet(tx: Tx, org: string, id: string): Promise<StoredSheet> {
   const row = await tx.row<StoredSheet>(
-    `select ${COLUMNS}, s.bytes from sheet s where s.org_id = $1 and s.id::text = $2`,
+    `select ${COLUMNS}, s.earlier, s.bytes from sheet s where s.org_id = $1 and s.id::text = $2`,
     [org, id],
   );
   if (!row) throw notFound();
@@ -70,6 +73,7 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
     currency: await currencyOf(context, org),
     existing: await existingOf(tx, org),
     frozen: await frozenDistributions(tx, org),
+    knownPayments: await knownPayments(tx, org),
     ...answers,
   };
 }
@@ -81,6 +85,7 @@ async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
   return {
     statics: statics.map(({ object }) => object),
     transactions: entries.map(({ ocf }) => ocf as OcfTransaction),
+    shareholders: await shareholdersOf(tx, org, statics),
   };
 }
 
@@ -117,15 +122,30 @@ export async function readNew(
   return { read: first.reading, answers: { ...(as_of === undefined ? {} : { as_of }), ...first.answers } };
 }
 
+/** As the lists have them: an address without a country is in no object. */
+async function shareholdersOf(tx: Tx, org: string, statics: readonly { object: OcfObject }[]): Promise<KnownPerson[]> {
+  const assigned = new Map(
+    statics.map(({ object }) => [String(object.id), textOf(object, 'issuer_assigned_id') ?? '']),
+  );
+  const rows = await tx.rows<Omit<KnownPerson, 'assigned_id'>>(
+    `select id, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
+       concat_ws(', ', nullif(street_1, ''), nullif(street_2, '')) as street_1, coalesce(city, '') as city,
+       coalesce(state, '') as state, coalesce(postal_code, '') as postal_code, coalesce(country, '') as country
+     from shareholder where org_id = $1 order by created_at, id`,
+    [org],
+  );
+  return rows.map((row) => ({ ...row, assigned_id: assigned.get(row.id) ?? '' }));
+}
+
 type Read = AnswerOf<'reading'>;
 
 export const readStored = (bytes: Uint8Array, given: SheetGiven): Promise<Read> =>
   readInThread('reading', bytes, given);
 
-type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at'>;
+type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at' | 'earlier'>;
 
 export const publishedReading = (
-  { id, file_name, import_id, is_applied, created_at }: Named,
+  { id, file_name, import_id, is_applied, created_at, earlier }: Named,
   read: Read,
 ): SheetReading => ({
   id,
@@ -134,6 +154,7 @@ export const publishedReading = (
   created_at,
   ...read,
   status: is_applied ? 'applied' : read.status,
+  can_undo: !is_applied && earlier.length > 0,
 });
 
 export interface NewSheet {
@@ -162,6 +183,7 @@ export async function keepSheet(
     file_name: name,
     import_id: null,
     is_applied: false,
+    earlier: [],
     created_at: deps.now().toISOString(),
   };
   await tx.write(
@@ -181,39 +203,23 @@ export async function keepSheet(
   return publishedReading(sheet, read);
 }
 
-/** What is not named stays as it was. */
-export function mergedAnswers(before: SheetAnswers, { as_of, tables, answers, rows }: SheetAnswersBody): SheetAnswers {
-  const byId = new Map((before.tables ?? []).map((table) => [table.id, table]));
-  for (const table of tables ?? []) {
-    const known = byId.get(table.id);
-    const columns = new Map((known?.columns ?? []).map((each) => [each.column, each]));
-    for (const each of table.columns ?? [])
-      columns.set(each.column, { column: each.column, field: each.field, share_class: each.share_class ?? null });
-    byId.set(table.id, { ...known, ...table, columns: [...columns.values()] });
-  }
-  const byRow = new Map((before.rows ?? []).map((each) => [`${each.table} ${each.row}`, each]));
-  for (const each of rows ?? []) byRow.set(`${each.table} ${each.row}`, each);
-  return {
-    ...before,
-    ...(as_of === undefined ? {} : { as_of }),
-    ...(byId.size > 0 ? { tables: [...byId.values()] } : {}),
-    answers: { ...before.answers, ...answers },
-    ...(byRow.size > 0 ? { rows: [...byRow.values()] } : {}),
-  } as SheetAnswers;
-}
-
 /** Refuses: already_applied, stale_version (409) if somebody else answered meanwhile. */
 export async function keepAnswers(
   { tx, actor }: CommandContext,
-  { sheet, answers }: { sheet: StoredSheet; answers: SheetAnswers },
+  { sheet, answered: { answers, earlier } }: { sheet: StoredSheet; answered: Answered },
 ): Promise<void> {
   if (sheet.is_applied) throw alreadyApplied();
-  const done = await tx.write('update sheet set answers = $3 where org_id = $1 and id = $2 and answers = $4', [
-    orgOf(actor),
-    sheet.id,
-    JSON.stringify(answers),
-    JSON.stringify(sheet.answers),
-  ]);
+  const done = await tx.write(
+    'update sheet set answers = $3, earlier = $4 where org_id = $1 and id = $2 and answers = $5 and earlier = $6',
+    [
+      orgOf(actor),
+      sheet.id,
+      JSON.stringify(answers),
+      JSON.stringify(earlier),
+      JSON.stringify(sheet.answers),
+      JSON.stringify(sheet.earlier),
+    ],
+  );
   if (done === 0) throw conflict('stale_version', 'Somebody else answered meanwhile. Open the file again.');
 }
 

@@ -5,13 +5,14 @@
 create or replace view distribution_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.amount_per_share::numeric,
          case when (select app_reads_all()) then d.total_amount::numeric end as total_amount,
-         d.record_date, d.payment_date, d.method, d.status, d.created_at, d.version, d.currency::text as currency
+         d.record_date, d.payment_date, d.method, d.status, d.created_at, d.version, d.currency::text as currency,
+         case when d.brought_in_by is not null then 'brought_in' end as origin
   from distribution d;
 
 create or replace view payment_view with (security_invoker = true) as
   select p.org_id, p.id, p.distribution_id, d.name as distribution, p.shareholder_id, h.name as shareholder, p.share_class_id, c.name as share_class,
          p.shares::numeric, p.amount::numeric, p.method, p.status, p.scheduled_date, p.reference, p.failure_reason, p.attempts, p.completed_at, p.version,
-         d.currency::text as currency
+         d.currency::text as currency, case when d.brought_in_by is not null then 'brought_in' end as origin
   from payment p
   join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
   join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id

@@ -59,3 +59,8 @@ export interface Grid {
   epoch1904: boolean;
   form: TextForm | null;
 }
+
+/** No column further to the right is read: SF. */
+export const COLUMNS_MAX = 500;
+/** As spreadsheet programs number rows. */
+export const ROW_NUMBER_MAX = 1_048_576;

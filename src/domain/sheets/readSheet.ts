@@ -3,6 +3,7 @@
 import type { Decimal } from '../figures/decimal.ts';
 import { ZERO } from '../figures/decimal.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
+import { corrected } from './corrections.ts';
 import type { Grid } from './grid.ts';
 import { placeKey } from './findings.ts';
 import { ledgerFindingsOf } from './ledgerFindings.ts';
@@ -15,10 +16,14 @@ import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
 import { linksOf } from './objects/links.ts';
 import { capsOf, pastMaturity } from './objects/terms.ts';
+import type { KnownPayment, SheetDistribution } from './payments/distributions.ts';
+import { pastPaymentsOf } from './payments/pastPayments.ts';
 import { peopleOf } from './people/holders.ts';
 import type { People } from './people/holders.ts';
+import { matchPeople } from './people/known.ts';
+import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
-import type { Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
+import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
@@ -41,24 +46,31 @@ export interface SheetOptions extends SheetAnswers {
   existing?: ExistingObjects;
   /** Distributions whose lines do not change any more. */
   frozen?: readonly FrozenDistribution[];
+  /** What holders were paid already, or are to be paid. */
+  knownPayments?: readonly KnownPayment[];
 }
 
 export interface SheetResult {
   reading: Reading;
+  /** Every holder of the file, beside the company's shareholders. */
+  people: PersonRead[];
   /** Holders, classes, plans and vesting schedules; then what happened. */
   statics: OcfObject[];
   transactions: OcfTransaction[];
+  /** Distributions of the past with their payments. The format has no such objects, so they go beside its package. */
+  distributions: SheetDistribution[];
   /** What the ledger's own rules say of them. */
   ledger: Finding[];
 }
 
-export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
+export function readSheet(file: Grid, options: SheetOptions): SheetResult {
+  const { grid, corrections } = corrected(file, options.cells);
   const answers = options.answers ?? {};
   const meant = meantTables(grid, options);
   const { tables, source } = meant;
   const as_of = options.as_of ?? answers['as_of'] ?? meant.day;
   const day = as_of ?? options.today;
-  const collected = collect(tables, factsOf(meant, day, answers));
+  const collected = collect(tables, factsOf(meant, { today: options.today, day }, answers));
   const { records } = collected;
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
@@ -67,18 +79,31 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
   const links = linksOf(records.securities, people, classes, tables, answers);
   const caps = capsOf(records, tables, answers);
   const existing = new Existing(options.existing);
+  const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
   const built = buildObjects({
     idOf: options.idOf,
     currency: options.currency,
     records,
     tables,
     people,
+    knownIds: known.ids,
     classes,
     plans: plansOf(records, totals),
     links,
     basisOf: caps.basisOf,
     day,
     existing,
+  });
+  const { currency, knownPayments = [] } = options;
+  const paid = pastPaymentsOf({
+    records,
+    tables,
+    people,
+    classes,
+    built,
+    existing,
+    currency,
+    known: knownPayments,
   });
   const folded = foldObjects(
     [...existing.statics, ...built.statics],
@@ -92,6 +117,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...columnQuestions(collected, tables, answers),
     ...(isDayOpen || isDayAnswered ? [asOfQuestion(answers)] : []),
     ...people.questions,
+    ...known.questions,
     ...classes.questions,
     ...caps.questions,
     ...links.questions,
@@ -105,6 +131,7 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     ...pastMaturity(records, tables, day),
     ...unnamed,
     ...built.findings,
+    ...paid.findings,
   ];
   // While a row is left out for an error, the ledger would only tell what follows from it.
   const ofLedger = ofRows.some(({ severity }) => severity === 'error')
@@ -128,30 +155,51 @@ export function readSheet(grid: Grid, options: SheetOptions): SheetResult {
     findings,
     skipped: collected.skipped,
     links: links.all.map(({ from, to, as }) => ({ from, to, as })),
-    tie_out: tieOutOf({
-      folded,
-      facts: totals.facts,
-      holders: holderFacts(tables, records, people),
-      classes,
-      classIds: built.classIds,
-      holderIds: built.holderIds,
-      nameOf: (holder) => people.holders[holder]!.name,
-    }),
+    tie_out: [
+      ...tieOutOf({
+        folded,
+        facts: totals.facts,
+        holders: holderFacts(tables, records, people),
+        classes,
+        classIds: built.classIds,
+        holderIds: built.holderIds,
+        nameOf: (holder) => people.holders[holder]!.name,
+      }),
+      ...paid.lines,
+    ],
     records: {
       stakeholders: people.holders.filter(({ named }) => named.length > 0).length,
       ...built.counts,
       transactions: built.transactions.length,
+      ...paid.counts,
     },
-    changes: built.changes,
+    changes: {
+      ...built.changes,
+      new: built.changes.new + paid.changes.new,
+      same: built.changes.same + paid.changes.same,
+    },
     recalled: [...(options.recalled ?? [])],
+    corrections,
+    ...publishedPeople(known.people),
   };
-  return { reading, statics: built.statics, transactions: built.transactions, ledger: folded.findings };
+  return {
+    reading,
+    people: known.people,
+    statics: built.statics,
+    transactions: built.transactions,
+    distributions: paid.distributions,
+    ledger: folded.findings,
+  };
 }
 
-function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<Record<string, string>>): FileFacts {
+function factsOf(
+  { tables, day: ofFile }: Meant,
+  days: Pick<FileFacts, 'today' | 'day'>,
+  answers: Readonly<Record<string, string>>,
+): FileFacts {
   const names = new Set<string>();
   for (const { role, columns, kinds, titleClass } of tables) {
-    if (role === 'ignore' || role === 'totals') continue;
+    if (role === 'ignore' || role === 'totals' || role === 'payments') continue;
     for (const { share_class } of columns) if (share_class !== null) names.add(share_class);
     if (titleClass !== null) names.add(titleClass);
     const column = columns.find(({ field }) => field === 'class');
@@ -165,7 +213,7 @@ function factsOf({ tables, day: ofFile }: Meant, day: string, answers: Readonly<
       }
   }
   return {
-    day,
+    ...days,
     isDayKnown: ofFile !== null,
     hasOptionTable: tables.some(({ role, kinds }) => role === 'options' && kinds.some(({ kind }) => kind === 'record')),
     onlyClass: names.size === 1 ? [...names][0]! : null,

@@ -10,6 +10,7 @@ export const ROLES = [
   'convertibles',
   'warrants',
   'transactions',
+  'payments',
   'totals',
   'vendor_warnings',
   'ignore',
@@ -70,6 +71,15 @@ export const FIELDS = [
   'holding',
   'legend',
   'share_numbers',
+  'distribution',
+  'record_date',
+  'payment_date',
+  'paid_date',
+  'gross',
+  'tax',
+  'net',
+  'currency',
+  'reference',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -161,8 +171,21 @@ export interface Link {
   as: 'transfer' | 'exercise' | 'conversion';
 }
 
+export const TIE_OUT_KINDS = [
+  'class',
+  'holder',
+  'granted',
+  'available',
+  'outstanding',
+  'fully_diluted',
+  'principal',
+  'gross',
+  'tax',
+  'net',
+] as const;
+
 export interface TieOutLine {
-  what: 'class' | 'holder' | 'granted' | 'available' | 'outstanding' | 'fully_diluted' | 'principal';
+  what: (typeof TIE_OUT_KINDS)[number];
   name: string | null;
   file: string;
   ours: string;
@@ -174,6 +197,36 @@ export interface Changes {
   changed: number;
   same: number;
   gone: number;
+}
+
+/** The details of a shareholder that a list may change. Tax numbers and bank accounts are never among them. */
+export const PERSON_FIELDS = [
+  'name',
+  'type',
+  'email',
+  'relationship',
+  'street_1',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const;
+export type PersonField = (typeof PERSON_FIELDS)[number];
+
+export interface PersonDifference {
+  field: PersonField;
+  ours: string;
+  file: string;
+}
+
+export interface PersonRead {
+  name: string;
+  state: 'new' | 'changed' | 'same';
+  /** Null of a new one. */
+  stakeholder_id: string | null;
+  differences: PersonDifference[];
+  /** Of a new one: shareholders that it may be. Suggested, never merged. */
+  near: string[];
 }
 
 export interface Reading {
@@ -194,11 +247,17 @@ export interface Reading {
     convertibles: number;
     warrants: number;
     transactions: number;
+    distributions: number;
+    payments: number;
   };
-  /** Securities, each once, against what the company has. */
+  /** Securities and payments, each once, against what the company has. */
   changes: Changes;
   /** The ids of tables that are read as an earlier file with the same headings was. */
   recalled: string[];
+  corrections: Correction[];
+  /** Holders, beside the company's shareholders: the changed ones, then the new ones, so many at most. */
+  people: PersonRead[];
+  people_counts: Record<PersonRead['state'], number>;
 }
 
 /** What people answered. What is not named is read as the file suggests. */
@@ -210,6 +269,22 @@ export interface SheetAnswers {
   rows?: readonly { table: string; row: number; use: 'import' | 'skip' }[];
   /** The tables whose answers come from an earlier file. */
   recalled?: readonly string[];
+  cells?: readonly CellAnswer[];
+}
+
+/** A text in place of what the file has there; an empty one empties the cell. */
+export interface CellAnswer {
+  /** Null for a CSV. */
+  tab: string | null;
+  row: number;
+  /** The letter: "C". */
+  column: string;
+  text: string;
+}
+
+export interface Correction extends CellAnswer {
+  /** As a person reads it; empty for an empty cell. */
+  was: string;
 }
 
 export interface TableAnswer {

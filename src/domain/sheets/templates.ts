@@ -1,7 +1,14 @@
 // The empty tables that can be downloaded and filled in: a heading and a hint for each column, and one example row.
 // Reading knows an example by its holder's name, which begins with "Example", and skips it.
 
-export const TEMPLATE_KINDS = ['snapshot', 'certificates', 'options', 'convertibles', 'stakeholders'] as const;
+export const TEMPLATE_KINDS = [
+  'snapshot',
+  'certificates',
+  'options',
+  'convertibles',
+  'stakeholders',
+  'payments',
+] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
 export interface TemplateColumn {
@@ -120,6 +127,24 @@ export const TEMPLATES: Readonly<Record<TemplateKind, Template>> = {
       text('State', 'State, province or canton.', 'TX'),
       text('Postal code', 'As it is written on a letter.', '02134'),
       text('Country', 'Name or two letters.', 'US'),
+    ],
+  },
+  payments: {
+    title: 'Payments',
+    columns: [
+      text('Distribution', 'Its name, the same in every row of it.', 'Dividend 2024'),
+      holder,
+      email,
+      shareClass,
+      number('Shares', 'How many shares it was paid for. May be empty.', '1000000'),
+      day('Record date', 'The day on which the shares counted. Empty: the payment date.', '2024-05-31'),
+      day('Payment date', 'The day on which it was due.', '2024-06-14'),
+      day('Paid on', 'The day on which the holder was paid.', '2024-06-14'),
+      number('Gross amount', 'Before tax.', '1250'),
+      number('Tax withheld', '0 or empty without tax.', '187.5'),
+      number('Net amount', 'What was paid.', '1062.5'),
+      text('Currency', 'Three letters. Empty: the company’s.', 'USD'),
+      text('Reference', 'The bank’s, or your own. May be empty.', 'WIRE 0614'),
     ],
   },
 };

@@ -11,6 +11,7 @@ export const ROLE_WORDS: Record<Role, string> = {
   convertibles: 'SAFEs and notes',
   warrants: 'Warrants',
   transactions: 'Transactions',
+  payments: 'Payments of distributions',
   totals: 'Totals, for comparing',
   vendor_warnings: 'Warnings of the vendor',
   ignore: 'Nothing to bring in',
@@ -77,6 +78,15 @@ export const FIELD_WORDS: Record<Field, string> = {
   holding: 'Shares of one class',
   legend: 'Legend',
   share_numbers: 'Numbers of the shares',
+  distribution: 'Distribution',
+  record_date: 'Record date',
+  payment_date: 'Payment date',
+  paid_date: 'Date on which it was paid',
+  gross: 'Gross amount',
+  tax: 'Tax withheld',
+  net: 'Net amount',
+  currency: 'Currency',
+  reference: 'Reference of the payment',
 };
 
 export const QUESTION_WORDS: Record<QuestionCode, string> = {

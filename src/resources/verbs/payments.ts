@@ -75,6 +75,7 @@ export const paymentVerbs = defineVerbs(payments, {
     summary: 'Record that a completed payment came back',
     roles: editors,
     from: ['completed'],
+    when: ({ origin }) => origin !== 'brought_in',
     destructive: true,
     fields: { reason: reason({ help: 'What the bank said. The shareholder reads it too.' }) },
     title: ({ amount }, write) => `Record that ${write.money(amount)} came back?`,

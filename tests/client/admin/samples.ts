@@ -29,7 +29,8 @@ function sampleOf(name: string, field: Field): unknown {
     case 'boolean':
       return true;
     case 'choice':
-      return field.values[0];
+      // A choice of one is a mark, which few records have.
+      return field.values.length > 1 ? field.values[0] : null;
     case 'status':
       return Object.keys(field.states)[0];
     case 'reference':

@@ -9,7 +9,14 @@ import { cartaLayout, wideLayout } from '../../support/sheets/layouts.ts';
 describe('the contract of a reading', () => {
   it.each([cartaLayout, wideLayout])('holds everything that %o gives, and nothing more', (write) => {
     const { reading } = read(write(sheetCompany(5), randomOf(5)));
-    const sent = { id: 'r1', import_id: null, file_name: 'a.xlsx', created_at: '2026-01-31T00:00:00Z', ...reading };
+    const sent = {
+      id: 'r1',
+      import_id: null,
+      file_name: 'a.xlsx',
+      created_at: '2026-01-31T00:00:00Z',
+      can_undo: false,
+      ...reading,
+    };
     expect(sheetReading.parse(sent)).toEqual(sent);
   });
 

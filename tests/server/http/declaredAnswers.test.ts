@@ -21,9 +21,11 @@ it('every answer that has a schema matches it', async () => {
   };
   const progress = `a-${unique()}`;
   await importZip(owner, await zipOf(packageFiles([])), `dry_run=true&progress=${progress}`);
+  const sheet = (await owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' })).body.id;
   const ids: Record<string, unknown> = {
     '/api/ocf/imports/:id/tie-out': records.imports![0]!.id,
-    '/api/sheets/:id': (await owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' })).body.id,
+    '/api/sheets/:id': sheet,
+    '/api/sheets/:id/grid': sheet,
     '/api/distributions/:id/preview': distribution!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,

@@ -351,6 +351,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/transactions/:id/void
      POST /api/sheets/:id/apply
      GET /api/sheets/:id
+     GET /api/sheets/:id/grid
      GET /api/sheets/:id/errors.csv
      GET /api/sheets/:id/file
      POST /api/ocf/imports/:id/apply

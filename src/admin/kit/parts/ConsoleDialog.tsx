@@ -12,12 +12,15 @@ interface ConsoleDialogProps {
   isBusy?: boolean;
   /** For a table beside the form. */
   wide?: boolean;
+  /** As wide as the screen, for a table with boxes. */
+  full?: boolean;
   children: ReactNode;
   /** A form has its own buttons, inside the form. */
   actions?: ReactNode;
 }
 
-export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, children, actions }: ConsoleDialogProps) {
+export function ConsoleDialog(props: ConsoleDialogProps) {
+  const { title, onClose, isBusy = false, wide = false, full = false, children, actions } = props;
   const id = useId();
   return (
     <Themed>
@@ -26,7 +29,7 @@ export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, ch
         onClose={isBusy ? undefined : onClose}
         aria-labelledby={id}
         scroll="body"
-        className={wide ? styles.wideDialog : undefined}
+        className={full ? `${styles.wideDialog} ${styles.fullDialog}` : wide ? styles.wideDialog : undefined}
       >
         <Content>
           <h2 id={id}>{title}</h2>

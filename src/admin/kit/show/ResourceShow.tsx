@@ -11,6 +11,7 @@ import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import type { Fact } from '../parts/Card.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
+import { StatusChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
@@ -58,14 +59,23 @@ interface RecordHeadProps {
 }
 
 export function RecordHead({ resource, record, title, about, extra }: RecordHeadProps) {
-  const status = resource.fields.status;
+  const { status, origin } = resource.fields;
   const role = useRole();
   return (
     <PageHead
       title={title ?? titleOf(resource, record)}
       about={about}
       back={backOf(resource, role)}
-      chip={status && record.status ? <RecordStatus field={status} record={record} /> : undefined}
+      chip={
+        status && record.status ? (
+          <>
+            <RecordStatus field={status} record={record} />
+            {origin?.kind === 'choice' && typeof record.origin === 'string' && (
+              <StatusChip field={origin} value={record.origin} />
+            )}
+          </>
+        ) : undefined
+      }
     >
       {extra}
       <LazyPart what="The actions menu">

@@ -5,7 +5,7 @@ import type { NoticePreference } from '../../../contract/notices.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
 import { useMe } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
 import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
 
@@ -45,7 +45,7 @@ function Choices({ preferences }: { preferences: NoticePreference[] }) {
     setProblem(null);
     try {
       const chosen = await dataProvider.send<NoticePreference[]>('PUT', PATH, { [kind]: by_mail });
-      queryClient.setQueryData(['read', PATH], chosen);
+      putAnswer(queryClient, PATH, chosen);
     } catch (cause) {
       console.error('Choosing mails failed', cause);
       setProblem(failureOf('Your choice was not saved.', cause));

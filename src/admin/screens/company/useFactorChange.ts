@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
 
 export const FACTORS = '/api/auth/factors';
 
@@ -25,7 +25,7 @@ export function useFactorChange() {
       await act(dataProvider.send);
       if (done === null) return true;
       notify(done, { type: 'success' });
-      await queryClient.invalidateQueries({ queryKey: ['read', FACTORS] });
+      await forgetAnswer(queryClient, FACTORS);
       return true;
     } catch (cause) {
       console.error(nothing, cause);

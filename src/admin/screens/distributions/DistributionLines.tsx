@@ -23,12 +23,18 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
   if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const isCancelled = record.status === 'cancelled';
+  const isBroughtIn = record.origin === 'brought_in';
   return (
     <>
-      <Figures preview={data} isCancelled={isCancelled} isByTotal={record.total_amount !== null} />
+      <Figures
+        preview={data}
+        isCancelled={isCancelled}
+        isByTotal={record.total_amount !== null}
+        isBroughtIn={isBroughtIn}
+      />
       <Card
-        title={isCancelled ? 'What was approved' : 'Who gets what'}
-        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, sorted by holder, then class`}
+        title={isBroughtIn ? 'Who was paid what' : isCancelled ? 'What was approved' : 'Who gets what'}
+        about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}`}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
       >
@@ -44,14 +50,22 @@ function basisOf(status: unknown): string {
   return 'Frozen at approval, as of';
 }
 
+function broughtInBasis({ status, record_date }: DistributionPage): string {
+  return status === 'cancelled'
+    ? 'As the file said it. Its import was undone, so its payments no longer count'
+    : `As the file says it, and not computed here. Record date ${formatDay(String(record_date))}`;
+}
+
 function Figures({
   preview,
   isCancelled,
   isByTotal,
+  isBroughtIn,
 }: {
   preview: DistributionPreview;
   isCancelled: boolean;
   isByTotal: boolean;
+  isBroughtIn: boolean;
 }) {
   const paid = preview.rows.filter((row) => !row.excluded_reason);
   const holders = new Set(paid.map((row) => row.shareholder_id)).size;
@@ -73,21 +87,34 @@ function Figures({
             ]
           : []),
         {
-          label: isCancelled ? 'Net, not paid' : 'Net to pay',
+          label: netLabel(isCancelled, isBroughtIn),
           figure: formatMoney(preview.total_net, preview.currency),
           context: plural(paid.length, 'payment'),
         },
-        {
-          label: 'Rounding difference',
-          figure: formatMoney(preview.rounding_difference, preview.currency),
-          context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
-        },
+        ...(isBroughtIn
+          ? []
+          : [
+              {
+                label: 'Rounding difference',
+                figure: formatMoney(preview.rounding_difference, preview.currency),
+                context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
+              },
+            ]),
       ]}
     />
   );
 }
 
-const excluded: Record<string, string> = { rounds_to_zero: 'rounds to zero', no_shares: 'no shares' };
+function netLabel(isCancelled: boolean, isBroughtIn: boolean): string {
+  if (isBroughtIn) return isCancelled ? 'Net, taken back' : 'Net paid';
+  return isCancelled ? 'Net, not paid' : 'Net to pay';
+}
+
+const excluded: Record<string, string> = {
+  rounds_to_zero: 'rounds to zero',
+  no_shares: 'no shares',
+  all_withheld: 'all of it withheld',
+};
 const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
 
 function Lines({ preview }: { preview: DistributionPreview }) {
@@ -124,7 +151,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
                 <Receiver row={row} />
               </td>
               <td>{className(row.share_class_id)}</td>
-              <td className="r">{formatShares(row.shares)}</td>
+              <td className="r">{row.shares === null ? '—' : formatShares(row.shares)}</td>
               <td className="r">{groupDigits(row.gross)}</td>
               {isTaxed && <td className={Number(row.tax) > 0 ? `r ${styles.wh}` : 'r'}>{groupDigits(row.tax)}</td>}
               <td className="r">{groupDigits(row.net)}</td>
@@ -134,7 +161,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
         <tfoot>
           <tr className="tot">
             <td colSpan={2}>Total</td>
-            <td className="r">{formatShares(columnTotal(preview.rows.map(({ shares }) => shares)))}</td>
+            <td className="r">{sharesIn(preview.rows)}</td>
             <td className="r">{groupDigits(preview.total_gross)}</td>
             {isTaxed && <td className="r">{groupDigits(preview.total_tax)}</td>}
             <td className="r">{groupDigits(preview.total_net)}</td>
@@ -143,6 +170,12 @@ function Lines({ preview }: { preview: DistributionPreview }) {
       </table>
     </ScrollBox>
   );
+}
+
+/** None where a file did not say it of every line. */
+function sharesIn(rows: readonly PreviewRow[]): string {
+  const known = rows.flatMap(({ shares }) => shares ?? []);
+  return known.length === rows.length ? formatShares(columnTotal(known)) : '—';
 }
 
 function Receiver({ row }: { row: PreviewRow }) {
@@ -169,7 +202,8 @@ function PhoneLines({ preview, className }: { preview: DistributionPreview; clas
             <td>
               <Receiver row={row} />
               <small>
-                {countShares(row.shares)}, {className(row.share_class_id)}
+                {row.shares !== null && `${countShares(row.shares)}, `}
+                {className(row.share_class_id)}
               </small>
             </td>
             <td className="r">

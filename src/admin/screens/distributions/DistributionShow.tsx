@@ -1,11 +1,14 @@
 // A distribution: its sums, who gets what, and what may be done with it now.
+import { Link } from 'react-router-dom';
 import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { imports } from '../../../resources/imports.ts';
 import { payments } from '../../../resources/payments.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { showPath } from '../../kit/paths.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
@@ -17,7 +20,11 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
     <RecordScreen<DistributionPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : aboutOf(record)}
+          />
           <Content resource={resource} record={record} />
         </>
       )}
@@ -33,6 +40,23 @@ function aboutOf(record: DistributionPage): string {
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }
 
+/** Where it came from, and where it can be undone. */
+function BroughtIn({ record }: { record: DistributionPage }) {
+  const may = useMay();
+  const { import_id, total_amount: total, currency, payment_date } = record;
+  return (
+    <>
+      {total ? `${formatMoney(String(total), currency)} gross, due` : 'Due'} {formatDay(String(payment_date))}. Paid
+      before, and brought in with a file.{' '}
+      {import_id !== null && may('read', imports) && (
+        <Link className="link" to={showPath('imports', import_id)}>
+          Open its import
+        </Link>
+      )}
+    </>
+  );
+}
+
 function Content({ resource, record }: { resource: Resource; record: DistributionPage }) {
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
@@ -42,7 +66,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   if (isHolder(role)) {
     return (
       <div className="stack">
-        <FactsCard resource={resource} record={record} />
+        <FactsCard resource={resource} record={record} omit={omitted(record)} />
         <PaymentsOf record={record} title="Your payments" />
         <RecordHistory record={record} />
       </div>
@@ -51,9 +75,9 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   return (
     <>
       {isDecided && (
-        <div className="cols left above">
-          <PaymentProgress distribution={record} />
-          <FactsCard resource={resource} record={record} />
+        <div className={record.origin === 'brought_in' ? 'cols above' : 'cols left above'}>
+          {record.origin !== 'brought_in' && <PaymentProgress distribution={record} />}
+          <FactsCard resource={resource} record={record} omit={omitted(record)} />
         </div>
       )}
       {hasLines && <DistributionLines record={record} />}
@@ -65,8 +89,13 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
       ) : (
         <div className="cols side">
           <div className="stack">
-            <FactsCard resource={resource} record={record} />
-            {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
+            <FactsCard resource={resource} record={record} omit={omitted(record)} />
+            {isCancelled && hasLines && (
+              <PaymentsOf
+                record={record}
+                title={record.origin === 'brought_in' ? 'Payments that no longer count' : 'Payments that were not made'}
+              />
+            )}
           </div>
           <div className="stack">
             {record.status === 'pending' && (
@@ -85,11 +114,14 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   );
 }
 
+/** The chip says where it came from, and no file says how it was paid. */
+const omitted = ({ origin }: DistributionPage) => (origin === 'brought_in' ? ['origin', 'method'] : []);
+
 function PaymentsOf({ record, title }: { record: DistributionPage; title: string }) {
   return (
     <Card
       title={title}
-      about="One for each holder and class, fixed at approval; sorted by shareholder, then class"
+      about={`One for each holder and class, ${record.origin === 'brought_in' ? 'as the file says' : 'fixed at approval'}; sorted by shareholder, then class`}
       flush
       className="padtop"
     >

@@ -20,7 +20,11 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
           <RecordHead resource={resource} record={record} extra={<RecordPdf resource={resource} record={record} />} />
           <Notice record={record} />
           <BesideHistory record={record}>
-            <FactsCard resource={resource} record={record} omit={['failure_reason']} />
+            <FactsCard
+              resource={resource}
+              record={record}
+              omit={['failure_reason', ...(record.origin === 'brought_in' ? ['origin', 'method', 'attempts'] : [])]}
+            />
           </BesideHistory>
         </>
       )}

@@ -34,7 +34,13 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   return { tone: 'warning', what, todo };
 }
 
-function failed({ failure_reason, shareholder, events }: Payment, isHolder: boolean): Trouble {
+function failed({ failure_reason, origin, shareholder, events }: Payment, isHolder: boolean): Trouble {
+  if (origin === 'brought_in')
+    return {
+      tone: 'info',
+      what: 'It was brought in with a file and taken back.',
+      todo: 'It no longer counts as paid.',
+    };
   if (failure_reason === DISTRIBUTION_CANCELLED)
     return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment will not be made.' };
   const why = typeof failure_reason === 'string' && failure_reason !== '' ? failure_reason : null;

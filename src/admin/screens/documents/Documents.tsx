@@ -1,6 +1,7 @@
 // The documents: the generic list with the upload dialog on its button, and the detail with its download.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
+import type { DragEvent } from 'react';
 import { useNotify } from 'react-admin';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { DocumentPage } from '../../../contract/recordPages.ts';
@@ -14,30 +15,58 @@ import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { droppedFiles } from './several/droppedFiles.ts';
+import type { DroppedFile } from './several/fileRows.ts';
 import styles from '../shared/shared.module.css';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+const SeveralDialog = lazy(() => import('./several/SeveralDialog.tsx'));
 
 export function DocumentList({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
+  /** The files that opened the dialog for several; null while it is closed. */
+  const [several, setSeveral] = useState<DroppedFile[] | null>(null);
+  const notify = useNotify();
   const mayUpload = !isHolder(role) && may('create', resource);
-  const button = mayUpload ? (
-    <button type="button" className="btn primary" onClick={() => setOpen(true)}>
-      <Icon name="upload" />
-      {resource.createLabel}
-    </button>
-  ) : null;
-  return (
+  const buttons = mayUpload ? (
     <>
-      <ResourceList resource={resource} createButton={button} />
+      <button type="button" className="btn" onClick={() => setSeveral([])}>
+        Upload several
+      </button>
+      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+        <Icon name="upload" />
+        {resource.createLabel}
+      </button>
+    </>
+  ) : null;
+  const drop = (event: DragEvent) => {
+    if (several !== null || isOpen || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    droppedFiles(event.dataTransfer).then(
+      (files) => files.length > 0 && setSeveral(files),
+      (error: unknown) => {
+        console.error('The dropped files could not be read', error);
+        notify(`The dropped files could not be read. ${sentenceOf(error)}`, { type: 'error' });
+      },
+    );
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way to the button.
+    <div onDragOver={mayUpload ? (event) => event.preventDefault() : undefined} onDrop={mayUpload ? drop : undefined}>
+      <ResourceList resource={resource} createButton={buttons} />
       {isOpen && (
         <LazyPart what="The dialog" onClose={() => setOpen(false)}>
           <UploadDialog onClose={() => setOpen(false)} />
         </LazyPart>
       )}
-    </>
+      {several && (
+        <LazyPart what="The dialog" onClose={() => setSeveral(null)}>
+          <SeveralDialog dropped={several} onClose={() => setSeveral(null)} />
+        </LazyPart>
+      )}
+    </div>
   );
 }
 

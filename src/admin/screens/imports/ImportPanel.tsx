@@ -4,42 +4,24 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { sheetPath, showPath } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { showPath } from '../../kit/paths.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { Chooser } from './ImportChooser.tsx';
 import type { ImportAnswer } from '../../../contract/imports.ts';
-import type { SheetReading } from '../../../contract/sheets.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { OpenSheets } from './OpenSheets.tsx';
 import { PasteTable } from './PasteTable.tsx';
 import { useImportRun } from './useImportRun.ts';
+import { useReadSheet } from './useReadSheet.ts';
 import styles from './imports.module.css';
 
 export default function ImportPanel() {
   const data = useConsoleData();
   const navigate = useNavigate();
   const { run, isRunning, progress } = useImportRun();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const runCommand = useCommand();
-  const [isReading, setReading] = useState(false);
-
-  const readSheet = async (request: unknown, body: FormData | { text: string }) => {
-    setProblem(null);
-    setReading(true);
-    try {
-      const { id } = await runCommand(request, (options) =>
-        data.send<SheetReading>('POST', '/api/sheets', body, options),
-      );
-      await navigate(sheetPath(id));
-    } catch (error) {
-      console.error('The table could not be read', error);
-      setProblem(failureOf('Nothing of the table was kept.', error));
-    } finally {
-      setReading(false);
-    }
-  };
+  const { readText, readFile, isReading, problem: notRead } = useReadSheet();
+  const [notChecked, setProblem] = useState<string | null>(null);
+  const problem = notChecked ?? notRead;
 
   const checkPackage = async (file: File) => {
     setProblem(null);
@@ -58,9 +40,8 @@ export default function ImportPanel() {
 
   const choose = (file: File) => {
     if (/\.zip$/i.test(file.name)) return checkPackage(file);
-    const form = new FormData();
-    form.append('file', file, file.name);
-    return readSheet(['read', file.name, file.size, file.lastModified], form);
+    setProblem(null);
+    return readFile(file);
   };
   const isBusy = isRunning || isReading;
 
@@ -81,7 +62,13 @@ export default function ImportPanel() {
         progress={isReading ? 'Reading the table…' : progress}
         onChoose={(file) => void choose(file)}
       />
-      <PasteTable isBusy={isBusy} onPaste={(text) => void readSheet(['read', text], { text })} />
+      <PasteTable
+        isBusy={isBusy}
+        onPaste={(text) => {
+          setProblem(null);
+          void readText(text);
+        }}
+      />
       <OpenSheets />
     </div>
   );

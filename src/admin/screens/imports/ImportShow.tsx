@@ -50,7 +50,9 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   const refresh = useRefresh();
   const data = useConsoleData();
   const id = String(record.id);
-  const isOpen = record.status !== 'applied' && may('create', resource);
+  // Its package has no payments: only the spreadsheet that it was made from can bring them in again.
+  const hasPayments = record.brought.PAYMENT !== undefined;
+  const isOpen = record.status !== 'applied' && !hasPayments && may('create', resource);
   const tieOut = useRead<TieOut>(isOpen ? `/api/ocf/imports/${id}/tie-out` : null);
   const [draft, setDraft] = useState<ImportDraft>(() => readImportDraft(id));
   const [problem, setProblem] = useState<string | null>(null);
@@ -127,7 +129,18 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       {record.status === 'applied' && (
         <output className="alert success">
           <Icon name="check" />
-          <p>This import has been applied. Its holders, classes and entries are in your records.</p>
+          <p>
+            This import has been applied. Its holders, classes
+            {record.brought.PAYMENT ? ', payments' : ''} and entries are in your records.
+          </p>
+        </output>
+      )}
+      {record.status === 'undone' && hasPayments && (
+        <output className="alert info">
+          <p>
+            This import came from a spreadsheet with payments. To bring them in again, continue with that spreadsheet:
+            it is in Import and export, under “Not applied yet”.
+          </p>
         </output>
       )}
       {isOpen && tieOut.data?.changes_nothing && (
@@ -179,9 +192,12 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   );
 }
 
+/** What came beside the package is taken back whole. */
+const BESIDE: ReadonlySet<string> = new Set(['DISTRIBUTION', 'PAYMENT']);
+
 /** The number of its entries and, once applied, of other objects. */
 function contentOf({ step, entries }: ImportStep, record: ImportPage): string {
-  const brought = step === 'applied' ? Object.entries(record.brought) : [];
+  const brought = Object.entries(record.brought).filter(([type]) => step === 'applied' || BESIDE.has(type));
   const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
   if (others.length === 0) return plural(entries, 'entry', 'entries');
   return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');

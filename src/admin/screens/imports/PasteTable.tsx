@@ -71,4 +71,5 @@ const TEMPLATE_WORDS: Record<TemplateKind, string> = {
   options: 'Options',
   convertibles: 'SAFEs and notes',
   stakeholders: 'Holders',
+  payments: 'Payments',
 };

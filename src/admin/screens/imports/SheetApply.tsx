@@ -1,16 +1,18 @@
 // The last step of a spreadsheet: what applying writes, or why it cannot yet.
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { SheetApplied, SheetApplyBody, SheetReading } from '../../../contract/sheets.ts';
-import { formatInstant, plural } from '../../kit/format.ts';
+import { formatInstant, groupDigits, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
 import { mustBeAnswered } from './SheetQuestions.tsx';
 import { differs, lineKey } from './SheetTotals.tsx';
 import { useImportRun } from './useImportRun.ts';
+import type { ChosenPeople } from './sheetDraft.ts';
 import { sheetAddress } from './useSheet.ts';
 import styles from './imports.module.css';
 
@@ -18,27 +20,35 @@ interface SheetApplyProps {
   reading: SheetReading;
   accepts: boolean;
   reasons: Record<string, string>;
+  people: ChosenPeople;
   isReading: boolean;
   onApplied: () => void;
 }
 
-export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: SheetApplyProps) {
+export function SheetApply({ reading, accepts, reasons, people, isReading, onApplied }: SheetApplyProps) {
   const data = useConsoleData();
   const { run, isRunning: isBusy, progress } = useImportRun('Reading the file…');
   const navigate = useNavigate();
   const notify = useNotify();
+  const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const left = whatIsLeft(reading, accepts, reasons);
+  const change = changedPeople(reading, people);
+  const left = whatIsLeft(reading, accepts, reasons, change.count);
 
   const apply = async () => {
     setProblem(null);
-    const body = { ...bodyOf(reading, accepts, reasons), notify_holders: notifies };
+    const body = {
+      ...bodyOf(reading, accepts, reasons),
+      notify_holders: notifies,
+      ...(change.count > 0 && { people: { change: change.ids } }),
+    };
     try {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
         data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, { ...body, progress: name }, options),
       );
       onApplied();
+      void forgetAnswer(queryClient, sheetAddress(reading.id));
       if (already_applied_at)
         notify(`The same file was applied on ${formatInstant(already_applied_at)}. Nothing was added.`, {
           type: 'info',
@@ -81,7 +91,7 @@ export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: 
           aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
           onClick={() => void apply()}
         >
-          {isBusy ? 'Applying…' : labelOf(reading)}
+          {isBusy ? 'Applying…' : labelOf(reading, change.count)}
         </button>
       </div>
       {isBusy && <progress className="progress" aria-label="Applying" />}
@@ -90,11 +100,8 @@ export function SheetApply({ reading, accepts, reasons, isReading, onApplied }: 
 }
 
 /** What has to be done before the file can be applied, in sentences. */
-function whatIsLeft(
-  { status, questions, findings, tie_out, records }: SheetReading,
-  accepts: boolean,
-  reasons: Reasons,
-) {
+function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, changed: number) {
+  const { status, questions, findings, tie_out, records, people_counts } = reading;
   const open = questions.filter(mustBeAnswered).length;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
@@ -109,6 +116,9 @@ function whatIsLeft(
       : []),
     ...(warnings > 0 && !accepts ? [`Read and accept ${plural(warnings, 'warning')}.`] : []),
     ...(isEmpty ? ['Nothing in this file is to be brought in yet. Say above what its tables hold.'] : []),
+    ...(!isEmpty && isListOfPeople(reading) && people_counts.new + changed === 0
+      ? ['Nobody in this list is new. Choose above whose details are to become those of the file.']
+      : []),
   ];
 }
 
@@ -121,14 +131,35 @@ function bodyOf({ tie_out }: SheetReading, accepts: boolean, reasons: Reasons): 
   return { accept_warnings: accepts, ...(differences.length > 0 && { differences }) };
 }
 
-/** "Apply: 12 certificates, 3 grants". */
-function labelOf({ records }: SheetReading): string {
+const PEOPLE_TABLES: ReadonlySet<string> = new Set(['stakeholders', 'ignore']);
+
+/** Nothing but people: no securities, classes or plans. */
+const isListOfPeople = ({ tables, records }: SheetReading): boolean =>
+  records.transactions === 0 && tables.every((table) => PEOPLE_TABLES.has(table.role));
+
+/** Those who were chosen and still differ. */
+function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {
+  if (chosen === 'all') return { ids: chosen, count: people_counts.changed };
+  const differing = new Set(people.filter(({ state }) => state === 'changed').map((each) => each.stakeholder_id));
+  const ids = chosen.filter((id) => differing.has(id));
+  return { ids, count: ids.length };
+}
+
+/** "Apply: 12 certificates, 3 grants", "Apply: 12 holders, 1 changed". */
+function labelOf(reading: SheetReading, changed: number): string {
+  const { records, people_counts } = reading;
   const parts = [
     { count: records.stock_issuances, word: 'certificate' },
     { count: records.grants, word: 'grant' },
     { count: records.convertibles, word: 'convertible' },
     { count: records.warrants, word: 'warrant' },
+    { count: records.payments, word: 'payment' },
   ].filter(({ count }) => count > 0);
-  if (parts.length === 0) return `Apply: ${plural(records.stakeholders, 'holder')}`;
-  return `Apply: ${parts.map(({ count, word }) => plural(count, word)).join(', ')}`;
+  const holders = isListOfPeople(reading) ? people_counts.new : records.stakeholders;
+  const words = [
+    ...parts.map(({ count, word }) => plural(count, word)),
+    ...(parts.length === 0 && (holders > 0 || changed === 0) ? [plural(holders, 'holder')] : []),
+    ...(changed > 0 ? [`${groupDigits(changed)} changed`] : []),
+  ];
+  return `Apply: ${words.join(', ')}`;
 }

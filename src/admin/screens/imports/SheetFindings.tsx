@@ -6,6 +6,7 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import type { GoTo } from './sheetPlaces.ts';
 import { useNextButton } from './useNextButton.ts';
 import type { NextButton } from './useNextButton.ts';
 import { sheetAddress } from './useSheet.ts';
@@ -20,9 +21,11 @@ interface SheetFindingsProps {
   isOpen: boolean;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
+  /** Where the file is beside the list. */
+  onGo?: GoTo | undefined;
 }
 
-export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts }: SheetFindingsProps) {
+export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts, onGo }: SheetFindingsProps) {
   const { id, file_name, status, findings, tables } = reading;
   const nextButton = useNextButton();
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -36,7 +39,7 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts 
       title="What we found"
       about={
         errors.length > 0
-          ? 'Nothing is written while an error stands. Correct the file and choose it again, change what a column means, or leave a row out.'
+          ? `Nothing is written while an error stands. ${onGo ? 'Correct its cell' : 'Correct the file and choose it again'}, change what a column means, or leave a row out.`
           : undefined
       }
       end={
@@ -61,8 +64,9 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts 
         word="error"
         onLeaveOut={isOpen ? leaveOut : null}
         isBusy={answering.isReading}
+        onGo={onGo}
       />
-      <Severity nextButton={null} findings={warnings} word="warning" onLeaveOut={null} isBusy={false} />
+      <Severity nextButton={null} findings={warnings} word="warning" onLeaveOut={null} isBusy={false} onGo={onGo} />
       {isOpen && warnings.length > 0 && (
         <div className={styles.accept}>
           <label className="box-choice">
@@ -81,6 +85,7 @@ interface SeverityProps {
   onLeaveOut: ((finding: Finding) => void) | null;
   nextButton: NextButton | null;
   isBusy: boolean;
+  onGo: GoTo | undefined;
 }
 
 interface Found {
@@ -107,7 +112,7 @@ const isValueNew = ({ value, message }: Finding) => value !== null && value !== 
 const SHOWN_AT_FIRST = 20;
 const LONGEST_LIST = 1000;
 
-function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityProps) {
+function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: SeverityProps) {
   const [isWhole, setWhole] = useState(false);
   if (findings.length === 0) return null;
   const groups = word === 'error' ? findings.map(alone) : together(findings);
@@ -131,13 +136,12 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityPr
                   </>
                 )}
               </p>
-              <small>{placeOf({ ...finding, rows: rowsInWords(rows) }) || 'The whole file'}</small>
+              <Where finding={finding} rows={rows} onGo={onGo} />
             </div>
             {onLeaveOut && finding.row !== null && (
               <button
                 type="button"
                 className="btn sm"
-                aria-label={`Leave row ${finding.row} out`}
                 aria-disabled={isBusy}
                 onClick={() => {
                   if (isBusy) return;
@@ -145,7 +149,7 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityPr
                   onLeaveOut(finding);
                 }}
               >
-                Leave it out
+                Leave row {finding.row} out
               </button>
             )}
           </li>
@@ -163,5 +167,15 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy }: SeverityPr
         </p>
       )}
     </section>
+  );
+}
+
+function Where({ finding, rows, onGo }: Found & { onGo: GoTo | undefined }) {
+  const words = placeOf({ ...finding, rows: rowsInWords(rows) }) || 'The whole file';
+  if (!onGo || finding.row === null) return <small>{words}</small>;
+  return (
+    <button type="button" className={`link ${styles.where}`} onClick={() => onGo(finding)}>
+      {words}
+    </button>
   );
 }

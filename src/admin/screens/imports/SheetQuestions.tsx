@@ -8,6 +8,7 @@ import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import { DayBox } from './SheetDay.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import type { GoTo } from './sheetPlaces.ts';
 import styles from './sheets.module.css';
 
 type Question = SheetReading['questions'][number];
@@ -20,9 +21,20 @@ interface SheetQuestionsProps {
   answering: SheetAnswering;
   /** An applied file keeps its answers. */
   isOpen: boolean;
+  /** Where the file is beside the list. */
+  onGo?: GoTo | undefined;
 }
 
-export function SheetQuestions({ questions, answering, isOpen }: SheetQuestionsProps) {
+const idOfQuestion = (id: string) => `question ${id}`;
+
+/** To its chosen answer, else to its first choice. */
+export function focusQuestion(id: string): void {
+  const question = document.getElementById(idOfQuestion(id));
+  question?.scrollIntoView({ block: 'nearest' });
+  question?.querySelector<HTMLElement>('input:checked, input')?.focus();
+}
+
+export function SheetQuestions({ questions, answering, isOpen, onGo }: SheetQuestionsProps) {
   if (questions.length === 0) return null;
   const open = questions.filter(mustBeAnswered).length;
   return (
@@ -36,7 +48,7 @@ export function SheetQuestions({ questions, answering, isOpen }: SheetQuestionsP
       flush
     >
       {questions.map((question) => (
-        <OneQuestion key={question.id} question={question} answering={answering} isOpen={isOpen} />
+        <OneQuestion key={question.id} question={question} answering={answering} isOpen={isOpen} onGo={onGo} />
       ))}
     </Card>
   );
@@ -46,9 +58,10 @@ interface OneQuestionProps {
   question: Question;
   answering: SheetAnswering;
   isOpen: boolean;
+  onGo: GoTo | undefined;
 }
 
-function OneQuestion({ question, answering, isOpen }: OneQuestionProps) {
+function OneQuestion({ question, answering, isOpen, onGo }: OneQuestionProps) {
   const { id, code, text, choices } = question;
   const [answer, choose] = useChosen(question.answer, (value) =>
     value === null ? Promise.resolve() : answering.answer({ answers: { [id]: value } }),
@@ -57,7 +70,7 @@ function OneQuestion({ question, answering, isOpen }: OneQuestionProps) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <article className={styles.question}>
+    <article className={styles.question} id={idOfQuestion(id)}>
       <fieldset disabled={!isOpen}>
         <legend>
           {text}
@@ -80,6 +93,15 @@ function OneQuestion({ question, answering, isOpen }: OneQuestionProps) {
           ))
         )}
       </fieldset>
+      {onGo && (question.column !== null || question.rows.length > 0) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => onGo({ tab: question.tab, row: question.rows[0] ?? null, column: question.column })}
+        >
+          Show it in the file
+        </button>
+      )}
       {answer === null ? (
         <ToneChip tone={code === 'cap_basis' ? 'neutral' : 'warning'}>
           {code === 'cap_basis' ? 'May stay open' : 'To answer'}

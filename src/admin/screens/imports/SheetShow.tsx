@@ -1,6 +1,6 @@
 // One spreadsheet on its way into the ledger: its questions, what its columns mean, what was found, its totals beside ours,
 // and applying it. Every answer is kept at once, so a closed tab loses nothing of them.
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { SheetReading } from '../../../contract/sheets.ts';
 import { SOURCE_WORDS } from '../../../domain/sheets/words.ts';
@@ -12,9 +12,11 @@ import { formatCompanyDay, groupDigits, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card, KeyValues } from '../../kit/parts/Card.tsx';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { listPath, showPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 import { ImportSteps } from './ImportSteps.tsx';
@@ -22,15 +24,19 @@ import { GiveUpSheet } from './GiveUpSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
+import { SheetPeople } from './SheetPeople.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
 import { SheetRecalled } from './SheetRecalled.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
+import type { GoTo } from './sheetPlaces.ts';
 import { keepSheetDraft, readSheetDraft } from './sheetDraft.ts';
 import { sheetAddress, useChosen, useSheet } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import styles from './imports.module.css';
 import sheetStyles from './sheets.module.css';
+
+const SheetWorkbench = lazy(() => import('./grid/SheetWorkbench.tsx'));
 
 const STATUS: Record<SheetReading['status'], { tone: Tone; word: string }> = {
   questions: { tone: 'warning', word: 'Questions to answer' },
@@ -63,12 +69,12 @@ function Sheet({ id }: { id: string }) {
         </div>
       </>
     );
-  return <Workbench reading={reading} answering={answering} />;
+  return <SheetPage reading={reading} answering={answering} />;
 }
 
 const back = { to: listPath('imports'), label: imports.label };
 
-function Workbench({ reading, answering }: { reading: SheetReading; answering: SheetAnswering }) {
+function SheetPage({ reading, answering }: { reading: SheetReading; answering: SheetAnswering }) {
   const navigate = useNavigate();
   const { id, file_name, status, source, company, questions, findings, tie_out, created_at } = reading;
   const [draft, setDraft] = useState(() => readSheetDraft(id));
@@ -85,6 +91,20 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
   const differing = tie_out.filter(differs);
   const unexplained = differing.filter((line) => !draft.reasons[lineKey(line)]?.trim()).length;
   const { tone, word } = STATUS[status];
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const questionList = (onGo?: GoTo) => (
+    <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} onGo={onGo} />
+  );
+  const findingList = (onGo?: GoTo) => (
+    <SheetFindings
+      reading={reading}
+      answering={answering}
+      isOpen={isOpen}
+      accepts={accepts}
+      setAccepts={(yes) => keep({ ...draft, accepted: yes ? warnings : null })}
+      onGo={onGo}
+    />
+  );
   return (
     <>
       <PageHead
@@ -114,7 +134,7 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
             isOpen ? 'Nothing applied yet' : 'Done',
           ]}
         />
-        {answering.problem && (
+        {!isWide && answering.problem && (
           <div className="alert error" role="alert">
             <Icon name="alert" />
             <p>{answering.problem}</p>
@@ -133,25 +153,55 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
             </p>
           </output>
         )}
-        <div aria-live="polite">
-          {answering.isReading && (
-            <p className="alert info">
-              <Icon name="info" />
-              <span>The file is read again with your answer…</span>
-            </p>
-          )}
-        </div>
         <SheetRecalled reading={reading} />
-        <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
-          <div className="stack">
-            <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} />
-            <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
-            <SheetFindings
+        {isWide ? (
+          <LazyPart what="The file" fallback={<Loading>Opening the file…</Loading>}>
+            <SheetWorkbench
               reading={reading}
               answering={answering}
               isOpen={isOpen}
-              accepts={accepts}
-              setAccepts={(yes) => keep({ ...draft, accepted: yes ? warnings : null })}
+              beside={(onGo) => (
+                <>
+                  {questionList(onGo)}
+                  {findingList(onGo)}
+                </>
+              )}
+            />
+          </LazyPart>
+        ) : (
+          <div className={`stack ${sheetStyles.lists}`}>
+            <div aria-live="polite">
+              {answering.isReading && (
+                <p className="alert info">
+                  <Icon name="info" />
+                  <span>The file is read again with your answer…</span>
+                </p>
+              )}
+            </div>
+            {isOpen && reading.can_undo && (
+              <button
+                type="button"
+                className="btn sm"
+                aria-disabled={answering.isReading}
+                onClick={() => {
+                  if (!answering.isReading) void answering.answer({ undo: true });
+                }}
+              >
+                Undo the last change
+              </button>
+            )}
+            {questionList()}
+            <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
+            {findingList()}
+          </div>
+        )}
+        <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
+          <div className="stack">
+            <SheetPeople
+              reading={reading}
+              isOpen={isOpen}
+              chosen={draft.people}
+              onChoose={(people) => keep({ ...draft, people })}
             />
             <SheetTotals
               reading={reading}
@@ -164,6 +214,7 @@ function Workbench({ reading, answering }: { reading: SheetReading; answering: S
                 reading={reading}
                 accepts={accepts}
                 reasons={draft.reasons}
+                people={draft.people}
                 isReading={answering.isReading}
                 onApplied={() => keepSheetDraft(id, null)}
               />
@@ -211,6 +262,8 @@ function RecordsCard({ reading: { records, changes, links } }: { reading: SheetR
             ['Option grants', groupDigits(records.grants)],
             ['SAFEs and notes', groupDigits(records.convertibles)],
             ['Warrants', groupDigits(records.warrants)],
+            ['Distributions', groupDigits(records.distributions)],
+            ['Payments', groupDigits(records.payments)],
             ['Entries in the ledger', groupDigits(records.transactions)],
           ]}
         />

@@ -1,14 +1,14 @@
 // What the tables and columns of a file mean as they are read, and the rows that are not brought in. All of it can be changed.
 import { useId, useState } from 'react';
 import type { SheetReading } from '../../../contract/sheets.ts';
-import { FIELDS, ROLES } from '../../../domain/sheets/reading.ts';
-import type { Field, Role } from '../../../domain/sheets/reading.ts';
-import { FIELD_WORDS, ROLE_WORDS, SKIP_WORDS } from '../../../domain/sheets/words.ts';
+import type { Role } from '../../../domain/sheets/reading.ts';
+import { SKIP_WORDS } from '../../../domain/sheets/words.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { ColumnMeaning, TableRole } from './ColumnMeaning.tsx';
 import { useNextButton } from './useNextButton.ts';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
@@ -86,19 +86,7 @@ function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTablePr
             {rows}.
           </p>
         </div>
-        <select
-          className="input"
-          aria-label={`What ${name} holds`}
-          value={held}
-          disabled={!isOpen}
-          onChange={(event) => chooseHeld(event.target.value as Role)}
-        >
-          {ROLES.map((each) => (
-            <option key={each} value={each}>
-              {ROLE_WORDS[each]}
-            </option>
-          ))}
-        </select>
+        <TableRole label={`What ${name} holds`} role={held} isDisabled={!isOpen} onRole={chooseHeld} />
       </div>
       {(columns.length > 0 || skipped.length > 0) && (
         <details open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
@@ -156,73 +144,17 @@ interface OneColumnProps {
 }
 
 function OneColumn({ tableId, column, answering, isDisabled }: OneColumnProps) {
-  const { column: letter, heading, field, share_class } = column;
-  const send = (next: Pick<Column, 'field' | 'share_class'>) =>
-    answering.answer({ tables: [{ id: tableId, columns: [{ column: letter, ...next }] }] });
-  const [chosen, choose] = useChosen(field, (value) =>
-    send({ field: value, share_class: value === 'holding' ? (share_class ?? heading.slice(0, 400)) : null }),
-  );
+  const { column: letter, heading } = column;
   return (
     <tr>
       <td>{letter}</td>
       <td data-head="Heading in the file">{heading || 'No heading'}</td>
       <td data-head="Meaning" className={styles.whole}>
         <div className={styles.meaning}>
-          <select
-            className="input"
-            aria-label={`Meaning of column ${letter} “${heading}”`}
-            value={chosen ?? ''}
-            disabled={isDisabled}
-            onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
-          >
-            <option value="">Not brought in</option>
-            {FIELDS.map((each) => (
-              <option key={each} value={each}>
-                {FIELD_WORDS[each]}
-              </option>
-            ))}
-          </select>
-          {chosen === 'holding' && (
-            <ClassName
-              label={`Class of shares of column ${letter}`}
-              value={share_class ?? ''}
-              isDisabled={isDisabled}
-              onName={(name) => void send({ field: 'holding', share_class: name })}
-            />
-          )}
+          <ColumnMeaning tableId={tableId} column={column} answering={answering} isDisabled={isDisabled} />
         </div>
       </td>
     </tr>
-  );
-}
-
-interface ClassNameProps {
-  label: string;
-  value: string;
-  isDisabled: boolean;
-  onName: (name: string) => void;
-}
-
-function ClassName({ label, value, isDisabled, onName }: ClassNameProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const send = () => {
-    const name = typed?.trim();
-    if (name && name !== value) onName(name);
-    setTyped(null);
-  };
-  return (
-    <input
-      className="input"
-      aria-label={label}
-      value={typed ?? value}
-      maxLength={400}
-      disabled={isDisabled}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={send}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') send();
-      }}
-    />
   );
 }
 
@@ -254,7 +186,6 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
               <button
                 type="button"
                 className="btn sm"
-                aria-label={`Read row ${row}`}
                 aria-disabled={answering.isReading}
                 onClick={() => {
                   if (answering.isReading) return;
@@ -262,7 +193,7 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
                   void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] });
                 }}
               >
-                Read it
+                Read row {row}
               </button>
             )}
           </li>

@@ -1,7 +1,7 @@
 // The totals that the file prints, beside what the cap table will say. A difference needs its reason.
 import { useState } from 'react';
 import type { SheetReading } from '../../../contract/sheets.ts';
-import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { parseDecimal, toFixed } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, groupDigits, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -20,6 +20,9 @@ const WHAT_WORDS: Record<Line['what'], string> = {
   outstanding: 'Outstanding shares',
   fully_diluted: 'Fully diluted shares',
   principal: 'Principal of SAFEs and notes',
+  gross: 'Paid, gross',
+  tax: 'Tax withheld',
+  net: 'Paid, net',
 };
 
 export const lineKey = ({ what, name }: Pick<Line, 'what' | 'name'>): string => JSON.stringify([what, name]);
@@ -47,7 +50,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
   return (
     <Card
       title="Totals"
-      about={`The file’s own totals beside what the cap table will say${day}. ${
+      about={`The file’s own totals beside what the cap table will say${day}${tie_out.some(({ what }) => isPaid(what)) ? ', and what was paid' : ''}. ${
         tie_out.length === 0
           ? ''
           : differing.length === 0
@@ -111,13 +114,13 @@ function OneLine({ line, canExplain, reason, onReason }: OneLineProps) {
         {name !== null && <small>{WHAT_WORDS[what]}</small>}
       </td>
       <td className="r" data-head="In the file">
-        {formatShares(file)}
+        {figure(what, file)}
       </td>
       <td className="r" data-head="In Sharebook">
-        {formatShares(ours)}
+        {figure(what, ours)}
       </td>
       <td className="r" data-head="Difference">
-        {signed(difference)}
+        {signed(what, difference)}
       </td>
       <td data-head="Result" className={isDifferent && canExplain ? styles.whole : undefined}>
         <span className={styles.result}>
@@ -138,7 +141,13 @@ function OneLine({ line, canExplain, reason, onReason }: OneLineProps) {
   );
 }
 
-function signed(difference: string): string {
+function signed(what: Line['what'], difference: string): string {
   if (parseDecimal(difference) === 0n) return '0';
-  return difference.startsWith('-') ? `−${formatShares(difference.slice(1))}` : `+${formatShares(difference)}`;
+  return difference.startsWith('-') ? `−${figure(what, difference.slice(1))}` : `+${figure(what, difference)}`;
 }
+
+const isPaid = (what: Line['what']): boolean => what === 'gross' || what === 'tax' || what === 'net';
+
+/** Amounts that were paid have cents. */
+const figure = (what: Line['what'], text: string): string =>
+  isPaid(what) ? groupDigits(toFixed(parseDecimal(text) ?? 0n, 2)) : formatShares(text);

@@ -9,6 +9,9 @@ interface Place {
   heading?: string | null;
 }
 
+/** Moves the grid to a place; the row is null for a whole column. */
+export type GoTo = (place: { tab: string | null; row: number | null; column: string | null }) => void;
+
 /** "Tab CS Ledger, rows 3 and 12, column C “Shares”"; empty for the whole file. */
 export function placeOf({ tab, rows = '', column, heading }: Place): string {
   const parts = [

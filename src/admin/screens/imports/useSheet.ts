@@ -4,15 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SheetAnswersBody, SheetReading } from '../../../contract/sheets.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
 
 export interface SheetAnswering {
-  /** Keeps an answer; settles once the file has been read again, also if that failed. */
-  answer: (body: SheetAnswersBody) => Promise<void>;
+  /** Keeps an answer; once the file has been read again, says whether it was kept. */
+  answer: (body: SheetAnswersBody) => Promise<boolean>;
   isReading: boolean;
   /** Why the last answer was not kept. */
   problem: string | null;
 }
+
+/** The answer of the upload is shown as it is: reading a large file again takes seconds. */
+const FRESH_MS = 5000;
 
 export const sheetAddress = (id: string) => `/api/sheets/${encodeURIComponent(id)}`;
 
@@ -20,25 +23,27 @@ export function useSheet(id: string) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
   const path = sheetAddress(id);
-  const read = useRead<SheetReading>(path);
+  const read = useRead<SheetReading>(path, FRESH_MS);
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const send = async (body: SheetAnswersBody) => {
     try {
       const reading = await data.send<SheetReading>('PUT', path, body);
-      queryClient.setQueryData(['read', path], reading);
+      putAnswer(queryClient, path, reading);
+      return true;
     } catch (error) {
       console.error('The answer was not kept', error);
       setProblem(failureOf('The answer was not kept.', error));
       await read.refetch();
+      return false;
     } finally {
       setWaiting((count) => count - 1);
     }
   };
   /** One after another: each answer is added to those before it. */
-  const answer = (body: SheetAnswersBody): Promise<void> => {
+  const answer = (body: SheetAnswersBody): Promise<boolean> => {
     setProblem(null);
     setWaiting((count) => count + 1);
     last.current = last.current.then(() => send(body));
@@ -48,7 +53,7 @@ export function useSheet(id: string) {
 }
 
 /** A choice that shows at once, while its answer is on the way; afterwards what the reading says. */
-export function useChosen<T>(read: T, send: (value: T) => Promise<void>): [T, (value: T) => void] {
+export function useChosen<T>(read: T, send: (value: T) => Promise<unknown>): [T, (value: T) => void] {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
   const choose = async (value: T) => {
     const own = { value };

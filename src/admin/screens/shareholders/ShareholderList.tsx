@@ -1,17 +1,31 @@
-// The shareholders: the generic list, and the invitation of all who were never invited.
+// The shareholders: the generic list, a list of people that is pasted or dropped, and the invitation of all who were never
+// invited.
 import { lazy, useState } from 'react';
+import { administrators } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { CreateButton, ResourceList } from '../../kit/list/ResourceList.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { isStaff, useRole } from '../../session/useMe.ts';
 
+const AddFromList = lazy(() => import('./AddFromList.tsx'));
 const InviteAllDialog = lazy(() => import('./InviteAllDialog.tsx'));
 
 export default function ShareholderList({ resource }: { resource: Resource }) {
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const create = <CreateButton resource={resource} />;
+  const [isListOpen, setListOpen] = useState(false);
+  const closeList = () => setListOpen(false);
+  const create = (
+    <>
+      {administrators.includes(role) && (
+        <button type="button" className="btn" onClick={() => setListOpen(true)}>
+          Add from a list
+        </button>
+      )}
+      <CreateButton resource={resource} />
+    </>
+  );
   return (
     <>
       <ResourceList
@@ -31,6 +45,11 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
       {isOpen && (
         <LazyPart what="The dialog" onClose={close}>
           <InviteAllDialog onClose={close} />
+        </LazyPart>
+      )}
+      {isListOpen && (
+        <LazyPart what="The dialog" onClose={closeList}>
+          <AddFromList onClose={closeList} />
         </LazyPart>
       )}
     </>

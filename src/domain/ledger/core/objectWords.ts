@@ -22,10 +22,16 @@ const COUNTED: Readonly<Record<StaticType, readonly [one: string, more: string]>
   FINANCING: ['financing', 'financings'],
 };
 
+/** What a spreadsheet brings in beside the objects of the format. */
+const BESIDE: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  DISTRIBUTION: ['distribution', 'distributions'],
+  PAYMENT: ['payment', 'payments'],
+};
+
 /** "VESTING_TERMS" -> "vesting schedules". */
 export function objectsInWords(objectType: string, count: number): string {
   const [one, more] = Object.hasOwn(COUNTED, objectType)
     ? COUNTED[objectType as StaticType]
-    : ['other object', 'other objects'];
+    : (BESIDE[objectType] ?? ['other object', 'other objects']);
   return count === 1 ? one : more;
 }

@@ -5,7 +5,8 @@ import type { FoundTable, Head } from '../tables/findTables.ts';
 import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
 import { classNameOf, headingWords, isClassHeading } from './headings.ts';
 import { isWideClass } from './roles.ts';
-import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS, WEAK } from './synonyms.ts';
+import { isDividendHeading, WEAK } from './paymentWords.ts';
+import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS } from './synonyms.ts';
 
 export interface Column extends Head {
   field: Field | null;
@@ -32,7 +33,7 @@ export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): 
   const found = table.heads.map((head) => {
     const chosen = asked.get(head.letters);
     const suggested = isWide && !longForm ? wideMeaning(head, role) : plainMeaning(head, role);
-    const column = { ...base(head), ...suggested };
+    const column = settled({ ...base(head), ...suggested }, table, role);
     return chosen ? asAnswered(column, chosen) : column;
   });
   const doubled = withoutDoubled(found, asked);
@@ -65,6 +66,25 @@ function plainMeaning({ own, parent }: Head, role: Role): Suggested {
   const meaning =
     meaningOf(words.key, role) ?? (parent === '' ? null : meaningOf(headingWords(`${parent} ${own}`).key, role));
   return meaning ? { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank } : NONE;
+}
+
+/** What is written in digits and is no amount: “2023” names a distribution, “15.06.2023” is a day. */
+const YEAR = /^(?:19|20)\d\d$/;
+const DAY = /^\d{1,4}([./-])\d{1,2}\1\d{2,4}$/;
+
+function holdsAmounts(table: FoundTable, column: Column, other: RegExp): boolean {
+  const texts = table.rows.slice(0, 200).flatMap((row) => cellAt(row, column.column)?.text.trim() ?? []);
+  return holdsNumbers(table, column) && !texts.every((text) => isNothing(text) || other.test(text));
+}
+
+/** A heading such as “Dividend” or “Paid” stands over names, days or amounts: the cells say which. */
+function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
+  if (role !== 'payments') return column;
+  const { key } = headingWords(column.own);
+  const isName = column.field === 'distribution' && isDividendHeading(key);
+  if (isName && holdsAmounts(table, column, YEAR)) return { ...column, field: 'gross' };
+  if (column.field === 'paid_date' && holdsAmounts(table, column, DAY)) return { ...column, field: 'net', rank: WEAK };
+  return column;
 }
 
 const warningMeaning = (own: string): Suggested =>

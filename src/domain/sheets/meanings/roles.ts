@@ -1,6 +1,7 @@
 // What a table's rows are, by its headings. A tab's own name only decides between two that the headings leave open.
 import type { Role } from '../reading.ts';
 import { headingWords, isClassHeading } from './headings.ts';
+import { arePaymentHeadings } from './paymentWords.ts';
 import { meaningOf, TOTALS_HEADINGS } from './synonyms.ts';
 import type { FoundTable, Head } from '../tables/findTables.ts';
 
@@ -49,6 +50,8 @@ export function rolesOf(table: FoundTable): Role[] {
     if (isClass && (has('class_type', 'class_code', 'authorized', 'par_value') || any('type'))) return ['classes'];
     return [];
   }
+  if (!has('strike', 'award_type', 'principal', 'valuation_cap', 'granted') && arePaymentHeadings(keys))
+    return ['payments'];
   if (has('principal', 'valuation_cap', 'maturity_date')) return ['convertibles'];
   if (has('discount') && any('amount', 'investment', 'purchase amount', 'investment amount')) return ['convertibles'];
   const isWarrantTab =

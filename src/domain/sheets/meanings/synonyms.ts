@@ -1,5 +1,6 @@
 // The headings that are known, in six languages. A word that means different things in different tables is under its role.
 import type { Field, Role } from '../reading.ts';
+import { PAYMENT_WORDS, WEAK } from './paymentWords.ts';
 
 /** `part` tells apart columns of one field that do not compete: the e-mail and the number of a seller. `rank`: of two, the lower is read. */
 export interface Meaning {
@@ -7,9 +8,6 @@ export interface Meaning {
   part: string;
   rank: number;
 }
-
-/** Gives way to any other heading of the field, without a word: it may be about something else. */
-export const WEAK = 2;
 
 type Words = readonly [field: Field, words: string, part?: string, rank?: number];
 
@@ -159,6 +157,7 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
     ['strike', 'conversion price|price'],
   ],
   certificates: [['security_id', 'id|no|number'], ...OF_STOCK],
+  payments: PAYMENT_WORDS,
   transactions: [
     ['instrument', 'type|transaction type|event|transaction', 'event'],
     ['security_id', 'id'],

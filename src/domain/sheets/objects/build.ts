@@ -1,5 +1,4 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
-import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
@@ -17,6 +16,7 @@ import { openingsOf } from './openings.ts';
 import type { Openings } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
+import { lowerReserve, planObject } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
 import { warnAt } from './writing.ts';
@@ -37,7 +37,7 @@ export interface Built {
 
 export function buildObjects(input: BuildInput): Built {
   const { people, classes, plans, idOf, existing } = input;
-  const holderIds = people.holders.map((holder) => existing.holder(holder) ?? idOf(`stakeholder ${holder.key}`));
+  const holderIds = holderIdsOf(input);
   nameCodes(classes);
   const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
   const planIds = new Map(plans.all.map((plan) => [plan, existing.plan(plan.key) ?? idOf(`plan ${plan.key}`)]));
@@ -138,6 +138,14 @@ export function buildObjects(input: BuildInput): Built {
     changes: changesOf(writing, openings, input.records),
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
+}
+
+/** A new one gets an id of its own, also where the company has one of the same key that it is not. */
+function holderIdsOf({ people, knownIds, existing, idOf }: BuildInput): string[] {
+  return people.holders.map((holder, index) => {
+    const own = idOf(`stakeholder ${holder.key}`);
+    return knownIds[index] ?? (existing.ids.has(own) ? idOf(`stakeholder ${holder.key} another`) : own);
+  });
 }
 
 /** By its number; without one by holder, class, day and quantity, so that the same row of a later file has the same id. */
@@ -268,47 +276,4 @@ function changesOf(writing: Writing, { rests, same, less, named: held }: Opening
   const kinds = [...whole.securities.map(({ kind }) => kind), ...(whole.events.length > 0 ? (['stock'] as const) : [])];
   changes.gone = existing.goneBesides(named, kinds);
   return changes;
-}
-
-/** Lowers the reserve once, on the last of the days. */
-function lowerReserve(
-  writing: Writing,
-  plan: Plan,
-  losses: readonly { stock_plan_id: string; exercised: Decimal; date: string }[],
-): void {
-  const date = losses
-    .map((each) => each.date)
-    .sort()
-    .at(-1)!;
-  const left = losses.reduce((sum, { exercised }) => sum + exercised, ZERO);
-  const { stock_plan_id } = losses[0]!;
-  writing.out.push({
-    object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
-    id: writing.idOf(`reserve ${plan.key}`),
-    date,
-    stock_plan_id,
-    shares_reserved: text(reserveOf(plan, writing) - left),
-  });
-}
-
-/** The reserve: as the file has it, else what is available together with all that was taken out of the plan. */
-function reserveOf(plan: Plan, { records, plans }: Writing): Decimal {
-  let taken = ZERO;
-  for (const security of records.securities)
-    if (security.kind === 'option' && plans.named(security.plan) === plan)
-      taken += security.quantity - security.forfeited - security.expired;
-  return plan.reserved ?? (plan.available ?? ZERO) + (taken > 0n ? taken : (plan.granted ?? ZERO));
-}
-
-function planObject(plan: Plan, id: string, writing: Writing): OcfObject {
-  const class_id = writing.planClassId(plan.name);
-  return {
-    object_type: 'STOCK_PLAN',
-    id,
-    plan_name: plan.name,
-    initial_shares_reserved: text(reserveOf(plan, writing)),
-    default_cancellation_behavior: 'RETURN_TO_POOL',
-    stock_class_ids: class_id === null ? [] : [class_id],
-    ...given({ board_approval_date: plan.board_approval_date }),
-  };
 }

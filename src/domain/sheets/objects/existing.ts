@@ -1,9 +1,9 @@
-// Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by a
-// vendor's id, then e-mail and name, then name; classes by prefix or name; securities by their number, else by their own key.
+// Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by
+// people/known.ts; classes by prefix or name; securities by their number, else by their own key.
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { openSecurities } from '../../captable/capTable.ts';
-import { idOf, isObject, listOf, objectOf, textOf, typeOf } from '../../ledger/core/fields.ts';
+import { idOf, textOf, typeOf } from '../../ledger/core/fields.ts';
 import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
@@ -11,7 +11,8 @@ import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
 import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
 import { nameKey } from '../people/holders.ts';
-import type { Holder } from '../people/holders.ts';
+import { knownPersonOf } from '../people/details.ts';
+import type { KnownPerson } from '../people/details.ts';
 import { securityKey } from '../records/collect.ts';
 import type { Security } from '../records/records.ts';
 import type { ShareClass } from './classes.ts';
@@ -20,6 +21,8 @@ export interface ExistingObjects {
   statics: readonly OcfObject[];
   /** Those that count: without voided ones. */
   transactions: readonly OcfTransaction[];
+  /** The shareholders as the company's lists have them; without, as their objects say. */
+  shareholders?: readonly KnownPerson[];
 }
 
 const KINDS: Record<Security['kind'], SecurityKind> = {
@@ -38,17 +41,18 @@ export class Existing {
   private readonly effects: Effects;
   private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
   private readonly findings: ReadonlySet<string>;
+  readonly shareholders: readonly KnownPerson[];
   private readonly securities: ReadonlyMap<string, SecurityState>;
   private readonly byNumber = new Map<string, SecurityState>();
-  private readonly holders = new Map<string, string>();
   private readonly classes = new Map<string, string>();
   private readonly plans = new Map<string, string>();
   private readonly legends = new Map<string, string>();
 
-  constructor({ statics, transactions }: ExistingObjects = { statics: [], transactions: [] }) {
+  constructor({ statics, transactions, shareholders }: ExistingObjects = { statics: [], transactions: [] }) {
     this.statics = statics;
     this.transactions = transactions;
     this.ids = new Set([...statics, ...transactions].map(idOf));
+    this.shareholders = shareholders ?? statics.filter((each) => typeOf(each) === 'STAKEHOLDER').map(knownPersonOf);
     const state = emptyState();
     addStaticObjects(state, statics);
     const { findings, effects } = interpret(state, transactions);
@@ -65,22 +69,19 @@ export class Existing {
   /** Whether the company's own entries have this finding. */
   hasFinding = (finding: Finding): boolean => this.findings.has(keyOfFinding(finding));
 
-  holder({ named, name }: Holder): string | null {
-    const keys = [
-      ...named.filter(({ id }) => id !== '').map(({ id }) => `id ${id.toLowerCase()}`),
-      ...named.filter(({ email }) => email !== '').map(({ email }) => `mail ${email.toLowerCase()} ${nameKey(name)}`),
-      `name ${nameKey(name)}`,
-    ];
-    return keys.map((key) => this.holders.get(key)).find((id) => id !== undefined) ?? null;
-  }
-
-  shareClass({ name, code }: ShareClass): string | null {
+  shareClass({ name, code }: Pick<ShareClass, 'name' | 'code'>): string | null {
     return this.classes.get(`name ${classKey(name)}`) ?? this.classes.get(`code ${code.toLowerCase()}`) ?? null;
   }
 
   /** By its name or its whole text. */
   legend(text: string): string | null {
     return this.legends.get(text.toLowerCase()) ?? null;
+  }
+
+  /** The only class that the company has. */
+  get onlyClass(): string | null {
+    const ids = this.statics.filter((object) => typeOf(object) === 'STOCK_CLASS').map(idOf);
+    return ids.length === 1 ? ids[0]! : null;
   }
 
   plan(key: string): string | null {
@@ -129,17 +130,6 @@ export class Existing {
       if (!map.has(key)) map.set(key, id);
     };
     switch (typeOf(object)) {
-      case 'STAKEHOLDER': {
-        const name = nameKey(textOf(objectOf(object, 'name') ?? {}, 'legal_name') ?? '');
-        const assigned = textOf(object, 'issuer_assigned_id');
-        if (assigned !== null) add(this.holders, `id ${assigned.toLowerCase()}`);
-        for (const each of listOf(objectOf(object, 'contact_info') ?? {}, 'emails')) {
-          const email = isObject(each) ? textOf(each, 'email_address') : null;
-          if (email !== null) add(this.holders, `mail ${email.toLowerCase()} ${name}`);
-        }
-        add(this.holders, `name ${name}`);
-        return;
-      }
       case 'STOCK_CLASS':
         add(this.classes, `name ${classKey(textOf(object, 'name') ?? '')}`);
         add(this.classes, `code ${(textOf(object, 'default_id_prefix') ?? '').replace(/-+$/, '').toLowerCase()}`);

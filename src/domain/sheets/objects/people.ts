@@ -7,10 +7,17 @@ import { given } from '../../ledger/core/fields.ts';
 const ENTITY =
   /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|company|co|gmbh|ag|se|ab|as|a\/s|aps|oy|sas|sarl|sa|srl|spa|bv|nv|plc|kg|ug|fund|funds|ventures?|capital|partners|partnership|holdings?|trust|trustees?|foundation|stiftung|group|bank|invest(?:ments?)?|angels|syndicate|spv|equity|accelerator|associates|estate|nominees)\b/i;
 
-function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
+/** What the file itself says, in words; null where it does not. */
+export function statedTypeOf(kind: string): 'INDIVIDUAL' | 'INSTITUTION' | null {
   if (/institution|entity|company|corporat|fund|organi[sz]ation|legal person|juristisch/i.test(kind))
     return 'INSTITUTION';
   if (/individual|person|natural|natürlich/i.test(kind)) return 'INDIVIDUAL';
+  return null;
+}
+
+function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
+  const stated = statedTypeOf(kind);
+  if (stated !== null) return stated;
   return ENTITY.test(name.replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1').replace(/\./g, '')) ? 'INSTITUTION' : 'INDIVIDUAL';
 }
 
@@ -23,6 +30,9 @@ const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
   [/employee|staff|mitarbeit/i, 'EMPLOYEE'],
   [/invest|angel|\bvc\b|fund/i, 'INVESTOR'],
 ];
+
+export const relationshipOf = (words: string): string | undefined =>
+  RELATIONSHIPS.find(([pattern]) => pattern.test(words))?.[1];
 
 const COUNTRIES: Record<string, string> = {
   usa: 'US',
@@ -70,7 +80,7 @@ const COUNTRIES: Record<string, string> = {
   singapore: 'SG',
 };
 
-const countryOf = (name: string): string =>
+export const countryOf = (name: string): string =>
   COUNTRIES[name.trim().toLowerCase()] ?? (/^[A-Za-z]{2}$/.test(name.trim()) ? name.trim().toUpperCase() : '');
 
 export function stakeholderOf(holder: Holder, id: string): OcfObject {
@@ -91,7 +101,7 @@ export function stakeholderOf(holder: Holder, id: string): OcfObject {
     stakeholder_type,
     ...given({
       issuer_assigned_id: first((each) => each.id),
-      current_relationship: RELATIONSHIPS.find(([pattern]) => pattern.test(relation))?.[1],
+      current_relationship: relationshipOf(relation),
       primary_contact: isContact ? { name: { legal_name: contact }, ...(emails.length > 0 ? { emails } : {}) } : null,
       contact_info: emails.length > 0 ? { emails } : null,
       addresses: address

@@ -17,6 +17,8 @@ export interface BuildInput extends Making {
   records: Records;
   tables: readonly MeantTable[];
   people: People;
+  /** For each holder, the shareholder of the company that it is. */
+  knownIds: readonly (string | null)[];
   classes: Classes;
   plans: { all: Plan[]; named: (name: string) => Plan | null };
   links: Links;

@@ -20,11 +20,14 @@ const LENGTH_MAX = 60;
 const NAME_LENGTH_MAX = 200;
 const PAIRS_MAX = 50;
 
-/** Pairs of indices, at most fifty. Work in proportion to the length of the names, not to the number of pairs. */
-export function nearPairs(names: readonly string[]): [number, number][] {
+/** Pairs of indices, at most fifty, of those that `counts` lets through. Work in proportion to the length of the names, not to the number of pairs. */
+export function nearPairs(
+  names: readonly string[],
+  counts: (a: number, b: number) => boolean = () => true,
+): [number, number][] {
   const pairs = new Map<string, [number, number]>();
   const add = (a: number, b: number) => {
-    if (a !== b && pairs.size < PAIRS_MAX)
+    if (a !== b && pairs.size < PAIRS_MAX && counts(Math.min(a, b), Math.max(a, b)))
       pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)]);
   };
   const first = new Map<string, number>();

@@ -92,9 +92,14 @@ export function checkEnd(reader: RowReader, issued: string | null, ended: string
 
 export function reportIncomplete(
   reader: RowReader,
-  field: 'quantity_issued' | 'issue_date' | 'principal' | 'granted',
+  field: 'quantity_issued' | 'issue_date' | 'principal' | 'granted' | 'gross' | 'net',
 ): void {
-  const what = field === 'issue_date' ? 'a day' : field === 'principal' ? 'an amount' : 'a quantity';
+  const what =
+    field === 'issue_date'
+      ? 'a day'
+      : field === 'principal' || field === 'gross' || field === 'net'
+        ? 'an amount'
+        : 'a quantity';
   reader.warn(
     'incomplete_row',
     reader.column(field) ? field : null,

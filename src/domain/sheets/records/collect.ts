@@ -5,6 +5,7 @@ import { certificateOf } from './certificates.ts';
 import { holdingsOf } from './holdings.ts';
 import { checkHolder, namedOf } from './named.ts';
 import { convertibleOf, optionOf, warrantOf } from './otherSecurities.ts';
+import { paymentOf } from './payments.ts';
 import { emptyRecords } from './records.ts';
 import type { ClassRecord, Event, Named, PlanRecord, Records, Security } from './records.ts';
 import { RowReader } from './rowReader.ts';
@@ -46,7 +47,7 @@ function skip(table: MeantTable, { row, kind, label }: KindOfRow, { skipped, fin
 
 function readRow(
   table: MeantTable,
-  { row, label }: KindOfRow,
+  { row, label, group }: KindOfRow,
   facts: FileFacts,
   { records, findings, skipped, open }: Collected,
   numbers: Map<string, number>,
@@ -73,6 +74,7 @@ function readRow(
   checkNumber(reader, role, numbers);
   const before = reader.findings.length;
   const securities = role === 'totals' ? [] : securitiesOf(reader, table, facts, named);
+  const payment = role === 'payments' ? paymentOf(reader, table, facts, group) : null;
   const isIncomplete = reader.findings.slice(before).some(({ code }) => code === 'incomplete_row');
   if (isIncomplete && !reader.hasError && reader.open.length === 0)
     skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'incomplete' });
@@ -84,6 +86,7 @@ function readRow(
     named.isFaulty = isUnreadable;
     const holder = records.named.push(named) - 1;
     for (const security of securities) records.securities.push({ ...security, holder } as Security);
+    if (payment && !isUnreadable) records.payments.push({ ...payment, holder });
     if (role === 'transactions' && !isUnreadable) {
       const event = eventOf(reader, table, holder);
       if (event) records.events.push(event);
@@ -145,7 +148,7 @@ export const securityKey = (number: string): string =>
     .replace(/(^|\D)0+(?=\d)/g, '$1');
 
 function checkNumber(reader: RowReader, role: MeantTable['role'], numbers: Map<string, number>): void {
-  if (role === 'totals' || role === 'transactions' || role === 'stakeholders') return;
+  if (role === 'totals' || role === 'transactions' || role === 'stakeholders' || role === 'payments') return;
   const number = reader.text('security_id');
   if (number === '') return;
   const key = `${role === 'certificates' || role === 'snapshot' ? 'stock' : role} ${securityKey(number)}`;

@@ -1,5 +1,4 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
-import type { NumberRange } from './shareNumbers.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 
 export interface Place {
@@ -45,6 +44,11 @@ interface Base {
   ended_on: string | null;
   reason: string;
   destination: string;
+}
+
+export interface NumberRange {
+  from: bigint;
+  to: bigint;
 }
 
 export interface Stock extends Base {
@@ -139,12 +143,40 @@ export interface PlanRecord {
   board_approval_date: string | null;
 }
 
+/** A row of a table of payments: what a holder was paid for a class out of a distribution. */
+export interface PaymentRecord {
+  place: Place;
+  holder: number;
+  /** As written; "" where the file has none. */
+  distribution: string;
+  class_name: string;
+  /** The certificate that it was paid on. */
+  number: string;
+  currency: string | null;
+  record_date: string | null;
+  payment_date: string | null;
+  paid_on: string;
+  shares: Decimal | null;
+  gross: Decimal;
+  tax: Decimal;
+  net: Decimal;
+  reference: string;
+}
+
 export interface Records {
   named: Named[];
   securities: Security[];
   events: Event[];
   classes: ClassRecord[];
   plans: PlanRecord[];
+  payments: PaymentRecord[];
 }
 
-export const emptyRecords = (): Records => ({ named: [], securities: [], events: [], classes: [], plans: [] });
+export const emptyRecords = (): Records => ({
+  named: [],
+  securities: [],
+  events: [],
+  classes: [],
+  plans: [],
+  payments: [],
+});

@@ -2,12 +2,8 @@
 import { ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { isNothing } from '../values/cells.ts';
+import type { NumberRange } from './records.ts';
 import type { RowReader } from './rowReader.ts';
-
-export interface NumberRange {
-  from: bigint;
-  to: bigint;
-}
 
 const SEPARATORS = /[;,\n]|\s(?:and|und|og|och|et|y)\s/i;
 const RANGE = /^(?:nos?\.?|nr\.?|n°)?\s*(\d{1,18})(?:\s*(?:[-–—]|to|bis|til|till|à)\s*(\d{1,18}))?$/i;

@@ -17,6 +17,7 @@ export interface MeantTable extends FoundTable {
 
 /** What the rows need to know of the whole file. */
 export interface FileFacts {
+  today: string;
   /** The day that counts where a row has none. */
   day: string;
   isDayKnown: boolean;

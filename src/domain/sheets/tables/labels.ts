@@ -10,7 +10,7 @@ const TOTALS = new Set(
 
 /** A total of something: every word is one of the field's own. A fund called "Total Energy Partners" has other words. */
 const TOTAL_OF =
-  /^(?:sub-?)?totals?(?: of)?(?: (?:all|the|and|common|preferred|ordinary|series|seed|[a-f]|stock|shares?|units?|options?|rsus?|warrants?|issued|outstanding|granted|authorized|fully|diluted|founders?|investors?|employees?|holders?|shareholders?|class(?:es)?|pool|equity|securities|ownership))*$/;
+  /^(?:sub-?)?totals?(?: of)?(?: (?:all|the|and|common|preferred|ordinary|series|seed|[a-f]|stock|shares?|units?|options?|rsus?|warrants?|issued|outstanding|granted|authorized|fully|diluted|founders?|investors?|employees?|holders?|shareholders?|class(?:es)?|pool|equity|securities|ownership|dividends?|distributions?|payments?|paid|(?:19|20)\d\d))*$/;
 
 const GRANTED =
   /^(?:granted(?: (?:options?|option shares|shares|and outstanding))?|(?:stock )?options? (?:granted|outstanding|granted and outstanding|issued|exercisable)|(?:stock )?options? and rsu'?s (?:issued and )?outstanding|options? issued and outstanding|granted stock options?|allocated (?:options?|pool)|promised options?)$/;

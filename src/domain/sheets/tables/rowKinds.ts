@@ -29,7 +29,7 @@ export interface RowColumns {
 const LABELS = new Set(['holder', 'first_name', 'last_name']);
 const IDENTITY = new Set(['holder_id', 'email', 'security_id']);
 const FIGURES = new Set(
-  'holding quantity_issued quantity_outstanding granted exercised principal authorized consideration valuation_cap'.split(
+  'holding quantity_issued quantity_outstanding granted exercised principal authorized consideration valuation_cap gross tax net'.split(
     ' ',
   ),
 );

@@ -15,7 +15,7 @@ import { numeralOf, readNumber } from '../values/numbers.ts';
 import { readValue } from '../values/readTable.ts';
 
 export interface Fact {
-  what: Exclude<TieOutLine['what'], 'holder'>;
+  what: Exclude<TieOutLine['what'], 'holder' | 'gross' | 'tax' | 'net'>;
   /** The class as the file writes it; null for a whole. */
   name: string | null;
   value: Decimal;
@@ -46,7 +46,7 @@ export interface Totals {
 export function totalsOf(tables: readonly MeantTable[]): Totals {
   const totals: Totals = { facts: [], pools: [], classes: [], findings: [] };
   for (const table of tables) {
-    if (table.role === 'ignore' || table.columns.length === 0) continue;
+    if (table.role === 'ignore' || table.role === 'payments' || table.columns.length === 0) continue;
     if (table.role === 'totals' && !table.columns.some(({ field }) => field === 'holder')) readSummary(table, totals);
     else readTotalRows(table, tables, totals);
   }

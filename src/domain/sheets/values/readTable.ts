@@ -20,11 +20,11 @@ assign(
   'shares',
   'quantity_issued quantity_outstanding granted exercised forfeited expired cancelled authorized holding',
 );
-assign('money', 'price consideration debt_canceled strike principal valuation_cap par_value');
+assign('money', 'price consideration debt_canceled strike principal valuation_cap par_value gross tax net');
 assign('rate', 'discount interest');
 assign(
   'day',
-  'issue_date board_approval_date vesting_start termination_date canceled_date converted_date maturity_date expiration_date',
+  'issue_date board_approval_date vesting_start termination_date canceled_date converted_date maturity_date expiration_date record_date payment_date paid_date',
 );
 
 /** A larger one is asked about: more often it is a slip of the form. */
@@ -46,6 +46,8 @@ const NAMES = new Set<Field>([
   'counterparty',
   'street_1',
   'city',
+  'distribution',
+  'reference',
 ]);
 
 export interface Forms {

@@ -307,6 +307,18 @@ describe('importing a package', () => {
       /^Applied, 1 entry, 1 vesting schedule, 2 holders/,
     );
   });
+  it('does not offer to apply a package again that has not the payments of its spreadsheet', async () => {
+    const at = '2026-07-13T11:00:00.000Z';
+    const steps = ['applied', 'undone'].map((step) => ({ step, entries: 0, actor: 'Mara Lind', at }));
+    const brought = { DISTRIBUTION: 1, PAYMENT: 14 };
+    server.rows.imports = [{ ...checked, status: 'undone', errors: 0, findings: [], steps, brought }];
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText(/continue with that spreadsheet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Apply import' })).toBeNull();
+    expect(screen.getByText('Undone', { selector: 'b' }).closest('li')).toHaveTextContent(
+      /^Undone, 1 distribution, 14 payments/,
+    );
+  });
   it('offers to undo an applied import, and shows its steps', async () => {
     server.rows.imports = [
       {

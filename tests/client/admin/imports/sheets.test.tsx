@@ -1,11 +1,13 @@
 // The screen of a spreadsheet that is being brought in.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SheetReading } from '../../../../src/contract/sheets.ts';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
+// The grid is a part of its own, which the first test would have to wait for.
+beforeAll(() => import('../../../../src/admin/screens/imports/grid/SheetWorkbench.tsx'));
 afterEach(() => vi.restoreAllMocks());
 
 const reading: SheetReading = {
@@ -34,12 +36,40 @@ const reading: SheetReading = {
   skipped: [],
   links: [],
   tie_out: [{ what: 'class', name: 'Common', file: '1000', ours: '900', difference: '-100' }],
-  records: { stakeholders: 1, stock_issuances: 2, grants: 1, convertibles: 0, warrants: 0, transactions: 3 },
+  records: {
+    stakeholders: 1,
+    stock_issuances: 2,
+    grants: 1,
+    convertibles: 0,
+    warrants: 0,
+    transactions: 3,
+    distributions: 0,
+    payments: 0,
+  },
+  people: [],
+  people_counts: { new: 1, changed: 0, same: 0 },
   changes: { new: 3, changed: 0, same: 0, gone: 0 },
   recalled: [],
+  corrections: [],
+  can_undo: false,
 };
+const grid: SheetGrid = {
+  tabs: [{ name: 'Cap Table', hidden: false, last_row: 4, last_column: 3 }],
+  tab: 0,
+  rows: [
+    { number: 1, hidden: false, cells: cellsOf('Holder', 'Email', 'Common') },
+    { number: 2, hidden: false, cells: cellsOf('Bo Li', 'bo@x.example', '600') },
+    { number: 4, hidden: false, cells: cellsOf('Ada King', '', '300') },
+  ],
+};
+function cellsOf(...texts: string[]) {
+  return texts.flatMap((text, index) =>
+    text === '' ? [] : [{ column: 'ABC'.charAt(index), text, is_formula: false }],
+  );
+}
 beforeEach(() => {
   server.answer('GET /api/sheets/s1', { json: reading });
+  server.answer('GET /api/sheets/s1/grid', { json: grid });
 });
 
 it('applies once a difference is explained and the warnings are accepted, and shows a refusal in words', async () => {

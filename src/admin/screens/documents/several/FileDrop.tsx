@@ -1,0 +1,78 @@
+// Where files and folders are dropped or chosen.
+import { useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { Icon } from '../../../kit/icons.tsx';
+import { chosenFiles, droppedFiles } from './droppedFiles.ts';
+import type { DroppedFile } from './fileRows.ts';
+import styles from './several.module.css';
+
+interface FileDropProps {
+  isSmall: boolean;
+  isDisabled: boolean;
+  onFiles: (files: DroppedFile[]) => void;
+  onProblem: (error: unknown) => void;
+}
+
+export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isDisabled) droppedFiles(event.dataTransfer).then(onFiles, onProblem);
+  };
+  const take = (input: HTMLInputElement) => {
+    const chosen = chosenFiles(input.files ?? []);
+    // The same files may be chosen again.
+    input.value = '';
+    onFiles(chosen);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way to the buttons inside.
+    <div
+      className={[styles.drop, isSmall && styles.small, isOver && styles.over].filter(Boolean).join(' ')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {!isSmall && (
+        <>
+          <Icon name="upload" />
+          <b>Drop files or a folder here</b>
+          <span className="mut">PDF, pictures, Word, Excel, CSV and text files, up to 25 MB each.</span>
+        </>
+      )}
+      <span className="row-acts">
+        <button type="button" className="btn" disabled={isDisabled} onClick={() => files.current?.click()}>
+          {isSmall ? 'Add files' : 'Choose files'}
+        </button>
+        <button type="button" className="btn" disabled={isDisabled} onClick={() => folder.current?.click()}>
+          {isSmall ? 'Add a folder' : 'Choose a folder'}
+        </button>
+      </span>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        className="vh"
+        tabIndex={-1}
+        aria-label="Files to file"
+        onChange={(event) => take(event.target)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        {...{ webkitdirectory: '' }}
+        className="vh"
+        tabIndex={-1}
+        aria-label="Folder to file"
+        onChange={(event) => take(event.target)}
+      />
+    </div>
+  );
+}

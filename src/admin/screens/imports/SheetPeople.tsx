@@ -1,0 +1,138 @@
+// The people of a file beside the company's shareholders: who is new, and what the file says otherwise of those that are known.
+// The records stay as they are unless somebody is chosen.
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { labelOf, wordOf } from '../../../resources/kit/defineResource.ts';
+import { shareholders } from '../../../resources/shareholders.ts';
+import { groupDigits, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import type { ChosenPeople } from './sheetDraft.ts';
+import importStyles from './imports.module.css';
+import styles from './sheetPeople.module.css';
+
+type Person = SheetReading['people'][number];
+
+interface SheetPeopleProps {
+  reading: SheetReading;
+  isOpen: boolean;
+  chosen: ChosenPeople;
+  onChoose: (chosen: ChosenPeople) => void;
+}
+
+const NAMED = 20;
+
+export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen, onChoose }: SheetPeopleProps) {
+  const { new: added, changed, same } = people_counts;
+  if (added + changed + same === 0) return null;
+  const differing = people.filter(({ state }) => state === 'changed');
+  const newcomers = people.filter(({ state }) => state === 'new');
+  const isChosen = (id: string) => chosen === 'all' || chosen.includes(id);
+  const toggle = (id: string) => {
+    const ids = chosen === 'all' ? differing.map(({ stakeholder_id }) => stakeholder_id!) : chosen;
+    onChoose(isChosen(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+  };
+  return (
+    <Card
+      title="People"
+      about={`${groupDigits(added)} new, ${groupDigits(changed)} changed, ${groupDigits(same)} the same as in your records.`}
+      flush
+    >
+      {newcomers.length > 0 && (
+        <div className={styles.part}>
+          <h3>New</h3>
+          <ul className={styles.names}>
+            {newcomers.slice(0, NAMED).map(({ name, near }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two may have one name, and the list does not change.
+              <li key={`${name} ${index}`}>
+                {name}
+                {near.length > 0 && <small> (is like {near.join(', ')})</small>}
+              </li>
+            ))}
+          </ul>
+          {added > NAMED && <p className="t13 mut">And {groupDigits(added - NAMED)} more.</p>}
+        </div>
+      )}
+      {changed > 0 && (
+        <>
+          <div className={styles.part}>
+            <h3>Changed</h3>
+            <p className="t13 mut">
+              Your records stay as they are, except for those that you choose. Undoing the import takes new holders
+              back; changed details stay, and are corrected on the shareholder’s page.
+            </p>
+            <label className="box-choice">
+              <input
+                type="checkbox"
+                disabled={!isOpen}
+                checked={chosen === 'all' || (chosen.length > 0 && chosen.length === changed)}
+                onChange={(event) => onChoose(event.target.checked ? 'all' : [])}
+              />
+              Take the file’s details of all {groupDigits(changed)}
+            </label>
+          </div>
+          <ScrollBox label="Changed people, table">
+            <table className={`${importStyles.stacked} ${styles.people}`}>
+              <TableHead columns={['Shareholder', 'Detail', 'In Sharebook', 'In the file']} />
+              {differing.map((person) => (
+                <OnePerson
+                  key={person.stakeholder_id}
+                  person={person}
+                  isChosen={isChosen(person.stakeholder_id!)}
+                  isOpen={isOpen}
+                  onToggle={() => toggle(person.stakeholder_id!)}
+                />
+              ))}
+            </table>
+          </ScrollBox>
+          {changed > differing.length && (
+            <p className={styles.more}>{plural(changed - differing.length, 'more is', 'more are')} not listed.</p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface OnePersonProps {
+  person: Person;
+  isChosen: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function OnePerson({ person: { name, differences }, isChosen, isOpen, onToggle }: OnePersonProps) {
+  return (
+    <tbody>
+      {differences.map(({ field, ours, file }, index) => (
+        <tr key={field}>
+          <td>
+            {index === 0 && (
+              <label className="box-choice">
+                <input
+                  type="checkbox"
+                  aria-label={`Take the file’s details of ${name}`}
+                  disabled={!isOpen}
+                  checked={isChosen}
+                  onChange={onToggle}
+                />
+                {name}
+              </label>
+            )}
+          </td>
+          <td data-head="Detail">{labelOf(shareholders, field)}</td>
+          <td data-head="In Sharebook">{wordsOf(field, ours)}</td>
+          <td data-head="In the file">
+            <b>{wordsOf(field, file)}</b>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function wordsOf(field: Person['differences'][number]['field'], value: string) {
+  if (value === '') return <span className="mut">None</span>;
+  const declared = shareholders.fields[field];
+  return declared.kind === 'choice' ? wordOf(declared, value) : value;
+}

@@ -1,0 +1,238 @@
+// The file itself as its reader understood it: tabs with what they hold, the grid with a meaning above each column, questions and
+// faults beside it. Each change is an answer; the file is read again with it, and can be read as before by undoing it.
+import { useMemo, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { SheetAnswersBody, SheetReading } from '../../../../contract/sheets.ts';
+import type { Role } from '../../../../domain/sheets/reading.ts';
+import { COLUMNS_MAX } from '../../../../domain/sheets/grid.ts';
+import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
+import { groupDigits, plural } from '../../../kit/format.ts';
+import { Icon } from '../../../kit/icons.tsx';
+import { Failed, Loading } from '../../../kit/parts/states.tsx';
+import { focusQuestion, mustBeAnswered } from '../SheetQuestions.tsx';
+import type { GoTo } from '../sheetPlaces.ts';
+import type { SheetAnswering } from '../useSheet.ts';
+import { CellBar } from './CellBar.tsx';
+import { GridTabs } from './GridTabs.tsx';
+import { SheetGrid } from './SheetGrid.tsx';
+import { neighbour } from './gridPlaces.ts';
+import type { ActivePlace, Place } from './gridPlaces.ts';
+import { verbOf } from './RowEnds.tsx';
+import { faultsOf, marksOf, placeOfFinding } from './tabMarks.ts';
+import { useCellWork } from './useCellWork.ts';
+import { useGridTabs } from './useGridPages.ts';
+import type { TabSize } from './useGridPages.ts';
+import styles from './workbench.module.css';
+
+interface SheetWorkbenchProps {
+  reading: SheetReading;
+  answering: SheetAnswering;
+  isOpen: boolean;
+  /** Questions and faults, which lead to their places. */
+  beside: (onGo: GoTo) => ReactNode;
+}
+
+export default function SheetWorkbench({ reading, answering, isOpen, beside }: SheetWorkbenchProps) {
+  const [place, setPlace] = useState(() => startOf(reading, firstTab(reading)));
+  const { data, error, refetch } = useGridTabs(reading);
+  const [told, setTold] = useState('');
+  const faults = faultsOf(reading);
+  const open = reading.questions.filter(mustBeAnswered).length;
+  const change = async (body: SheetAnswersBody, what: string) => {
+    if (await answering.answer(body)) setTold(what);
+  };
+  const goTo = (next: Place) => setPlace({ ...next, takesFocus: true });
+  const toFault = (isBack: boolean) => {
+    const next = neighbour(faults, place, isBack);
+    if (next) goTo({ tab: next.tab, row: next.row, column: next.column });
+  };
+  const undo = () => {
+    if (reading.can_undo && !answering.isReading) void change({ undo: true }, 'The last change is undone.');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'F8') {
+      event.preventDefault();
+      toFault(event.shiftKey);
+    }
+    const isTyping = (event.target as HTMLElement).closest('input, select') !== null;
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping) {
+      event.preventDefault();
+      undo();
+    }
+  };
+  const word = faults[0]?.severity === 'warning' ? 'warning' : 'error';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside it.
+    <section className={`card ${styles.workbench}`} aria-label="The file" onKeyDown={onKeyDown}>
+      <header className={styles.tools}>
+        <h2>The file</h2>
+        <p>
+          {[
+            open > 0 && plural(open, 'question'),
+            faults.length > 0 && `${plural(faults.length, 'cell')} with ${word === 'error' ? 'an error' : 'a warning'}`,
+          ]
+            .filter(Boolean)
+            .join(' · ') || (isOpen ? 'Nothing to settle' : 'As it was read')}
+        </p>
+        <span className={styles.reading}>{answering.isReading && 'Reading it again…'}</span>
+        <button
+          type="button"
+          className="btn sm"
+          disabled={faults.length === 0}
+          aria-keyshortcuts="F8"
+          onClick={() => toFault(false)}
+        >
+          Next fault <kbd>F8</kbd>
+        </button>
+        {isOpen && (
+          <button
+            type="button"
+            className="btn sm"
+            aria-disabled={!reading.can_undo || answering.isReading}
+            aria-keyshortcuts="Control+Z"
+            onClick={undo}
+          >
+            Undo <kbd>Ctrl Z</kbd>
+          </button>
+        )}
+      </header>
+      <div aria-live="polite" className="vh">
+        {told && `${told} ${leftInWords(reading)}`}
+      </div>
+      {answering.problem && (
+        <div className={`alert error ${styles.problem}`} role="alert">
+          <Icon name="alert" />
+          <p>{answering.problem}</p>
+        </div>
+      )}
+      <div className={reading.tables.length === 1 ? `${styles.parts} ${styles.single}` : styles.parts}>
+        <GridTabs
+          reading={reading}
+          answering={answering}
+          isOpen={isOpen}
+          tab={place.tab}
+          onTab={(tab) => setPlace(startOf(reading, tab))}
+        />
+        {data ? (
+          <TabPart
+            key={place.tab}
+            reading={reading}
+            answering={answering}
+            isOpen={isOpen}
+            place={place}
+            onPlace={setPlace}
+            size={data.tabs[place.tab] ?? EMPTY}
+            onChange={(body, what) => void change(body, what)}
+            onTold={setTold}
+          />
+        ) : error ? (
+          <Failed what="The file" error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading>Opening the file…</Loading>
+        )}
+        <div className={styles.beside}>
+          {beside((where) => {
+            const next = placeOfFinding({ ...where, row: where.row ?? 0 }, reading.tables);
+            if (next) goTo(next);
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const EMPTY: TabSize = { name: null, hidden: false, last_row: 0, last_column: 0 };
+
+const COMPARED: ReadonlySet<Role> = new Set(['ignore', 'totals', 'vendor_warnings']);
+
+/** The tab where something has to be settled, else the first one with something to bring in. */
+function firstTab({ tables, questions, findings }: SheetReading): number {
+  const open = questions.find((question) => mustBeAnswered(question) && question.column !== null);
+  const first = open ?? findings.find(({ severity }) => severity === 'error');
+  const at = first ? tables.findIndex(({ tab }) => tab === first.tab) : -1;
+  if (at >= 0) return at;
+  return Math.max(
+    0,
+    tables.findIndex(({ role }) => !COMPARED.has(role)),
+  );
+}
+
+/** The first cell under a tab's headings. */
+function startOf({ tables }: SheetReading, tab: number): ActivePlace {
+  const table = tables[tab];
+  return { tab, row: table?.first_row ?? 1, column: columnNumber(table?.columns[0]?.column ?? 'A'), takesFocus: false };
+}
+
+function leftInWords({ questions, findings }: SheetReading): string {
+  const open = questions.filter(mustBeAnswered).length;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const left = [open > 0 && plural(open, 'question'), errors > 0 && plural(errors, 'error')].filter(Boolean);
+  return left.length === 0 ? 'No question and no error is left.' : `Left: ${left.join(', ')}.`;
+}
+
+/** Browsers draw no higher box: later rows are read, and not shown here. */
+const ROWS_SHOWN = 500_000;
+
+interface TabPartProps extends Omit<SheetWorkbenchProps, 'beside'> {
+  place: ActivePlace;
+  onPlace: (place: ActivePlace) => void;
+  size: TabSize;
+  onChange: (body: SheetAnswersBody, what: string) => void;
+  onTold: (what: string) => void;
+}
+
+function TabPart({ size, onChange, onTold, ...props }: TabPartProps) {
+  const { reading, answering, isOpen, place, onPlace } = props;
+  const marks = useMemo(() => marksOf(reading, place.tab), [reading, place.tab]);
+  const tab = marks.table?.tab ?? null;
+  const work = useCellWork({ place, tab, answering, onKept: onTold });
+  // One empty row and column more, to add to the table.
+  const more = isOpen ? 1 : 0;
+  const extent = {
+    rows: Math.min(Math.max(size.last_row + more, 1), ROWS_SHOWN),
+    columns: Math.min(Math.max(size.last_column + more, 1), COLUMNS_MAX),
+  };
+  const setUse = (row: number) => {
+    const use = verbOf(marks, row);
+    if (use && marks.table)
+      onChange(
+        { rows: [{ table: marks.table.id, row, use }] },
+        use === 'import' ? `Row ${row} is read.` : `Row ${row} is left out.`,
+      );
+  };
+  return (
+    <div className={styles.tab}>
+      <CellBar
+        marks={marks}
+        place={place}
+        extent={extent}
+        isOpen={isOpen}
+        answering={answering}
+        onTakeBack={() => {
+          work.correct(place, null);
+          onPlace({ ...place, takesFocus: true });
+        }}
+        onRowUse={setUse}
+        onHeadings={(heading_rows) => {
+          if (marks.table) onChange({ tables: [{ id: marks.table.id, heading_rows }] }, 'The headings are changed.');
+        }}
+      />
+      <SheetGrid
+        reading={reading}
+        marks={marks}
+        extent={extent}
+        lastColumn={size.last_column}
+        place={place}
+        onPlace={onPlace}
+        work={work}
+        answering={answering}
+        isOpen={isOpen}
+        onQuestion={focusQuestion}
+        onRowUse={setUse}
+      />
+      {size.last_row > ROWS_SHOWN && (
+        <p className={styles.note}>Rows after {groupDigits(ROWS_SHOWN)} are read, and not shown here.</p>
+      )}
+    </div>
+  );
+}

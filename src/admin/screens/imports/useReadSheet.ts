@@ -1,0 +1,42 @@
+// Has a table read by the server, and leads to its page.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { sheetPath } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { putAnswer, useConsoleData } from '../../session/useRead.ts';
+import { sheetAddress } from './useSheet.ts';
+
+export function useReadSheet() {
+  const data = useConsoleData();
+  const navigate = useNavigate();
+  const runCommand = useCommand();
+  const queryClient = useQueryClient();
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (request: unknown, body: FormData | { text: string }) => {
+    setProblem(null);
+    setReading(true);
+    try {
+      const reading = await runCommand(request, (options) =>
+        data.send<SheetReading>('POST', '/api/sheets', body, options),
+      );
+      putAnswer(queryClient, sheetAddress(reading.id), reading);
+      await navigate(sheetPath(reading.id));
+    } catch (error) {
+      console.error('The table could not be read', error);
+      setProblem(failureOf('Nothing of the table was kept.', error));
+    } finally {
+      setReading(false);
+    }
+  };
+  const readText = (text: string) => send(['read', text], { text });
+  const readFile = (file: File) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    return send(['read', file.name, file.size, file.lastModified], form);
+  };
+  return { readText, readFile, isReading, problem };
+}
