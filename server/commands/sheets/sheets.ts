@@ -78,6 +78,22 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
   };
 }
 
+/**
+ * Changes with every entry of the ledger, and with every new shareholder, class or plan: what was read before is compared with other
+ * records than those that are there.
+ */
+export async function recordsSeen({ tx, actor }: Pick<CommandContext, 'tx' | 'actor'>): Promise<string> {
+  const row = await tx.row<{ seen: string }>(
+    `select concat_ws(' ', o.last_seq,
+       (select count(*) from shareholder h where h.org_id = o.id),
+       (select count(*) from share_class c where c.org_id = o.id),
+       (select count(*) from equity_plan p where p.org_id = o.id)) as seen
+     from organization o where o.id = $1`,
+    [orgOf(actor)],
+  );
+  return row!.seen;
+}
+
 /** Without voided entries. */
 async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
   const statics = await loadStaticObjects(tx, org);
