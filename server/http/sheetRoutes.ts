@@ -56,7 +56,7 @@ const FILE_MAX = 20 * 1024 * 1024;
 const TOO_LARGE =
   'This file is larger than 20 MB. Copy the tables that you need into a new workbook, and choose that file.';
 const PASTED = 'Pasted table';
-const uploadFields = z.object({ as_of: z.iso.date().optional() });
+const uploadFields = z.object({ as_of: pastedSheet.shape.as_of });
 
 export function sheetRoutes(router: Router) {
   const { deps } = router;

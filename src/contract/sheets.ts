@@ -9,6 +9,7 @@ import {
   SOURCES,
   TIE_OUT_KINDS,
 } from '../domain/sheets/reading.ts';
+import { isNearDate } from '../domain/dates.ts';
 import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
 import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
@@ -139,7 +140,9 @@ export type SheetSummary = z.infer<typeof sheetSummary>;
 const isWhole = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const DAMAGED = 'This contains an incomplete character. Type it again.';
 const answerText = z.string('This must be text.').max(400, 'At most 400 characters.').refine(isWhole, DAMAGED);
-const asOf = z.iso.date('Enter a date such as 2026-01-31.');
+const asOf = z.iso
+  .date('Enter a date such as 2026-01-31.')
+  .refine(isNearDate, 'Enter a day from 1800-01-01 to 2199-12-31.');
 
 const sheetAnswers = z.strictObject({
   as_of: asOf.nullable().optional(),

@@ -29,6 +29,8 @@ export interface Built {
   findings: SheetFinding[];
   holderIds: string[];
   classIds: Map<ShareClass, string>;
+  /** Rows of holdings of which nothing, or only a rest, comes in. */
+  coveredRows: ReadonlySet<string>;
   /** The row of each security, by its id in the ledger. */
   placeOf: Map<string, Place>;
   changes: Changes;
@@ -154,6 +156,7 @@ export function buildObjects(input: BuildInput): Built {
     findings: writing.findings,
     holderIds,
     classIds,
+    coveredRows: openings.coveredRows,
     placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
     changes: changesOf(writing, openings, input.records),
     counts: countsOf(writing, [...openings.same, ...openings.less]),

@@ -3,7 +3,7 @@
 // twice.
 import { grouped, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { findingAt } from '../findings.ts';
+import { findingAt, placeKey } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Option, Security, Stock } from '../records/records.ts';
@@ -18,6 +18,8 @@ export interface Openings {
   /** Holdings that the ledger has as they are, and those of which it has more. */
   same: readonly Security[];
   less: readonly Security[];
+  /** Rows of which nothing, or only a rest, comes in: no day of theirs is missing. */
+  coveredRows: ReadonlySet<string>;
   /** The ledger's securities that these holdings stand for, by id. */
   named: ReadonlySet<string>;
   findings: SheetFinding[];
@@ -54,7 +56,11 @@ export function openingsOf(input: OpeningsInput): Openings {
     const rest = found.replaced.get(each);
     return rest === undefined ? [each] : (rest ?? []);
   });
-  return { ...found, written, rests };
+  const whole = new Set(written.filter((each) => !rests.has(each)).map(({ place }) => placeKey(place)));
+  const coveredRows = new Set(
+    [...found.replaced.keys()].map(({ place }) => placeKey(place)).filter((key) => !whole.has(key)),
+  );
+  return { ...found, written, rests, coveredRows };
 }
 
 const isOpening = (security: Security, tables: readonly MeantTable[]): security is Opening =>

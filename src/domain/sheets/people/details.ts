@@ -1,7 +1,8 @@
 // The details of a person that a file states and that the company keeps, in the words of the shareholders' list.
 import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
-import { countryOf, relationshipOf, statedTypeOf } from '../objects/people.ts';
+import { relationshipOf, statedTypeOf } from '../objects/people.ts';
+import { countryOf } from '../values/countries.ts';
 import { PERSON_FIELDS } from '../reading.ts';
 import type { PersonDifference, PersonField } from '../reading.ts';
 import type { Holder } from './holders.ts';
