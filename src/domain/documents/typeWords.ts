@@ -110,6 +110,15 @@ const OF_COMPANY: readonly string[] = [
   'payroll',
 ];
 
+/** Words on a folder that say its papers may be the company's own. */
+const COMPANY_WORDS = new Set(
+  `board boards director directors minutes consent consents resolution resolutions confidential privileged private internal governance
+  corporate termination terminations severance dismissal dismissals disciplinary investigation investigations litigation dispute
+  disputes complaint complaints compensation salary salaries payroll hr`.split(/\s+/),
+);
+
+export const companyWordsIn = (runs: readonly Run[]): boolean => runs.some(({ text }) => COMPANY_WORDS.has(text));
+
 /** Words that are no one's name, also where a holder has such a name: "Option Grant" names no Cary Grant. */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   [
