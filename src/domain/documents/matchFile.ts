@@ -152,7 +152,9 @@ function takeSecurity(match: FileMatch, place: ReadPlace | undefined, names: Com
         : `${place!.where} may mean ${listOf(numbers)}`,
     );
   // Whoever holds one of them is not to read what is about the other as soon as one is chosen.
-  if ((mayBeAnother || numbers.length > 1) && !match.isOfCompany)
+  const own = new Set(securities.flatMap((each) => [...ownerOf(each, names)]));
+  const hasOthers = leftOf(place!, own, names).some(({ isNumber }) => !isNumber);
+  if ((mayBeAnother || numbers.length > 1 || hasOthers) && !match.isOfCompany)
     askReader(
       match,
       securities.map(({ shareholder_id }) => shareholder_id),

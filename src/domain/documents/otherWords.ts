@@ -8,17 +8,20 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 /** Words that are no part of a name, also where they touch one. */
 const FILLER = wordsOf(`
   of for the to by from with and re signed unsigned executed countersigned fully final copy copies scan scans scanned original originals
-  draft version updated revised completed clean document documents doc docx file files pdf img page pages signature stock share shares
-  unit units option options rsu rsus iso nso notice letter form forms statement report exhibit annex appendix schedule tax
-  exercise vesting election amendment amended restated purchase transfer repurchase employment number no nr`);
+  draft version updated revised completed document documents doc docx file files pdf img signature rsu rsus iso nso notice letter form
+  forms statement report exhibit annex appendix tax vesting election amendment amended restated employment`);
 
 /** Beside an entity's name or a person's they may belong to it: "Acme Ventures Consulting", "April Ann Lee". */
 const TOUCHING = wordsOf(`
-  consulting contractor advisor advisory indemnification invention inventions assignment investor investors rights voting
-  shareholder shareholders stockholder stockholders certificates agreements contracts safes warrants papers old new q fy`);
+  page pages clean stock share shares unit units option options schedule exercise purchase transfer repurchase consulting contractor
+  advisor advisory indemnification invention inventions assignment investor investors rights voting shareholder shareholders
+  stockholder stockholders certificates agreements contracts safes warrants papers old new q fy`);
+
+/** After a name they join another one to it. */
+const JOINING = wordsOf('of for to by from with and');
 
 /** A name that has these after it is another's: "Acme Ventures GmbH" is not Acme Ventures LLC. */
-const NEVER_PLAIN = wordsOf('llc inc ltd lp a b c e s v k w meeting board action standing');
+const NEVER_PLAIN = wordsOf('no number llc inc ltd lp a b c e s v k w meeting board action standing');
 
 const MONTH =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
@@ -45,13 +48,16 @@ export function otherWords(runs: readonly Run[], { spans, names, company }: Know
   for (const span of spans)
     if (span.to - span.from === 1 && runs[span.from]!.text === 'sha' && isTouching(runs, span.from, names))
       known.delete(span.from);
-  for (const span of datesIn(runs, known)) take(span);
+  for (const span of datesIn(runs, known, names)) take(span);
   for (const span of company.flatMap((words) => companyIn(runs, words)))
     if (!isTouching(runs, span.from, names) && !isTouching(runs, span.to - 1, names)) take(span);
   return runs.filter((run, at) => {
     if (known.has(at)) return false;
     if (run.isNumber) return !isCounted(runs, at);
     if (run.text === 'v' && runs[at + 1]?.isNumber) return false;
+    if (/^(?:no|nr|number)$/.test(run.text) && runs[at + 1]?.isNumber) return false;
+    if (JOINING.has(run.text) && names.some(({ from, to }) => at === to || (run.text === 'and' && at === from - 1)))
+      return true;
     if (FILLER.has(run.text)) return false;
     if (!TOUCHING.has(run.text) && (!PLAIN_WORDS.has(run.text) || NEVER_PLAIN.has(run.text))) return true;
     return isTouching(runs, at, names);
@@ -75,7 +81,7 @@ const isYear = (run: Run | undefined): boolean => run !== undefined && /^(?:19|2
 const isSmall = (run: Run | undefined): boolean => run !== undefined && run.isNumber && Number(run.text) <= 31;
 
 /** Years, "2023-05-01", "05.2023", "20230501", "1 May 2023". */
-function datesIn(runs: readonly Run[], known: ReadonlySet<number>): Span[] {
+function datesIn(runs: readonly Run[], known: ReadonlySet<number>, names: readonly Span[]): Span[] {
   const found: Span[] = [];
   const isFree = (at: number) => at >= 0 && at < runs.length && !known.has(at);
   for (const [at, run] of runs.entries()) {
@@ -91,7 +97,9 @@ function datesIn(runs: readonly Run[], known: ReadonlySet<number>): Span[] {
         if (!isFree(one) || !isSmall(runs[one]) || !/^[-./_]$/.test(gapOf(one))) continue;
         const isWhole = isFree(two) && isSmall(runs[two]) && /^[-./_]$/.test(gapOf(two));
         if (isWhole) found.push({ from: Math.min(two, at), to: Math.max(two, at) + 1 });
-        else if (gapOf(one) !== '_') found.push({ from: Math.min(one, at), to: Math.max(one, at) + 1 });
+        // "Acme Ventures 2-2023" may be the second of that name.
+        else if (gapOf(one) !== '_' && !isTouching(runs, one, names))
+          found.push({ from: Math.min(one, at), to: Math.max(one, at) + 1 });
       }
     }
     if (MONTH.test(run.text)) {

@@ -50,6 +50,14 @@ describe('a name that may be part of another is asked', () => {
     ['Agreement A. Ann Lee.pdf', 'ann'],
     ['Agreement Ann B. Lee.pdf', 'ann'],
     ['Agreement Sha Ann Lee.pdf', 'ann'],
+    ['Agreement Ann Lee To.pdf', 'ann'],
+    ['Agreement No Ann Lee.pdf', 'ann'],
+    ['Agreement Page Ann Lee.pdf', 'ann'],
+    ['W-9 Ann Lee and.pdf', 'ann'],
+    ['W-9 Ann Lee 李.pdf', 'ann'],
+    ['W-9 J. A. Lee.pdf', 'ann'],
+    ['Agreement Acme Ventures 2-2023.pdf', 'acme'],
+    ['Agreement Acme Ventures Units.pdf', 'acme'],
     ['Agreement John Smith Family Trust.pdf', 'john'],
     ['Agreement Smith, John, Family Trust.pdf', 'john'],
     ['W-9 John Smith and Ben Stone.pdf', 'john'],
@@ -124,6 +132,18 @@ describe('a name that may be part of another is asked', () => {
     },
   );
 
+  it('a number of two classes beside words that may name someone', () => {
+    const own = companyNames(holders, [
+      { ...security('7', 'ana'), id: 'common 7' },
+      { ...security('7', 'john'), id: 'preferred 7' },
+    ]);
+    expect(matchFile('Certificate 7.pdf', [], own)).toMatchObject({ reader: null, asks: ['record'] });
+    expect(matchFile('Certificate 7 Maria Lopez.pdf', [], own)).toMatchObject({
+      readers: ['ana', 'john'],
+      asks: ['record', 'reader'],
+    });
+  });
+
   it('the numbers of two securities', () => {
     expect(match('Agreement CS-2 and CS-3.pdf')).toMatchObject({
       security: null,
@@ -165,6 +185,8 @@ describe('a name with nothing beside it that could be another is certain', () =>
     ['W-9 John Smith May 2023 copy.pdf', 'john'],
     ['Stock option agreement for Ann Lee (draft).docx', 'ann'],
     ['Employment agreement Ann Lee.pdf', 'ann'],
+    ['Ann Lee Stock Purchase Agreement.pdf', 'ann'],
+    ['Ann Lee Stock Option Agreement 05.2023.pdf', 'ann'],
     ['Agreement J. Smith.pdf', 'john'],
     ['SAFE Ruiz 2023.pdf', 'ana'],
     ['W-9 Zoe Muller.pdf', 'zoe'],
