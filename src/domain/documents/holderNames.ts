@@ -96,9 +96,11 @@ export function holdersIn(runs: readonly Run[], names: HolderNames, taken: reado
   return longest(found).filter(({ holders }) => holders.length > 0);
 }
 
-/** "Smith & John" are two, unless a holder is called so. */
+/** "Smith & John" are two, unless a holder is called so; "stock agreement" is no paper of Stock Agreement LLC. */
 function isOneName(runs: readonly Run[], { from, to }: Span, holders: readonly NamedHolder[]): boolean {
   const isJoined = runs.slice(from + 1, to).some(({ gap }) => /[&+/;]/.test(gap));
+  const isPlain = runs.slice(from, to).every(({ text }) => PLAIN_WORDS.has(text)) && !holders[0]!.last_name;
+  if (isPlain) return false;
   return !isJoined || holders.some(({ name }) => /[&+/;]/.test(name));
 }
 

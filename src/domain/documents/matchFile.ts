@@ -153,8 +153,10 @@ function takeSecurity(match: FileMatch, place: ReadPlace | undefined, names: Com
     );
   // Whoever holds one of them is not to read what is about the other as soon as one is chosen.
   const own = new Set(securities.flatMap((each) => [...ownerOf(each, names)]));
-  const hasOthers = leftOf(place!, own, names).some(({ isNumber }) => !isNumber);
-  if ((mayBeAnother || numbers.length > 1 || hasOthers) && !match.isOfCompany)
+  const left = leftOf(place!, own, names).filter(({ isNumber }) => !isNumber);
+  if (left.length > 0 && !mayBeAnother && !match.isOfCompany)
+    match.reasons.push(`${quoted(left)} in ${place!.where} may be part of a name`);
+  if ((mayBeAnother || numbers.length > 1 || left.length > 0) && !match.isOfCompany)
     askReader(
       match,
       securities.map(({ shareholder_id }) => shareholder_id),

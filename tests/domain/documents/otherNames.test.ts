@@ -132,6 +132,15 @@ describe('a name that may be part of another is asked', () => {
     },
   );
 
+  it('an entity whose name is of plain words only', () => {
+    const own = companyNames([entity('stock', 'Stock Agreement LLC')], []);
+    expect(matchFile('Stock agreement.pdf', [], own)).toMatchObject({
+      reader: null,
+      readers: ['stock'],
+      asks: ['reader'],
+    });
+  });
+
   it('a number of two classes beside words that may name someone', () => {
     const own = companyNames(holders, [
       { ...security('7', 'ana'), id: 'common 7' },
@@ -185,6 +194,7 @@ describe('a name with nothing beside it that could be another is certain', () =>
     ['W-9 John Smith May 2023 copy.pdf', 'john'],
     ['Stock option agreement for Ann Lee (draft).docx', 'ann'],
     ['Employment agreement Ann Lee.pdf', 'ann'],
+    ['John Smith option agreement.pdf', 'john'],
     ['Ann Lee Stock Purchase Agreement.pdf', 'ann'],
     ['Ann Lee Stock Option Agreement 05.2023.pdf', 'ann'],
     ['Agreement J. Smith.pdf', 'john'],
