@@ -122,6 +122,11 @@ describe('a payment that is alike', () => {
     expect(placesOf(against([known], adaWith(cells)))).toEqual([]);
   });
 
+  it('is none for having paid nothing, where all was withheld', () => {
+    const withheld = { ...known, tax: '100', net: '0', paid_on: null };
+    expect(placesOf(against([withheld], adaWith({ 0: 'Spring payout', 5: '70', 6: '70', 7: '' })))).toEqual([]);
+  });
+
   it('is none where another row of the file is the payment that the company has', () => {
     const result = against([known], ada, adaWith({ 4: '2023-07-14' }));
     expect([placesOf(result), result.reading.changes]).toMatchObject([[], { new: 1, same: 1 }]);

@@ -1,6 +1,6 @@
 // Payments of a file against those that the company has: the same, another figure, still to be paid, or alike under another name.
 import { addDays } from '../../dates.ts';
-import { decimal, grouped } from '../../figures/decimal.ts';
+import { decimal, grouped, ZERO } from '../../figures/decimal.ts';
 import { writtenMoney } from '../../figures/money.ts';
 import { findingAt } from '../findings.ts';
 import { nameKey } from '../people/holders.ts';
@@ -111,7 +111,9 @@ function likeFinder(
     const from = addDays(payment.paid_on, -DAYS_NEAR);
     const until = addDays(payment.paid_on, DAYS_NEAR);
     return byHolder.get(key(payment))?.find((each) => {
-      const isAmount = decimal(each.net) === decimal(payment.net) || decimal(each.gross) === decimal(payment.gross);
+      const net = decimal(payment.net);
+      // Where all was withheld, nothing paid is no likeness.
+      const isAmount = (net !== ZERO && decimal(each.net) === net) || decimal(each.gross) === decimal(payment.gross);
       if (!isAmount) return false;
       const theirs = [each.payment_date, ...(each.paid_on === null ? [] : [each.paid_on])];
       if (theirs.some((day) => days.includes(day))) return true;
