@@ -109,7 +109,10 @@ const countsOf = (distributions: readonly SheetDistribution[]): Record<string, n
     ? {}
     : {
         DISTRIBUTION: distributions.length,
-        PAYMENT: distributions.reduce((sum, { payments }) => sum + payments.length, 0),
+        PAYMENT: distributions.reduce(
+          (sum, { payments }) => sum + payments.filter(({ net }) => decimal(net) !== ZERO).length,
+          0,
+        ),
       };
 
 /** Of several that apply it at once, one does. Refuses: not_found (404), stale_version (409) if its answers changed meanwhile. */
