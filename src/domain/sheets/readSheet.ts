@@ -126,6 +126,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...meant.findings,
     ...collected.findings,
     ...people.findings,
+    ...known.findings,
     ...totals.findings,
     ...caps.findings,
     ...pastMaturity(records, tables, day),

@@ -33,15 +33,15 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = changedPeople(reading, people);
-  const left = whatIsLeft(reading, accepts, reasons, change.count);
+  const { change, count } = changedPeople(reading, people);
+  const left = whatIsLeft(reading, accepts, reasons, count);
 
   const apply = async () => {
     setProblem(null);
     const body = {
       ...bodyOf(reading, accepts, reasons),
       notify_holders: notifies,
-      ...(change.count > 0 && { people: { change: change.ids } }),
+      ...(count > 0 && { people: { change } }),
     };
     try {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
@@ -91,7 +91,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
           aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
           onClick={() => void apply()}
         >
-          {isBusy ? 'Applying…' : labelOf(reading, change.count)}
+          {isBusy ? 'Applying…' : labelOf(reading, count)}
         </button>
       </div>
       {isBusy && <progress className="progress" aria-label="Applying" />}
@@ -137,12 +137,16 @@ const PEOPLE_TABLES: ReadonlySet<string> = new Set(['stakeholders', 'ignore']);
 const isListOfPeople = ({ tables, records }: SheetReading): boolean =>
   records.transactions === 0 && tables.every((table) => PEOPLE_TABLES.has(table.role));
 
-/** Those who were chosen and still differ. */
+/** Those who were chosen and still differ, as they are on the screen; “all” where not all of them are. */
 function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {
-  if (chosen === 'all') return { ids: chosen, count: people_counts.changed };
-  const differing = new Set(people.filter(({ state }) => state === 'changed').map((each) => each.stakeholder_id));
-  const ids = chosen.filter((id) => differing.has(id));
-  return { ids, count: ids.length };
+  const picked = people.flatMap(({ state, stakeholder_id: id, version }) =>
+    state === 'changed' && id !== null && version !== null && (chosen === 'all' || chosen.includes(id))
+      ? [{ id, version }]
+      : [],
+  );
+  if (chosen === 'all' && picked.length < people_counts.changed)
+    return { change: chosen, count: people_counts.changed };
+  return { change: picked, count: picked.length };
 }
 
 /** "Apply: 12 certificates, 3 grants", "Apply: 12 holders, 1 changed". */
