@@ -73,6 +73,7 @@ const sheetPerson = z.object({
   name: z.string(),
   state: z.enum(['new', 'changed', 'same']),
   stakeholder_id: z.string().nullable().describe('Null of a new one.'),
+  version: z.int().nullable().describe('Of the shareholder when the file was read, for applying. Null of a new one.'),
   differences: z.array(z.object({ field: z.enum(PERSON_FIELDS), ours: z.string(), file: z.string() })),
   near: z.array(z.string()).describe('Of a new one: shareholders that it may be. Suggested, never merged.'),
 });
@@ -250,6 +251,9 @@ export const pastedSheet = z.strictObject({
   as_of: asOf.optional(),
 });
 
+const chosenId = z.string().max(200);
+const chosenPerson = z.strictObject({ id: chosenId, version: z.int() });
+
 export const sheetApplyBody = z.strictObject({
   accept_warnings: z.boolean('This must be true or false.').optional(),
   differences: z
@@ -275,10 +279,12 @@ export const sheetApplyBody = z.strictObject({
     .strictObject({
       change: z
         .union(
-          [z.enum(['none', 'all']), z.array(z.string().max(200)).max(LISTED_MAX)],
-          'none, all, or a list of shareholders’ ids.',
+          [z.enum(['none', 'all']), z.array(z.union([chosenId, chosenPerson])).max(LISTED_MAX)],
+          'none, all, or a list of shareholders, each an id or {id, version}.',
         )
-        .describe('Whose details become those of the file. The others keep theirs.'),
+        .describe(
+          'Whose details become those of the file. The others keep theirs. With the version that people has of them, somebody who was changed since then is not overwritten: 409 stale_version.',
+        ),
     })
     .optional(),
 });

@@ -144,7 +144,7 @@ async function shareholdersOf(tx: Tx, org: string, statics: readonly { object: O
     statics.map(({ object }) => [String(object.id), textOf(object, 'issuer_assigned_id') ?? '']),
   );
   const rows = await tx.rows<Omit<KnownPerson, 'assigned_id'>>(
-    `select id, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
+    `select id, version, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
        concat_ws(', ', nullif(street_1, ''), nullif(street_2, '')) as street_1, coalesce(city, '') as city,
        coalesce(state, '') as state, coalesce(postal_code, '') as postal_code, coalesce(country, '') as country
      from shareholder where org_id = $1 order by created_at, id`,

@@ -122,6 +122,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...meant.findings,
     ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
+    ...known.findings,
     ...totals.findings,
     ...caps.findings,
     ...pastMaturity(records, tables, day),

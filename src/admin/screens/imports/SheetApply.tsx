@@ -34,15 +34,15 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = changedPeople(reading, people);
-  const left = whatIsLeft(reading, accepts, reasons, change.count);
+  const { change, count } = changedPeople(reading, people);
+  const left = whatIsLeft(reading, accepts, reasons, count);
 
   const apply = async () => {
     setProblem(null);
     const body = {
       ...bodyOf(reading, accepts, reasons),
       notify_holders: notifies,
-      ...(change.count > 0 && { people: { change: change.ids } }),
+      ...(count > 0 && { people: { change } }),
     };
     try {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
@@ -100,7 +100,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
           aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
           onClick={() => void apply()}
         >
-          {isBusy ? 'Applying…' : labelOf(reading, change.count)}
+          {isBusy ? 'Applying…' : labelOf(reading, count)}
         </button>
       </div>
       {isBusy && <progress className="progress" aria-label="Applying" />}
@@ -157,18 +157,23 @@ const isAllThere = ({ tables, records, changes, people_counts }: SheetReading): 
   records.transactions + changes.new + people_counts.new === 0 &&
   tables.every(({ role }) => role !== 'classes' && role !== 'plans');
 
-/** Those who were chosen and still differ. */
+/** Those who were chosen and still differ, as they are on the screen; “all” where not all of them are. */
 function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {
-  if (chosen === 'all') return { ids: chosen, count: people_counts.changed };
-  const differing = new Set(people.filter(({ state }) => state === 'changed').map((each) => each.stakeholder_id));
-  const ids = chosen.filter((id) => differing.has(id));
-  return { ids, count: ids.length };
+  const picked = people.flatMap(({ state, stakeholder_id: id, version }) =>
+    state === 'changed' && id !== null && version !== null && (chosen === 'all' || chosen.includes(id))
+      ? [{ id, version }]
+      : [],
+  );
+  if (chosen === 'all' && picked.length < people_counts.changed)
+    return { change: chosen, count: people_counts.changed };
+  return { change: picked, count: picked.length };
 }
 
 /** "Apply: 12 certificates, 3 grants"; beside what is there already "Apply: 2 new, 1 changed", "Apply: 12 holders, 1 changed". */
 function labelOf(reading: SheetReading, changed: number): string {
   const { records, changes, people_counts } = reading;
-  if (isAllThere(reading) && changed === 0) return 'Nothing new to apply';
+  if (isAllThere(reading))
+    return changed === 0 ? 'Nothing new to apply' : `Apply: ${plural(changed, 'holder')} changed`;
   if (changes.same + changes.changed > 0 && changes.new + changes.changed > 0) {
     const counts = [`${groupDigits(changes.new)} new`, `${groupDigits(changes.changed)} changed`];
     return `Apply: ${counts.filter((each) => !each.startsWith('0 ')).join(', ')}`;
