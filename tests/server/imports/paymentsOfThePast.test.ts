@@ -155,9 +155,11 @@ describe('a table of payments', () => {
     const [head, ...rows] = PAYMENTS.trim().split('\n').slice(0, 4);
     const files = [await upload([head, ...rows].join('\n')), await upload([head, ...rows.toReversed()].join('\n'))];
     const applied = await Promise.all(files.map((read) => apply(read)));
-    expect(applied.map(({ status }) => status)).toEqual([200, 200]);
+    // The later one was read before its holders were there: it has to be read again, and then brings nothing.
+    for (const { status, code } of applied) expect([200, 'stale_version']).toContain(status === 200 ? 200 : code);
+    expect(applied.map(({ status }) => status)).toContain(200);
+    for (const read of files) expect((await apply(read)).status).toBe(200);
     expect(await payments()).toHaveLength(3);
-    expect(applied.map(({ body }) => (body.counts as Row).PAYMENT ?? 0).toSorted()).toEqual([0, 3]);
   });
 
   it('that names another amount than was brought in is an error at its cell', async () => {

@@ -151,11 +151,14 @@ const PEOPLE_TABLES: ReadonlySet<string> = new Set(['stakeholders', 'ignore']);
 const isListOfPeople = ({ tables, records }: SheetReading): boolean =>
   records.transactions === 0 && tables.every((table) => PEOPLE_TABLES.has(table.role));
 
+/** What is new in them is counted nowhere. */
+const UNCOUNTED_TABLES: ReadonlySet<string> = new Set(['classes', 'plans']);
+
 /** Securities and payments that the company has, and nothing new beside them. */
 const isAllThere = ({ tables, records, changes, people_counts }: SheetReading): boolean =>
   changes.same + changes.changed > 0 &&
   records.transactions + changes.new + people_counts.new === 0 &&
-  tables.every(({ role }) => role !== 'classes' && role !== 'plans');
+  tables.every((table) => !UNCOUNTED_TABLES.has(table.role));
 
 /** Those who were chosen and still differ, as they are on the screen; “all” where not all of them are. */
 function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {
