@@ -50,6 +50,12 @@ describe('a ledger after a table of holdings', () => {
     expect([added.transactions.length, codes(added)]).toEqual([2, []]);
   });
 
+  it('of another number of the same day and quantity is another certificate, and that is said', () => {
+    const first = read(ledger('CS-1,Ada,Common,5,2024-01-15'));
+    const next = read(ledger('CS-2,Ada,Common,5,2024-01-15'), { existing: existing(first) });
+    expect([next.transactions.length, codes(next)]).toEqual([1, ['counted_besides 2']]);
+  });
+
   it('of grants says it too', () => {
     const wide = table('Holder,Common,Options Outstanding Under 2020 Plan\nAda,10,1500');
     const first = read(wide, { as_of: '2024-01-01' });

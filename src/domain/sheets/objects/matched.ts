@@ -46,17 +46,25 @@ export function matchedSecurities(input: MatchingInput): Matched {
   const findings: SheetFinding[] = [];
   for (const security of securities) {
     if (known.has(security) || security.isDateMissing || isRest(security)) continue;
-    const found = existing.alike(factsOf(input, security)).find(({ row }) => !taken.has(row.security_id));
+    const found = existing
+      .alike(factsOf(input, security))
+      .find(({ row }) => !taken.has(row.security_id) && isSameNumber(security.number, row.custom_id));
     if (!found) continue;
     note(security, found);
     if (security.number === '' || security.number === found.row.custom_id) continue;
-    const message = `${found.row.custom_id} of the ledger is of the same holder, class, day and quantity, so it is taken as this one and keeps its number.`;
+    const message = `${found.row.custom_id} of the ledger has the same digits, holder, class, day and quantity, so it is taken as this one and keeps its number.`;
     findings.push(
       findingAt(tables, security.place, 'security_id', { code: 'number_differs', severity: 'warning', message }),
     );
   }
   return { known, findings: [...findings, ...besides(input, known, taken)] };
 }
+
+/** "CS-012" and "12" are written for one certificate; "CS-1" and "CS-2" are two, also of one day and quantity. */
+const isSameNumber = (file: string, ours: string): boolean => file === '' || digitsOf(file) === digitsOf(ours);
+
+const digitsOf = (number: string): string =>
+  /(\d{1,20})\D*$/.exec(number.slice(-40))?.[1]?.replace(/^0+/, '') ?? number;
 
 const factsOf = ({ holderId, classId }: MatchingInput, security: Security) => ({
   kind: security.kind,
