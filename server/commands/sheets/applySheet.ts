@@ -5,6 +5,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
 import { textOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { CAPS } from '../../../src/domain/sheets/ledgerFindings.ts';
 import type { SheetDistribution } from '../../../src/domain/sheets/payments/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -31,9 +32,6 @@ export interface SheetToApply {
   seen: string;
   body: SheetApplyBody;
 }
-
-/** More shares than authorized: the ledger's findings that a reading shows as a warning. */
-const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
  * Refuses: not_found (404); a person of whom nothing is to be changed, or a detail that a shareholder cannot have (422); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing; payment_differs (409). Payments of the past go beside the package. The same
@@ -69,14 +67,14 @@ export async function applySheet(
   const { import_id, applied, counts, findings } = await importPackage(context, upload, {
     dryRun: false,
     acceptFindings: body.accept_warnings === true && isOverCap(read.reading),
-    acceptable: ACCEPTED,
+    acceptable: CAPS,
     notifyHolders: body.notify_holders ?? false,
     choices: { all: 'ours' },
     progress: body.progress || null,
     bringsMore: distributions.length > 0,
   });
   if (!applied) {
-    const fault = findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
+    const fault = findings.find(({ severity, rule }) => severity === 'error' && !CAPS.has(rule));
     throw conflict(
       'errors_stand',
       `Nothing was written. ${fault?.message ?? 'The ledger does not take these entries.'}`,

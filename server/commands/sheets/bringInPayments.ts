@@ -14,6 +14,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { LINE_COLUMNS, PAYMENT_COLUMNS } from '../distributions/lineColumns.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -106,22 +107,7 @@ async function bringIn(context: CommandContext, import_id: string, distribution:
     `insert into distribution_class (org_id, distribution_id, share_class_id) select distinct $1::uuid, $2::uuid, c from unnest($3::text[]) c`,
     [org, id, lines.map(({ share_class_id }) => share_class_id)],
   );
-  await bulkInsert(
-    tx,
-    'distribution_line',
-    org,
-    {
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      gross: 'numeric',
-      tax: 'numeric',
-      net: 'numeric',
-      excluded_reason: 'text',
-    },
-    lines,
-  );
+  await bulkInsert(tx, 'distribution_line', org, LINE_COLUMNS, lines);
   await keepPayments(context, org, { id, at, distribution });
   const total = writtenMoney(sumOf(distribution.payments, 'net'), distribution.currency);
   recordActivity(context, {
@@ -155,19 +141,7 @@ async function keepPayments(
     tx,
     'payment',
     org,
-    {
-      id: 'uuid',
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      amount: 'numeric',
-      method: 'text',
-      status: 'text',
-      scheduled_date: 'date',
-      reference: 'text',
-      completed_at: 'timestamptz',
-    },
+    { ...PAYMENT_COLUMNS, status: 'text', reference: 'text', completed_at: 'timestamptz' },
     payments,
   );
   await bulkInsert(

@@ -37,6 +37,9 @@ const keyOfFinding = ({ rule, object_type, object_id }: Finding) => `${rule} ${o
 /** Says on an issuance that the file had no day for it. */
 export const OPENING_BALANCE = 'Opening balance: the file has no issue date.';
 
+/** Whatever was issued so far is there. */
+export const LAST_DAY = '9999-12-31';
+
 export interface OpenSecurity {
   security_id: string;
   number: string;

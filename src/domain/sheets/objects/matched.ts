@@ -7,6 +7,7 @@ import { findingAt } from '../findings.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Event, Place, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
+import { LAST_DAY } from './existing.ts';
 import type { Existing } from './existing.ts';
 
 export interface MatchingInput {
@@ -102,7 +103,7 @@ function besides(
   return [...groups.values()].flatMap((group): SheetFinding[] => {
     const first = group[0]!;
     const open = existing
-      .openAt('9999-12-31', first.kind, holderId(first.holder), unitOf(first))
+      .openAt(LAST_DAY, first.kind, holderId(first.holder), unitOf(first))
       .filter(({ security_id }) => !taken.has(security_id));
     const [ours, file] = [sumOf(open.map(({ left }) => left)), sumOf(group.map(({ quantity }) => quantity))];
     const isOpening = open.some(({ security_id }) => existing.isOpening(security_id));

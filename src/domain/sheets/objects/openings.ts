@@ -8,6 +8,7 @@ import type { Column } from '../meanings/columns.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Option, Security, Stock } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
+import { LAST_DAY } from './existing.ts';
 import type { Existing, OpenSecurity } from './existing.ts';
 
 export interface Openings {
@@ -107,7 +108,7 @@ function besidesLater(input: OpeningsInput, group: readonly Opening[], open: rea
   const last = group.at(-1)!;
   const here = new Set(open.map(({ security_id }) => security_id));
   const later = existing
-    .openAt('9999-12-31', last.kind, holderId(last), unitId(last))
+    .openAt(LAST_DAY, last.kind, holderId(last), unitId(last))
     .filter(({ security_id }) => !here.has(security_id));
   if (later.length === 0) return [];
   const message = `${nameOf(last)} has ${grouped(sumOf(later))} in the ledger, issued after ${day}. What the file has on ${day} comes in besides. If these are the same shares, choose a later day for the file.`;
