@@ -35,6 +35,7 @@ import {
   publishedReading,
   readNew,
   readStored,
+  recordsSeen,
   storedSheet,
 } from '../commands/sheets/sheets.ts';
 import type { NewSheet, StoredSheet } from '../commands/sheets/sheets.ts';
@@ -55,7 +56,7 @@ const FILE_MAX = 20 * 1024 * 1024;
 const TOO_LARGE =
   'This file is larger than 20 MB. Copy the tables that you need into a new workbook, and choose that file.';
 const PASTED = 'Pasted table';
-const uploadFields = z.object({ as_of: z.iso.date().optional() });
+const uploadFields = z.object({ as_of: pastedSheet.shape.as_of });
 
 export function sheetRoutes(router: Router) {
   const { deps } = router;
@@ -188,11 +189,11 @@ export function sheetRoutes(router: Router) {
     roles: administrators,
     prepare: async (request) => {
       const body = parseBody(sheetApplyBody, request.body);
-      const { sheet, given } = await stored(request, idOf(request));
+      const { sheet, given, seen } = await stored(request, idOf(request));
       extendSocketTimeout(request);
       const read = await readInThread('objects', sheet.bytes, given);
       const { progress: _name, ...asked } = body;
-      return { value: { sheet, read, body }, fingerprint: JSON.stringify(asked) };
+      return { value: { sheet, read, seen, body }, fingerprint: JSON.stringify(asked) };
     },
     handler: ({ tx, actor, body }) => applySheet({ tx, actor, deps }, body),
   });
@@ -247,6 +248,7 @@ export function sheetRoutes(router: Router) {
 interface Given {
   sheet: StoredSheet;
   given: SheetGiven;
+  seen: string;
 }
 
 async function withGiven(
@@ -255,7 +257,9 @@ async function withGiven(
   id: string,
 ): Promise<Given> {
   const sheet = await storedSheet(tx, orgOf(actor), id);
-  return { sheet, given: await givenFor({ tx, actor, deps }, sheet.answers) };
+  // Before the records themselves: a change in between is noticed.
+  const seen = await recordsSeen({ tx, actor });
+  return { sheet, seen, given: await givenFor({ tx, actor, deps }, sheet.answers) };
 }
 
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;

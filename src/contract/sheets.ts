@@ -9,6 +9,7 @@ import {
   SOURCES,
   TIE_OUT_KINDS,
 } from '../domain/sheets/reading.ts';
+import { isNearDate } from '../domain/dates.ts';
 import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
 import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
@@ -72,6 +73,7 @@ const sheetPerson = z.object({
   name: z.string(),
   state: z.enum(['new', 'changed', 'same']),
   stakeholder_id: z.string().nullable().describe('Null of a new one.'),
+  version: z.int().nullable().describe('Of the shareholder when the file was read, for applying. Null of a new one.'),
   differences: z.array(z.object({ field: z.enum(PERSON_FIELDS), ours: z.string(), file: z.string() })),
   near: z.array(z.string()).describe('Of a new one: shareholders that it may be. Suggested, never merged.'),
 });
@@ -139,7 +141,9 @@ export type SheetSummary = z.infer<typeof sheetSummary>;
 const isWhole = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const DAMAGED = 'This contains an incomplete character. Type it again.';
 const answerText = z.string('This must be text.').max(400, 'At most 400 characters.').refine(isWhole, DAMAGED);
-const asOf = z.iso.date('Enter a date such as 2026-01-31.');
+const asOf = z.iso
+  .date('Enter a date such as 2026-01-31.')
+  .refine(isNearDate, 'Enter a day from 1800-01-01 to 2199-12-31.');
 
 const sheetAnswers = z.strictObject({
   as_of: asOf.nullable().optional(),
@@ -247,6 +251,9 @@ export const pastedSheet = z.strictObject({
   as_of: asOf.optional(),
 });
 
+const chosenId = z.string().max(200);
+const chosenPerson = z.strictObject({ id: chosenId, version: z.int() });
+
 export const sheetApplyBody = z.strictObject({
   accept_warnings: z.boolean('This must be true or false.').optional(),
   differences: z
@@ -272,10 +279,12 @@ export const sheetApplyBody = z.strictObject({
     .strictObject({
       change: z
         .union(
-          [z.enum(['none', 'all']), z.array(z.string().max(200)).max(LISTED_MAX)],
-          'none, all, or a list of shareholders’ ids.',
+          [z.enum(['none', 'all']), z.array(z.union([chosenId, chosenPerson])).max(LISTED_MAX)],
+          'none, all, or a list of shareholders, each an id or {id, version}.',
         )
-        .describe('Whose details become those of the file. The others keep theirs.'),
+        .describe(
+          'Whose details become those of the file. The others keep theirs. With the version that people has of them, somebody who was changed since then is not overwritten: 409 stale_version.',
+        ),
     })
     .optional(),
 });

@@ -115,10 +115,13 @@ it('shows the payments of a distribution in full width, with the mark “Late”
   await page.getByRole('cell', { name: 'Spring dividend', exact: true }).click();
   await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
   await page.getByText('Late', { exact: true }).first().waitFor();
+  const tables = page.locator('main table');
+  // The table of the lines and that of the payments are asked for apart.
+  await tables.nth(1).waitFor();
   await waitForLateLoads();
-  const boxes = await page
-    .locator('main table')
-    .evaluateAll((all) => all.map(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth));
+  const boxes = await tables.evaluateAll((all) =>
+    all.map(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth),
+  );
   expect(boxes).toEqual([0, 0]);
 });
 

@@ -1,4 +1,4 @@
-// A list of holders, pasted on the shareholders' page of the sample company: a question, a chosen change, and the new holders.
+// A list of holders, pasted on the shareholders' page of the sample company: questions, a chosen change, and the new holders.
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,14 +56,22 @@ it('is pasted by keyboard alone, and read', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Pasted table' }).waitFor();
   await people().waitFor();
-  await page.getByText('2 new, 1 changed, 1 the same as in your records.').waitFor();
+  await page.getByText('3 new, 0 changed, 1 the same as in your records.').waitFor();
 });
 
-it('asks about a near name, and shows our detail beside the file’s', async () => {
+it('asks about a near name and another e-mail, and shows our detail beside the file’s', async () => {
   await page
     .getByText('Is “Foundry Lane Angels, L.L.C.” of this file “Foundry Lane Angels LLC” of your records?')
     .waitFor();
   await page.getByRole('radio', { name: 'The same as Foundry Lane Angels LLC, foundry@holders.example' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 new, 1 changed, 1 the same as in your records.').waitFor();
+  await page
+    .getByText(
+      '“Yuki Tanaka” has the e-mail yuki@new.example in this file, and yuki@holders.example in your records. Is it the same holder?',
+    )
+    .waitFor();
+  await page.getByRole('radio', { name: 'The same as Yuki Tanaka, yuki@holders.example' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('1 new, 2 changed, 1 the same as in your records.').waitFor();
   await page.getByRole('row', { name: /Yuki Tanaka Email yuki@holders\.example yuki@new\.example/ }).waitFor();

@@ -54,7 +54,9 @@ async function signInByText(at: string) {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await page.waitForURL('**/app/dashboard');
 }
+/** On a page without the console, which would lead to the sign-in page itself while the test goes there. */
 async function signOut() {
+  await page.goto(`${here}/`);
   await page.evaluate(() => localStorage.clear());
 }
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });

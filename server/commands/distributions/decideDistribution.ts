@@ -25,6 +25,7 @@ import {
   refuseApprover,
 } from './distributionPreview.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
+import { LINE_COLUMNS, PAYMENT_COLUMNS } from './lineColumns.ts';
 
 /**
  * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is
@@ -93,16 +94,7 @@ export async function approveDistribution(
     tx,
     'distribution_line',
     org,
-    {
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      gross: 'numeric',
-      tax: 'numeric',
-      net: 'numeric',
-      excluded_reason: 'text',
-    },
+    LINE_COLUMNS,
     preview.rows.map((row) => ({ ...row, distribution_id: distribution.id })),
   );
   const created = payable.map((row) => ({
@@ -115,22 +107,7 @@ export async function approveDistribution(
     method: distribution.method,
     scheduled_date: distribution.payment_date,
   }));
-  await bulkInsert(
-    tx,
-    'payment',
-    org,
-    {
-      id: 'uuid',
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      amount: 'numeric',
-      method: 'text',
-      scheduled_date: 'date',
-    },
-    created,
-  );
+  await bulkInsert(tx, 'payment', org, PAYMENT_COLUMNS, created);
   await tellWhoIsPaid(context, distribution.name, created);
   const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
   await tx.write(

@@ -134,7 +134,12 @@ async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): P
   return types.some(({ object_type }) => newerThanRelease({ object_type }) !== null) ? 'main' : '1.2.0';
 }
 
-/** The imported issuer with the company's present details; our own issuer when none was imported. */
+const earliestOf = (days: readonly (string | null)[]): string => days.filter((day) => day !== null).sort()[0]!;
+
+/**
+ * The imported issuer with the company's present details; our own issuer when none was imported. `day`: the first day that is known
+ * beside the ledger's.
+ */
 export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObject[], day: string): Promise<OcfObject> {
   const kept = statics.find((each) => each.object_type === 'ISSUER')?.object;
   const own = (await tx.row<Row & { id: string; client_display_name: string; first_day: string | null }>(
@@ -148,7 +153,7 @@ export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObje
     ...(kept ?? { id: own.id }),
     object_type: 'ISSUER',
     legal_name,
-    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? day,
+    formation_date: own.formation_date ?? kept?.['formation_date'] ?? earliestOf([own.first_day, day]),
     country_of_formation: own.country ?? kept?.['country_of_formation'] ?? 'US',
   };
 }

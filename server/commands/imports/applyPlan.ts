@@ -103,10 +103,11 @@ async function versionsOf(tx: Tx, org: string, objects: readonly PackageObject[]
 }
 
 /**
- * An organisation without an issuer takes the package's; one with an issuer does so only if that version was chosen.
+ * An organisation without an issuer takes the package's; one with an issuer does so only if that version was chosen. Its own issuer,
+ * from its own package or from a spreadsheet, tells it nothing: where it has not said a fact, that issuer has a stand-in.
  */
 async function takeOverIssuer(tx: Tx, org: string, reading: PackageReading, taken: readonly PackageObject[]) {
-  if (!reading.issuer) return;
+  if (!reading.issuer || idOf(reading.issuer) === org) return;
   const country = textOf(reading.issuer, 'country_of_formation');
   const isTaken = taken.some((each) => each.object_type === 'ISSUER');
   const choose = (column: string, parameter: string) =>

@@ -5,6 +5,9 @@ import { AppError } from '../../../src/domain/errors.ts';
 import type { FrozenDistribution } from '../../../src/domain/sheets/ledgerFindings.ts';
 import type { Tx } from '../../db/database.ts';
 
+/** Of a distribution d: its lines do not change any more, and holdings computed them. */
+const FROZEN = `d.status in ('approved', 'paid') and d.brought_in_by is null`;
+
 type Frozen = { name: string; record_date: string; status: string };
 
 /** For each class of stock, the first day on which an entry moves its shares (`stockDays`). */
@@ -14,7 +17,7 @@ async function frozenDistribution(tx: Tx, org: string, days: Days): Promise<Froz
   if (days.size === 0) return undefined;
   return tx.row<Frozen>(
     `select d.name, d.record_date, d.status from distribution d
-     where d.org_id = $1 and d.status in ('approved', 'paid') and d.brought_in_by is null
+     where d.org_id = $1 and ${FROZEN}
        and exists (select 1 from distribution_class c join unnest($2::text[], $3::date[]) as m (class_id, on_date) on m.class_id = c.share_class_id
                    where c.org_id = d.org_id and c.distribution_id = d.id and m.on_date <= d.record_date)
      order by d.record_date desc, d.id limit 1`,
@@ -39,7 +42,7 @@ export const frozenDistributions = (tx: Tx, org: string): Promise<FrozenDistribu
   tx.rows<FrozenDistribution>(
     `select d.name, d.record_date, array_agg(c.share_class_id order by c.share_class_id) as share_class_ids
      from distribution d join distribution_class c on c.org_id = d.org_id and c.distribution_id = d.id
-     where d.org_id = $1 and d.status in ('approved', 'paid') and d.brought_in_by is null group by d.id, d.name, d.record_date order by d.record_date desc, d.id`,
+     where d.org_id = $1 and ${FROZEN} group by d.id, d.name, d.record_date order by d.record_date desc, d.id`,
     [org],
   );
 

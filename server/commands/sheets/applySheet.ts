@@ -3,8 +3,9 @@ import type { SheetApplied, SheetApplyBody } from '../../../src/contract/sheets.
 import { decimal, ZERO } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
-import { typeOf } from '../../../src/domain/ledger/core/fields.ts';
+import { textOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { CAPS } from '../../../src/domain/sheets/ledgerFindings.ts';
 import type { SheetDistribution } from '../../../src/domain/sheets/payments/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -21,25 +22,31 @@ import { readUploadedPackage } from '../imports/readUpload.ts';
 import { keepMemory } from './sheetMemory.ts';
 import { bringInPayments, newDistributions } from './bringInPayments.ts';
 import { changePeople } from './changePeople.ts';
+import { recordsSeen } from './sheets.ts';
 import type { StoredSheet } from './sheets.ts';
 
 export interface SheetToApply {
   sheet: StoredSheet;
   read: AnswerOf<'objects'>;
+  /** What the records were when it was read (`recordsSeen`). */
+  seen: string;
   body: SheetApplyBody;
 }
-
-/** More shares than authorized: the ledger's findings that a reading shows as a warning. */
-const ACCEPTED: ReadonlySet<string> = new Set(['E13', 'E14']);
 
 /**
  * Refuses: not_found (404); a person of whom nothing is to be changed, or a detail that a shareholder cannot have (422); stale_version, questions_open, errors_stand, differences_unexplained, warnings_not_accepted (409), and then writes nothing; payment_differs (409). Payments of the past go beside the package. The same
  * file with the same answers, once applied, adds nothing.
  */
-export async function applySheet(context: CommandContext, { sheet, read, body }: SheetToApply): Promise<SheetApplied> {
+export async function applySheet(
+  context: CommandContext,
+  { sheet, read, seen, body }: SheetToApply,
+): Promise<SheetApplied> {
   await lockUnchanged(context, sheet);
+  await lockLedger(context.tx, orgOf(context.actor));
+  const isSame = seen === (await recordsSeen(context));
   const earlier = await appliedBefore(context, sheet);
-  if (earlier)
+  // Something of it may be missing again, where an import that it built on was undone.
+  if (earlier && !(isSame && bringsAnything(read)))
     return {
       import_id: earlier.import_id,
       applied: true,
@@ -48,22 +55,26 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
       people_changed: await changePeople(context, read.people, body.people?.change),
       already_applied_at: earlier.at,
     };
+  if (!isSame)
+    throw conflict(
+      'stale_version',
+      'The company’s records changed while the file was read. Nothing was written. Look at the file again, and apply it then.',
+    );
   refuseUnready(read.reading, body);
   const upload = await readUploadedPackage(sheet.file_name, await packageOf(context, read));
   const before = await entriesOf(context);
-  await lockLedger(context.tx, orgOf(context.actor));
   const distributions = await newDistributions(context, read.distributions);
   const { import_id, applied, counts, findings } = await importPackage(context, upload, {
     dryRun: false,
-    acceptFindings: body.accept_warnings === true,
-    acceptable: ACCEPTED,
+    acceptFindings: body.accept_warnings === true && isOverCap(read.reading),
+    acceptable: CAPS,
     notifyHolders: body.notify_holders ?? false,
     choices: { all: 'ours' },
     progress: body.progress || null,
     bringsMore: distributions.length > 0,
   });
   if (!applied) {
-    const fault = findings.find(({ severity, rule }) => severity === 'error' && !ACCEPTED.has(rule));
+    const fault = findings.find(({ severity, rule }) => severity === 'error' && !CAPS.has(rule));
     throw conflict(
       'errors_stand',
       `Nothing was written. ${fault?.message ?? 'The ledger does not take these entries.'}`,
@@ -86,13 +97,20 @@ export async function applySheet(context: CommandContext, { sheet, read, body }:
   };
 }
 
+/** Whether reading it now would write entries, holders, classes or plans. */
+const bringsAnything = ({ statics, transactions }: AnswerOf<'objects'>): boolean =>
+  statics.length + transactions.length > 0;
+
 /** None where the file has no payments. */
 const countsOf = (distributions: readonly SheetDistribution[]): Record<string, number> =>
   distributions.length === 0
     ? {}
     : {
         DISTRIBUTION: distributions.length,
-        PAYMENT: distributions.reduce((sum, { payments }) => sum + payments.length, 0),
+        PAYMENT: distributions.reduce(
+          (sum, { payments }) => sum + payments.filter(({ net }) => decimal(net) !== ZERO).length,
+          0,
+        ),
       };
 
 /** Of several that apply it at once, one does. Refuses: not_found (404), stale_version (409) if its answers changed meanwhile. */
@@ -124,6 +142,8 @@ async function appliedBefore(
 
 type Reading = AnswerOf<'objects'>['reading'];
 
+const isOverCap = ({ findings }: Reading): boolean => findings.some(({ code }) => code === 'over_authorized');
+
 function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: SheetApplyBody): void {
   if (reading.status === 'questions')
     throw conflict('questions_open', 'Some questions about this file are open. Answer them first.');
@@ -143,16 +163,24 @@ function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: 
     throw conflict('warnings_not_accepted', 'This file has warnings. Read them, and accept them to go on.');
 }
 
-async function packageOf(context: CommandContext, { statics, transactions }: AnswerOf<'objects'>): Promise<Buffer> {
+async function packageOf(
+  context: CommandContext,
+  { reading, statics, transactions }: AnswerOf<'objects'>,
+): Promise<Buffer> {
   const { tx, deps, actor } = context;
   const org = orgOf(actor);
   const day = today(context);
-  const issuer = await issuerOf(tx, org, await loadStaticObjects(tx, org), day);
+  const days = [day, ...transactions.map((each) => textOf(each, 'date') ?? day)].sort();
+  const issuer = await issuerOf(tx, org, await loadStaticObjects(tx, org), days[0]!);
   const zip = new ZipWriter(deps.now());
   const isNewer = [issuer, ...statics, ...transactions].some((object) => newerThanRelease(object) !== null);
   await addPackage(zip, {
     issuer,
-    written: { version: isNewer ? 'main' : '1.2.0', as_of: day, generated_at: deps.now().toISOString() },
+    written: {
+      version: isNewer ? 'main' : '1.2.0',
+      as_of: reading.as_of ?? day,
+      generated_at: deps.now().toISOString(),
+    },
     statics,
     typeOf,
     textsOf: texts,

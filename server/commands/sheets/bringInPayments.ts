@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { decimal, formatDecimal, ZERO } from '../../../src/domain/figures/decimal.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { plural } from '../../../src/domain/plural.ts';
-import { matcherOf } from '../../../src/domain/sheets/payments/distributions.ts';
+import { matcherOf } from '../../../src/domain/sheets/payments/knownPayments.ts';
 import type {
   KnownPayment,
   SheetDistribution,
@@ -14,14 +14,17 @@ import { orgOf } from '../../auth/actor.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { LINE_COLUMNS, PAYMENT_COLUMNS } from '../distributions/lineColumns.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** What the holders of a company were paid, or are to be paid: what a file says again is matched with it. */
 export function knownPayments(tx: Tx, org: string): Promise<KnownPayment[]> {
   return tx.rows<Row & KnownPayment>(
-    `select d.name as distribution, d.currency::text as currency, d.payment_date, (p.completed_at at time zone 'UTC')::date as paid_on,
-            l.shareholder_id, l.share_class_id, trim_scale(l.net::numeric)::text as net
+    `select d.name as distribution, d.currency::text as currency, d.record_date, d.payment_date, (p.completed_at at time zone 'UTC')::date as paid_on,
+            p.id is not null and p.completed_at is null as is_open, l.shareholder_id, l.share_class_id,
+            trim_scale(l.shares::numeric)::text as shares, trim_scale(l.gross::numeric)::text as gross,
+            trim_scale(l.tax::numeric)::text as tax, trim_scale(l.net::numeric)::text as net
      from distribution d join distribution_line l on l.org_id = d.org_id and l.distribution_id = d.id
      left join payment p on p.org_id = l.org_id and p.distribution_id = l.distribution_id and p.shareholder_id = l.shareholder_id and p.share_class_id = l.share_class_id
      where d.org_id = $1 and d.status in ('approved', 'paid')`,
@@ -31,7 +34,8 @@ export function knownPayments(tx: Tx, org: string): Promise<KnownPayment[]> {
 
 /**
  * The payments of these that the company does not have. The ledger lock must be held, so that of two files with the same
- * payments one brings them in. Refuses: payment_differs (409) for one that came meanwhile with another amount.
+ * payments one brings them in. Refuses: payment_differs (409) for one that came meanwhile with other figures, payment_open (409)
+ * for one that was approved meanwhile and is to be paid.
  */
 export async function newDistributions(
   { tx, actor }: CommandContext,
@@ -44,11 +48,13 @@ export async function newDistributions(
       ...distribution,
       payments: distribution.payments.filter((payment) => {
         const known = match(distribution, payment);
-        if (known !== null && known.net !== payment.net)
+        if (known?.kind === 'differs')
           throw conflict(
             'payment_differs',
-            `Somebody brought in ${distribution.name} meanwhile, with another amount. Open the file again.`,
+            `Somebody brought in ${distribution.name} meanwhile, with other figures. Open the file again.`,
           );
+        if (known?.kind === 'open')
+          throw conflict('payment_open', `Somebody approved ${distribution.name} meanwhile. Open the file again.`);
         return known === null;
       }),
     }))
@@ -101,22 +107,7 @@ async function bringIn(context: CommandContext, import_id: string, distribution:
     `insert into distribution_class (org_id, distribution_id, share_class_id) select distinct $1::uuid, $2::uuid, c from unnest($3::text[]) c`,
     [org, id, lines.map(({ share_class_id }) => share_class_id)],
   );
-  await bulkInsert(
-    tx,
-    'distribution_line',
-    org,
-    {
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      gross: 'numeric',
-      tax: 'numeric',
-      net: 'numeric',
-      excluded_reason: 'text',
-    },
-    lines,
-  );
+  await bulkInsert(tx, 'distribution_line', org, LINE_COLUMNS, lines);
   await keepPayments(context, org, { id, at, distribution });
   const total = writtenMoney(sumOf(distribution.payments, 'net'), distribution.currency);
   recordActivity(context, {
@@ -150,19 +141,7 @@ async function keepPayments(
     tx,
     'payment',
     org,
-    {
-      id: 'uuid',
-      distribution_id: 'uuid',
-      shareholder_id: 'text',
-      share_class_id: 'text',
-      shares: 'numeric',
-      amount: 'numeric',
-      method: 'text',
-      status: 'text',
-      scheduled_date: 'date',
-      reference: 'text',
-      completed_at: 'timestamptz',
-    },
+    { ...PAYMENT_COLUMNS, status: 'text', reference: 'text', completed_at: 'timestamptz' },
     payments,
   );
   await bulkInsert(

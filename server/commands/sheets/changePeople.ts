@@ -10,12 +10,16 @@ import type { Row } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { addAuditRow, changedValues } from '../core/auditEntry.ts';
 import { invalidFields } from '../core/checked.ts';
+import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { updateShareholder } from '../shareholders/shareholders.ts';
 
 type Change = NonNullable<SheetApplyBody['people']>['change'];
 
-/** Out: how many were changed. Refuses: somebody of whom the file says nothing else, and a detail that cannot be (422). */
+/**
+ * Out: how many were changed. Refuses: somebody of whom the file says nothing else, and a detail that cannot be (422);
+ * stale_version (409) of somebody who was changed after the caller saw them, or after the file was read.
+ */
 export async function changePeople(
   context: CommandContext,
   people: readonly PersonRead[],
@@ -23,31 +27,46 @@ export async function changePeople(
 ): Promise<number> {
   if (change === 'none') return 0;
   const matched = new Map(people.map((person) => [person.stakeholder_id, person]));
-  const ids = change === 'all' ? null : new Set(change);
-  for (const id of ids ?? [])
+  const chosen =
+    change === 'all'
+      ? null
+      : new Map(change.map((each) => (typeof each === 'string' ? [each, null] : [each.id, each.version])));
+  for (const id of chosen?.keys() ?? [])
     if (!matched.has(id)) throw invalidFields({ people: 'Choose shareholders that this file names.' });
   let changed = 0;
   for (const person of people) {
     const { stakeholder_id, differences } = person;
-    if (stakeholder_id === null || differences.length === 0 || (ids && !ids.has(stakeholder_id))) continue;
-    await changeOne(context, stakeholder_id, person);
+    if (stakeholder_id === null || differences.length === 0 || (chosen && !chosen.has(stakeholder_id))) continue;
+    await changeOne(context, { ...person, id: stakeholder_id, seen: chosen?.get(stakeholder_id) ?? person.version });
     changed += 1;
   }
   return changed;
 }
 
-async function changeOne(context: CommandContext, id: string, person: PersonRead): Promise<void> {
+interface ToChange extends PersonRead {
+  id: string;
+  /** The version that the caller saw; without one, that of this reading. */
+  seen: number | null;
+}
+
+async function changeOne(context: CommandContext, { id, seen, ...person }: ToChange): Promise<void> {
   const { tx, actor } = context;
   const current = await findRecord(tx, actor, shareholders, id);
   if (!current)
     throw invalidFields({ people: `${person.name} is no longer among your shareholders. Read the file again.` });
+  if (current.version !== person.version || current.version !== seen) throw changedMeanwhile(person);
   try {
     await updateShareholder(context, current, { ...detailsOf(person, current), version: current.version });
     await noteInTrail(context, current, person);
   } catch (error) {
-    throw error instanceof AppError && error.fields ? atPerson(error.fields, person) : error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'stale_version') throw changedMeanwhile(person);
+    throw error.fields ? atPerson(error.fields, person) : error;
   }
 }
+
+const changedMeanwhile = ({ name }: PersonRead): AppError =>
+  conflict('stale_version', `${name} was changed meanwhile. Open the file again.`);
 
 /** A row of its own for each: the import's row has the lines, not what each of them was before. */
 async function noteInTrail({ tx, actor, deps }: CommandContext, before: Row, { name }: PersonRead): Promise<void> {

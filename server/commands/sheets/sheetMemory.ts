@@ -27,11 +27,13 @@ export async function answersOfSameFile({ tx, actor }: CommandContext, bytes: Bu
 }
 
 export async function keepMemory(
-  { tx, actor, deps }: CommandContext,
+  context: CommandContext,
   { tables, questions }: Reading,
   answers: SheetAnswers,
 ): Promise<void> {
-  for (const [headings, told] of Object.entries(rememberedOf(tables, questions, answers))) {
+  const { tx, actor, deps } = context;
+  const before = await memoryOf(context);
+  for (const [headings, told] of Object.entries(rememberedOf(tables, questions, answers, before))) {
     const key = sha256(headings).toString('hex');
     if (isNothing(told))
       await tx.write('delete from sheet_memory where org_id = $1 and headings_sha256 = $2', [orgOf(actor), key]);

@@ -78,6 +78,22 @@ export async function givenFor(context: CommandContext, answers: SheetAnswers): 
   };
 }
 
+/**
+ * Changes with every entry of the ledger, and with every new shareholder, class or plan: what was read before is compared with other
+ * records than those that are there.
+ */
+export async function recordsSeen({ tx, actor }: Pick<CommandContext, 'tx' | 'actor'>): Promise<string> {
+  const row = await tx.row<{ seen: string }>(
+    `select concat_ws(' ', o.last_seq,
+       (select count(*) from shareholder h where h.org_id = o.id),
+       (select count(*) from share_class c where c.org_id = o.id),
+       (select count(*) from equity_plan p where p.org_id = o.id)) as seen
+     from organization o where o.id = $1`,
+    [orgOf(actor)],
+  );
+  return row!.seen;
+}
+
 /** Without voided entries. */
 async function existingOf(tx: Tx, org: string): Promise<ExistingObjects> {
   const statics = await loadStaticObjects(tx, org);
@@ -128,7 +144,7 @@ async function shareholdersOf(tx: Tx, org: string, statics: readonly { object: O
     statics.map(({ object }) => [String(object.id), textOf(object, 'issuer_assigned_id') ?? '']),
   );
   const rows = await tx.rows<Omit<KnownPerson, 'assigned_id'>>(
-    `select id, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
+    `select id, version, name, type, coalesce(email, '') as email, coalesce(relationship, '') as relationship,
        concat_ws(', ', nullif(street_1, ''), nullif(street_2, '')) as street_1, coalesce(city, '') as city,
        coalesce(state, '') as state, coalesce(postal_code, '') as postal_code, coalesce(country, '') as country
      from shareholder where org_id = $1 order by created_at, id`,

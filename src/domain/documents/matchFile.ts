@@ -1,25 +1,34 @@
 // What a file's name says of it: its type, the security it belongs to, and the holder who may read it. What the name leaves open
 // is asked. Nobody reads a document because of a guess.
-import { holderNames, holdersIn } from './holderNames.ts';
+import { entityNames, holderNames, holdersIn } from './holderNames.ts';
 import type { HolderFound, HolderNames, NamedHolder } from './holderNames.ts';
 import { runsOf, overlaps, withoutEnding } from './nameRuns.ts';
 import type { Run } from './nameRuns.ts';
+import { otherWords } from './otherWords.ts';
 import { securitiesIn, securityNumbers } from './securityNumbers.ts';
 import type { NumberedSecurity, SecurityFound, SecurityKind, SecurityNumbers } from './securityNumbers.ts';
-import { typeWordsIn } from './typeWords.ts';
+import { companyWordsIn, typeWordsIn } from './typeWords.ts';
 import type { DocumentType, TypeWord } from './typeWords.ts';
 
 export interface CompanyNames {
   holders: HolderNames;
   securities: SecurityNumbers;
   nameOf: ReadonlyMap<string, string>;
+  /** What the company itself is called, in words. */
+  company: readonly (readonly string[])[];
 }
 
-export function companyNames(holders: readonly NamedHolder[], securities: readonly NumberedSecurity[]): CompanyNames {
+/** `ownNames`: what the company itself is called; its name says nothing of a holder. */
+export function companyNames(
+  holders: readonly NamedHolder[],
+  securities: readonly NumberedSecurity[],
+  ...ownNames: readonly string[]
+): CompanyNames {
   return {
     holders: holderNames(holders),
     securities: securityNumbers(securities),
     nameOf: new Map(holders.map(({ id, name }) => [id, name])),
+    company: ownNames.flatMap(entityNames),
   };
 }
 
@@ -57,7 +66,7 @@ export function matchFile(fileName: string, folders: readonly string[], names: C
     { runs: runsOf(withoutEnding(fileName)), where: 'its name' },
     ...folders.map((folder) => ({ runs: runsOf(folder), where: `the folder “${folder}”` })).toReversed(),
   ];
-  const read = places.map(({ runs, where }) => ({ where, ...readRuns(runs, names) }));
+  const read = places.map(({ runs, where }) => ({ runs, where, ...readRuns(runs, names) }));
   const typed = read.find(({ types }) => types.length > 0);
   const numbered = read.find(({ securities }) => securities.length > 0);
   const called = read.find(({ holders }) => holders.length > 0);
@@ -72,12 +81,14 @@ export function matchFile(fileName: string, folders: readonly string[], names: C
     reasons: [],
   };
   takeType(match, typed);
-  takeSecurity(match, numbered);
+  takeSecurity(match, numbered, names);
   takeReader(match, called, names);
+  if (!match.isOfCompany) takeDoubt(match, read, { numbered, called }, names);
   return match;
 }
 
 interface ReadPlace {
+  runs: readonly Run[];
   where: string;
   types: TypeWord[];
   securities: SecurityFound[];
@@ -85,7 +96,7 @@ interface ReadPlace {
 }
 
 /** "K-1" is a tax form, and a certificate too where the company has one of that number: both are asked then. */
-function readRuns(runs: readonly Run[], names: CompanyNames): Omit<ReadPlace, 'where'> {
+function readRuns(runs: readonly Run[], names: CompanyNames): Omit<ReadPlace, 'where' | 'runs'> {
   const types = typeWordsIn(runs);
   const securities = securitiesIn(runs, names.securities).map((found) => ({
     ...found,
@@ -115,12 +126,16 @@ function takeType(match: FileMatch, place: ReadPlace | undefined): void {
   );
 }
 
-function takeSecurity(match: FileMatch, place: ReadPlace | undefined): void {
+function takeSecurity(match: FileMatch, place: ReadPlace | undefined, names: CompanyNames): void {
   const found = place?.securities ?? [];
   const securities = unique(found.flatMap((each) => each.securities));
   if (securities.length === 0) return;
   const [only] = securities;
-  if (securities.length === 1 && found.every(({ isSure }) => isSure)) {
+  const isSure = found.every((each) => each.isSure);
+  const others = securities.length === 1 && isSure ? leftOf(place!, ownerOf(only!, names), names) : [];
+  // "CS-2 to CS-9" is of both, also where the company has no CS-9.
+  const mayBeAnother = others.some(({ isNumber }) => isNumber);
+  if (securities.length === 1 && isSure && !mayBeAnother) {
     match.security = only!;
     match.reasons.push(`${KIND_WORDS[only!.kind]} ${only!.number} is in ${place!.where}`);
     return;
@@ -128,12 +143,76 @@ function takeSecurity(match: FileMatch, place: ReadPlace | undefined): void {
   match.asks.push('record');
   match.securities = securities;
   const numbers = [...new Set(securities.map(({ number }) => number))];
-  match.reasons.push(
-    numbers.length === 1 && securities.length > 1
-      ? `${securities.length} securities have the number ${numbers[0]}`
-      : `${place!.where} may mean ${listOf(numbers)}`,
-  );
+  if (mayBeAnother)
+    match.reasons.push(`${place!.where} may mean ${only!.number} or another: ${quoted(others)} is in it too`);
+  else
+    match.reasons.push(
+      numbers.length === 1 && securities.length > 1
+        ? `${securities.length} securities have the number ${numbers[0]}`
+        : `${place!.where} may mean ${listOf(numbers)}`,
+    );
+  // Whoever holds one of them is not to read what is about the other as soon as one is chosen.
+  const own = new Set(securities.flatMap((each) => [...ownerOf(each, names)]));
+  const left = leftOf(place!, own, names).filter(({ isNumber }) => !isNumber);
+  if (left.length > 0 && !mayBeAnother && !match.isOfCompany)
+    match.reasons.push(`${quoted(left)} in ${place!.where} may be part of a name`);
+  if ((mayBeAnother || numbers.length > 1 || left.length > 0) && !match.isOfCompany)
+    askReader(
+      match,
+      securities.map(({ shareholder_id }) => shareholder_id),
+    );
 }
+
+const ownerOf = ({ shareholder_id }: NumberedSecurity, { nameOf }: CompanyNames): ReadonlySet<string> =>
+  new Set(runsOf(nameOf.get(shareholder_id) ?? '').map(({ text }) => text));
+
+/** What of a file's or a folder's name may mean another. `own`: words of the one whose number is in it. */
+function leftOf({ runs, types, securities, holders }: ReadPlace, own: ReadonlySet<string>, names: CompanyNames): Run[] {
+  const known = { spans: [...types, ...securities], names: holders, company: names.company };
+  return otherWords(runs, known).filter(({ text }) => !own.has(text));
+}
+
+/**
+ * Takes a reader back where something else in the names may be a part of another name, or says that it is a paper of the company.
+ * `called`: the file or the folder that names a holder; without one, the number in `numbered` does.
+ */
+function takeDoubt(
+  match: FileMatch,
+  read: readonly ReadPlace[],
+  { numbered, called }: { numbered: ReadPlace | undefined; called: ReadPlace | undefined },
+  names: CompanyNames,
+): void {
+  const { reader, security } = match;
+  if (reader === null) return;
+  const name = names.nameOf.get(reader) ?? reader;
+  const decides = security ? numbered! : called!;
+  const own = security ? ownerOf(security, names) : new Set<string>();
+  // A folder names whom the file is about only if neither the file nor a folder within it may name another.
+  // Beyond those only a folder counts that has the name in a longer one: "Ana Ruiz Garcia".
+  const within = read.indexOf(decides) + 1;
+  for (const place of [...read.slice(0, within), ...read.slice(within).filter(({ holders }) => holders.length > 0)]) {
+    const left = leftOf(place, own, names).filter(({ isNumber }) => place === decides || !isNumber);
+    if (left.length === 0) continue;
+    match.reasons.push(`${quoted(left)} in ${place.where} may be part of another name than ${name}`);
+    return askReader(match, [reader]);
+  }
+  const ofCompany = read.find(({ runs, types }) => types.some((word) => word.isOfCompany) || companyWordsIn(runs));
+  if (ofCompany) {
+    match.reasons.push(`${ofCompany.where} may hold papers of the company only, and ${name} is in ${decides.where}`);
+    return askReader(match, [reader]);
+  }
+  if (security || decides !== read[0]) return;
+  // A surname in the file's name, and another holder's name on its folder.
+  const isWhole = decides.holders.some(({ from, to }) => to - from > 1);
+  const elsewhere = read.slice(1).flatMap(({ holders }) => holders.flatMap((found) => found.holders));
+  const others = elsewhere.filter(({ id }) => id !== reader);
+  if (isWhole || others.length === 0) return;
+  const all = [name, ...others.map((other) => other.name)];
+  match.reasons.push(`its name and its folders may mean ${listOf(all)}`);
+  askReader(match, [reader, ...others.map(({ id }) => id)]);
+}
+
+const quoted = (runs: readonly Run[]): string => listOf(runs.map(({ written }) => `“${written}”`));
 
 /** The holder of the security and the named one agree, or it is asked. */
 function takeReader(match: FileMatch, place: ReadPlace | undefined, { nameOf }: CompanyNames): void {
@@ -144,11 +223,18 @@ function takeReader(match: FileMatch, place: ReadPlace | undefined, { nameOf }: 
     if (named.length > 0 || owner !== null) match.reasons.push('a paper of the company, so no holder reads it');
     return;
   }
+  if (match.asks.includes('reader')) {
+    match.readers = [...new Set([...match.readers, ...named])];
+    return;
+  }
   const say = (ids: readonly string[]) => listOf(ids.map((id) => nameOf.get(id) ?? id));
   if (owner !== null) {
     if (named.length === 0 || named.includes(owner)) {
       match.reader = owner;
-      if (named.length > 1 && found.every(({ holders }) => holders.length === 1)) askReader(match, named);
+      if (named.length > 1 && found.every(({ holders }) => holders.length === 1)) {
+        match.reasons.push(`${place!.where} may mean ${say(named)}`);
+        askReader(match, named);
+      }
       return;
     }
     match.reasons.push(`${match.security!.number} is held by ${say([owner])}, but ${place!.where} names ${say(named)}`);
@@ -161,13 +247,18 @@ function takeReader(match: FileMatch, place: ReadPlace | undefined, { nameOf }: 
     match.reasons.push(`${say(named)} is in ${place!.where}`);
     return;
   }
-  match.reasons.push(`${place!.where} may mean ${say(named)}`);
+  const doubtful = found.find(({ isSure }) => !isSure);
+  match.reasons.push(
+    named.length === 1 && doubtful
+      ? `${quoted(place!.runs.slice(doubtful.from, doubtful.to))} in ${place!.where} may mean ${say(named)} or something else`
+      : `${place!.where} may mean ${say(named)}`,
+  );
   askReader(match, named);
 }
 
 function askReader(match: FileMatch, readers: readonly string[]): void {
   match.reader = null;
-  match.readers = readers;
+  match.readers = [...new Set(readers)];
   match.asks.push('reader');
 }
 

@@ -3,6 +3,8 @@
 export interface Run {
   /** In lower case without accents; a number without leading zeros. */
   text: string;
+  /** As it is written, without accents. */
+  written: string;
   isNumber: boolean;
   /** What stands between the run before and this one: "" where they touch. */
   gap: string;
@@ -14,21 +16,25 @@ export function runsOf(name: string): Run[] {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/ß/g, 'ss')
-    .toLowerCase()
     // "J.P." and "L.P." are one word each, and "O'Neil" too.
     .replace(/\b(\p{L})\.\s?(?=\p{L}\b\.?)/gu, '$1')
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
   const runs: Run[] = [];
   let end = 0;
-  for (const { 0: text, index } of plain.matchAll(/\p{L}+|\p{N}+/gu)) {
-    const isNumber = /\p{N}/u.test(text);
-    runs.push({ text: isNumber ? text.replace(/^0+(?=.)/, '') : text, isNumber, gap: plain.slice(end, index) });
-    end = index + text.length;
+  for (const { 0: written, index } of plain.matchAll(/\p{L}+|\p{N}+/gu)) {
+    const isNumber = /\p{N}/u.test(written);
+    const text = isNumber ? written.replace(/^0+(?=.)/, '') : written.toLowerCase();
+    runs.push({ text, written, isNumber, gap: plain.slice(end, index) });
+    end = index + written.length;
   }
   return runs;
 }
 
-export const withoutEnding = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+const ENDING =
+  /\.(?:pdf|docx?|dotx?|odt|rtf|txt|md|pages|xlsx?|xlsm|ods|csv|tsv|numbers|pptx?|odp|key|png|jpe?g|gif|tiff?|heic|webp|eml|msg|html?|xml|json|zip|p7m|asc|sig)$/i;
+
+/** Only an ending that files have: "John Smith.Jr" is no Smith.jr file. */
+export const withoutEnding = (fileName: string): string => fileName.replace(ENDING, '');
 
 export const keyOf = (runs: readonly Pick<Run, 'text'>[]): string => runs.map(({ text }) => text).join(' ');
 

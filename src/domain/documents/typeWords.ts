@@ -30,6 +30,16 @@ const WORDS: Record<DocumentType, readonly string[]> = {
     'warrant',
     'option grant',
     'stock option',
+    'option agreement',
+    'purchase agreement',
+    'transfer agreement',
+    'exercise agreement',
+    'stock purchase agreement',
+    'share purchase agreement',
+    'restricted stock agreement',
+    'restricted stock purchase agreement',
+    'stock transfer agreement',
+    'share transfer agreement',
     'grant notice',
     'notice of grant',
     'notice of stock option grant',
@@ -109,6 +119,15 @@ const OF_COMPANY: readonly string[] = [
   'capitalization table',
   'payroll',
 ];
+
+/** Words on a folder that say its papers may be the company's own. */
+const COMPANY_WORDS = new Set(
+  `board boards director directors minutes consent consents resolution resolutions confidential privileged private internal governance
+  corporate termination terminations severance dismissal dismissals disciplinary investigation investigations litigation dispute
+  disputes complaint complaints compensation salary salaries payroll hr`.split(/\s+/),
+);
+
+export const companyWordsIn = (runs: readonly Run[]): boolean => runs.some(({ text }) => COMPANY_WORDS.has(text));
 
 /** Words that are no one's name, also where a holder has such a name: "Option Grant" names no Cary Grant. */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(

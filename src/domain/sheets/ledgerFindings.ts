@@ -31,7 +31,7 @@ export interface LedgerFindingsInput {
 }
 
 /** More shares than authorized: an import takes them once they are accepted. */
-const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);
+export const CAPS: ReadonlySet<string> = new Set(['E13', 'E14']);
 /** A part that is taken leaves the rest in the same security: that is how files are written here. */
 const OWN_WAY: ReadonlySet<string> = new Set(['D6']);
 

@@ -137,7 +137,7 @@ export function capBasisQuestion(table: MeantTable, rows: number[], answers: Ans
   );
 }
 
-export function asOfQuestion(answers: Answers): Question {
+export function asOfQuestion(answer: string | null): Question {
   const text = 'On which day did the holders hold these shares?';
   return {
     id: 'as_of',
@@ -147,6 +147,6 @@ export function asOfQuestion(answers: Answers): Question {
     column: null,
     rows: [],
     choices: [],
-    answer: answers['as_of'] ?? null,
+    answer,
   };
 }

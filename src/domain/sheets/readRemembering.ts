@@ -18,12 +18,19 @@ export function readRemembering(
     columns: heads.map(({ letters, heading }) => ({ column: letters, heading })),
   }));
   const tables = recalledTables(headed, memory);
-  const told: SheetAnswers = tables.length > 0 ? { tables } : {};
-  const first = readSheet(grid, { ...options, ...told, recalled: tables.map(({ id }) => id) }).reading;
-  const answers = recalledAnswers(headed, first.questions, memory);
-  const ids = Object.keys(answers);
-  if (tables.length + ids.length === 0) return { reading: first, answers: {} };
-  const recalled = new Set([...tables.map(({ id }) => id), ...ids.map((id) => id.split(':')[1]!)]);
-  const all: SheetAnswers = { ...told, ...(ids.length > 0 && { answers }), recalled: [...recalled] };
-  return { reading: ids.length > 0 ? readSheet(grid, { ...options, ...all }).reading : first, answers: all };
+  const recalled = new Set(tables.map(({ id }) => id));
+  let all: SheetAnswers = tables.length > 0 ? { tables, recalled: [...recalled] } : {};
+  let { reading } = readSheet(grid, { ...options, ...all });
+  // An answer may lead to a further question: rows are read that could not be read without it.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answers = recalledAnswers(headed, reading.questions, memory);
+    const ids = Object.keys(answers);
+    if (ids.length === 0) break;
+    for (const id of ids) recalled.add(id.split(':')[1]!);
+    all = { ...all, answers: { ...all.answers, ...answers }, recalled: [...recalled] };
+    ({ reading } = readSheet(grid, { ...options, ...all }));
+  }
+  return { reading, answers: all };
 }
+
+const ROUNDS = 3;

@@ -1,7 +1,6 @@
 // Reads a grid: what its tables mean, what is wrong with them, what has to be asked, and the Open Cap Format objects that they
 // make. Pure: the same file with the same answers gives the same reading.
-import type { Decimal } from '../figures/decimal.ts';
-import { ZERO } from '../figures/decimal.ts';
+import { isIsoDate, isNearDate } from '../dates.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
 import { corrected } from './corrections.ts';
 import type { Grid } from './grid.ts';
@@ -19,21 +18,18 @@ import { capsOf, pastMaturity } from './objects/terms.ts';
 import type { KnownPayment, SheetDistribution } from './payments/distributions.ts';
 import { pastPaymentsOf } from './payments/pastPayments.ts';
 import { peopleOf } from './people/holders.ts';
-import type { People } from './people/holders.ts';
 import { matchPeople } from './people/known.ts';
 import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
-import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/facts.ts';
+import { holderFacts } from './totals/holderFacts.ts';
 import { addUnnamedGrants } from './totals/unnamedGrants.ts';
 import { foldObjects, tieOutOf } from './totals/tieOut.ts';
-import type { HolderFact } from './totals/tieOut.ts';
 import { questionId } from './values/forms.ts';
 import { columnNumber } from './values/cells.ts';
-import { readValue } from './values/readTable.ts';
 
 export interface SheetOptions extends SheetAnswers {
   /** The day that counts where neither the file nor an answer names one. */
@@ -68,7 +64,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const answers = options.answers ?? {};
   const meant = meantTables(grid, options);
   const { tables, source } = meant;
-  const as_of = options.as_of ?? answers['as_of'] ?? meant.day;
+  const as_of = options.as_of ?? dayAnswered(answers) ?? meant.day;
   const day = as_of ?? options.today;
   const collected = collect(tables, factsOf(meant, { today: options.today, day }, answers));
   const { records } = collected;
@@ -111,11 +107,11 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     day,
   );
   const isDayOpen = as_of === null && records.securities.some(({ isDateMissing }) => isDateMissing);
-  const isDayAnswered = answers['as_of'] !== undefined;
+  const isDayAnswered = dayAnswered(answers) !== null;
   const questions: Question[] = [
     ...meant.questions,
     ...columnQuestions(collected, tables, answers),
-    ...(isDayOpen || isDayAnswered ? [asOfQuestion(answers)] : []),
+    ...(isDayOpen || isDayAnswered ? [asOfQuestion(dayAnswered(answers))] : []),
     ...people.questions,
     ...known.questions,
     ...classes.questions,
@@ -124,14 +120,16 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   ];
   const ofRows = [
     ...meant.findings,
-    ...collected.findings,
+    ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
+    ...known.findings,
     ...totals.findings,
     ...caps.findings,
     ...pastMaturity(records, tables, day),
     ...unnamed,
     ...built.findings,
     ...paid.findings,
+    ...(day > options.today ? [dayAhead(day)] : []),
   ];
   // While a row is left out for an error, the ledger would only tell what follows from it.
   const ofLedger = ofRows.some(({ severity }) => severity === 'error')
@@ -224,6 +222,34 @@ function factsOf(
   };
 }
 
+/** An answer that is no day is none. */
+function dayAnswered(answers: Readonly<Record<string, string>>): string | null {
+  const day = answers['as_of'];
+  return isIsoDate(day) && isNearDate(day) ? day : null;
+}
+
+const dayAhead = (day: string): SheetFinding => ({
+  code: 'day_ahead',
+  severity: 'warning',
+  tab: null,
+  row: null,
+  column: null,
+  heading: null,
+  value: day,
+  message: `The day of this file, ${day}, has not come yet. Holdings without a date of their own count from then on.`,
+});
+
+/** The day of a holding that the ledger has already is not missed. */
+function isCovered(
+  { code, tab, row }: SheetFinding,
+  tables: readonly MeantTable[],
+  coveredRows: ReadonlySet<string>,
+): boolean {
+  if (code !== 'date_missing' || row === null || coveredRows.size === 0) return false;
+  const table = tables.find((each) => each.tab === tab);
+  return table !== undefined && coveredRows.has(placeKey({ table: table.index, row }));
+}
+
 /** By tab and row. Q15: a row with an error raises no warnings. */
 function ordered(tables: readonly MeantTable[], findings: readonly SheetFinding[]): SheetFinding[] {
   const order = new Map(tables.map(({ tab, index }) => [tab, index]));
@@ -274,39 +300,4 @@ function publishedTable({ id, tab, hidden, role, headingRows, columns, kinds }: 
       share_class,
     })),
   };
-}
-
-/** What each holder holds by a table of holdings, and by a vendor's own sums. */
-function holderFacts(
-  tables: readonly MeantTable[],
-  { named, securities }: Records,
-  { holderOf }: People,
-): HolderFact[] {
-  const sums = new Map<string, HolderFact>();
-  const add = (table: number, holder: number, value: Decimal) => {
-    const key = `${table} ${holder}`;
-    const fact = sums.get(key) ?? { holder, value: ZERO };
-    fact.value += value;
-    sums.set(key, fact);
-  };
-  for (const security of securities)
-    if (security.kind === 'stock' && security.isOpening)
-      add(security.place.table, holderOf[security.holder]!, security.quantity);
-  const namedAt = new Map(named.map(({ place }, index) => [placeKey(place), index]));
-  for (const { index: table, role, columns, kinds, formsOf } of tables) {
-    if (role !== 'totals') continue;
-    const whole = columns.find(({ field }) => field === 'quantity_outstanding');
-    const summed = whole ? [whole] : columns.filter(({ field }) => field === 'holding');
-    for (const { row, kind } of kinds) {
-      const index = namedAt.get(placeKey({ table, row: row.number }));
-      if (kind !== 'record' || index === undefined) continue;
-      const values = summed.map((column) => readValue(row, column, formsOf(column.column)).number ?? ZERO);
-      add(
-        table,
-        holderOf[index]!,
-        values.reduce((sum, value) => sum + value, ZERO),
-      );
-    }
-  }
-  return [...sums.values()];
 }

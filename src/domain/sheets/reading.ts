@@ -224,6 +224,8 @@ export interface PersonRead {
   state: 'new' | 'changed' | 'same';
   /** Null of a new one. */
   stakeholder_id: string | null;
+  /** Of the shareholder when the file was read; null where there is none. */
+  version: number | null;
   differences: PersonDifference[];
   /** Of a new one: shareholders that it may be. Suggested, never merged. */
   near: string[];

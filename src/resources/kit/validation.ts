@@ -1,6 +1,7 @@
 // A declaration as zod schemas: the allowed values of a body, a filter or a field. The server and the forms share it.
 import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
+import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
@@ -70,8 +71,6 @@ export const isoDate = z
   }, 'This day does not exist.')
   .refine(isNearDate, 'Enter a date between 1800 and 2199.');
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const isCurrency = (code: string) => CURRENCIES.has(code);
 /** A present or former currency, by its three letters. */
 export const currencyCode = z
   .string({ error: missingOr('Three capital letters, such as USD.') })

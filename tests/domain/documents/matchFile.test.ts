@@ -59,7 +59,7 @@ describe('a file whose name leaves no doubt', () => {
     ['K-1 2023 - Northgate Capital Fund II.pdf', 'tax_form', null, 'fund'],
     ['Dividend notice 2024 Zoe Muller.pdf', 'distribution_notice', null, 'zoe'],
     ['Certificate no. 8.pdf', 'certificate', 'certificate 8', 'ben'],
-    ['SAFE Hub 2023.pdf', 'agreement', null, 'hub'],
+    ['SAFE Hub Inc 2023.pdf', 'agreement', null, 'hub'],
     ['CS-12 2023-05-01 stock certificate.pdf', 'certificate', 'certificate CS-12', 'ana'],
   ])('%s', (name, type, record, reader) => {
     expect(short(name)).toEqual([type, record, reader, type === null ? 'type' : '']);

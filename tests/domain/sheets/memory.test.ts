@@ -62,6 +62,42 @@ describe('the next file with the same headings', () => {
     expect(shown.reading.questions).toEqual([]);
   });
 
+  it('is read as all its questions were answered, also one that may stay open', () => {
+    const safes = (name: string, discount: string) =>
+      gridOf({
+        name: 'SAFEs',
+        rows: [
+          ['SAFE', 'Investor', 'Amount', 'Valuation cap', 'Discount', 'Issue date'],
+          [name, 'Kestrel', '150000', '8000000', discount, '2026-03-15'],
+        ],
+      });
+    const answers = { 'percent_scale:t1:E': 'fraction', 'cap_basis:t1:D': 'POST_MONEY' };
+    const memory = memoryOf(safes('SAFE-1', '0.2'), { answers });
+    const { reading } = next(safes('SAFE-2', '0.15'), memory);
+    expect(reading.questions.map(({ code, answer }) => [code, answer]).toSorted()).toEqual([
+      ['cap_basis', 'POST_MONEY'],
+      ['percent_scale', 'fraction'],
+    ]);
+  });
+
+  it('is still read so after a file that needed no answer', () => {
+    const asked = csvOf(DATES);
+    const plain = csvOf([DATES[0]!, ['CS-2', 'Eve', 'Common', '5', '25/06/2025']]);
+    const first = memoryOf(asked, { answers: { 'date_order:t1:E': 'DMY' } });
+    const { tables, questions } = read(plain).reading;
+    const second = rememberedOf(tables, questions, {}, first);
+    expect(next(csvOf([DATES[0]!, ['CS-3', 'Eve', 'Common', '5', '03/07/2025']]), second).answers).toMatchObject({
+      answers: { 'date_order:t1:E': 'DMY' },
+    });
+  });
+
+  it('is no longer read as a meaning says that somebody took back', () => {
+    const memory = memoryOf(gridOf(wide([0, 1, 2])), told);
+    const { tables, questions } = read(gridOf(wide([0, 1, 2]))).reading;
+    expect(Object.values(rememberedOf(tables, questions, { recalled: ['t1'] }, memory)).every(isNothing)).toBe(true);
+    expect(rememberedOf(tables, questions, {}, memory)).toEqual(memory);
+  });
+
   it('is read on its own where its headings differ', () => {
     const memory = memoryOf(gridOf(wide([0, 1, 2])), told);
     const other = gridOf({

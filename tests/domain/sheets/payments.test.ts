@@ -188,10 +188,22 @@ describe('gross, tax and net', () => {
     ['100.00', '', '115.00', 'net_mismatch Dividends!H2'],
     ['100.0051', '', '', 'amount_not_cents Dividends!F2'],
     ['-100.00', '', '', 'quantity_negative Dividends!F2'],
+    ['1' + '0'.repeat(28), '', '', 'number_too_large Dividends!F2'],
+    ['', '', '1' + '0'.repeat(29), 'number_too_large Dividends!H2'],
     ['100.00', '(15.00)', '85.00', 'quantity_negative Dividends!G2'],
   ])('of %j, %j and %j are refused at the cell', (gross, tax, net, place) => {
     const result = amounts(gross, tax, net);
     expect([placesOf(result), result.reading.status, result.distributions]).toEqual([[place], 'errors', []]);
+  });
+  it('that are more than the company can keep together are an error', () => {
+    const most = '9'.repeat(28);
+    const rows = [ada, eve].map((row) => [...row.slice(0, 5), most, '', '']);
+    expect(placesOf(read(table(rows[0]!)))).toEqual([]);
+    expect(placesOf(read(table(...rows)))).toEqual(['number_too_large Dividends!F3']);
+  });
+  it('withheld whole make a line and no payment', () => {
+    const result = amounts('100', '100', '');
+    expect([result.distributions[0]!.payments.length, result.reading.records.payments]).toEqual([1, 0]);
   });
   it('whose heading does not say whether tax is in it is taken as paid, and said once', () => {
     const rows = [
@@ -331,6 +343,35 @@ describe('classes and holders', () => {
   });
 });
 
+describe('currencies', () => {
+  const head = ['Distribution', 'Holder', 'Class', 'Record date', 'Paid on', 'Gross', 'Currency'];
+  const row = (holder: string, gross: string, currency: string, name = 'D1') => [
+    name,
+    holder,
+    'Common',
+    '2023-05-31',
+    '2023-06-15',
+    gross,
+    currency,
+  ];
+  const linesOf = ({ reading }: SheetResult) =>
+    reading.tie_out.map(({ what, name, file, ours }) => `${what} ${name} ${file} ${ours}`);
+  it.each(['XYZ', 'Dollar', 'ZZZ'])('%s is none', (currency) => {
+    expect(placesOf(read(gridOf({ rows: [head, row('Ada', '1', currency)] })))).toEqual(['currency_unknown G2']);
+  });
+  it('of one name have a line each in the totals, and so has the whole', () => {
+    const rows = [head, row('Ada', '100', 'USD'), row('Eve', '50', 'EUR'), ['', 'Total', '', '', '', '150', '']];
+    expect(linesOf(read(gridOf({ rows })))).toEqual(['gross D1, USD 100 100', 'gross D1, EUR 50 50']);
+    const more = [...rows.slice(0, 3), row('Eve', '7', 'eur', 'D2'), ['', 'Total', '', '', '', '157', '']];
+    expect(linesOf(read(gridOf({ rows: more })))).toEqual(['gross D1, USD 100 100', 'gross EUR 57 57']);
+  });
+  it('of a row that is left out is its own', () => {
+    const rows = [head, row('Ada', '100', 'USD'), row('Eve', '50', 'EUR'), ['', 'Total', '', '', '', '150', '']];
+    const result = read(gridOf({ rows }), { rows: [{ table: 't1', row: 3, use: 'skip' }] });
+    expect(linesOf(result)).toEqual(['gross D1 100 100', 'gross EUR 50 0']);
+  });
+});
+
 describe('totals', () => {
   it('of the file are tied out, the whole and each distribution', () => {
     const other = ada.map((cell) =>
@@ -377,25 +418,5 @@ describe('totals', () => {
       ours: '85',
       difference: '-50.1',
     });
-  });
-});
-
-describe('what the company has', () => {
-  const known = {
-    distribution: 'Dividend 2023',
-    currency: 'USD',
-    payment_date: '2023-06-15',
-    paid_on: '2023-06-15',
-    shareholder_id: 'stakeholder ada',
-    share_class_id: 'common',
-    net: '85',
-  };
-  it('is the same, new or another amount', () => {
-    expect(read(table(ada, eve), { knownPayments: [known] }).reading.changes).toMatchObject({ new: 1, same: 1 });
-    const other = read(table(ada), { knownPayments: [{ ...known, net: '84.99' }] });
-    expect([placesOf(other), other.reading.status]).toEqual([['payment_differs Dividends!H2'], 'errors']);
-    expect(
-      read(table(ada), { knownPayments: [{ ...known, payment_date: '2022-06-15', paid_on: null }] }).reading.changes,
-    ).toMatchObject({ new: 1 });
   });
 });

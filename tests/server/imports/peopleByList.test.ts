@@ -19,6 +19,12 @@ Ben Lindqvist\tben@example.com\t\t
 Birch Angels Ltd\tbirch@example.com\tLyon\tFrance
 `;
 const paste = (text: string, by = owner): Promise<Reply> => by.post('/api/sheets', { text });
+/** The list has another e-mail of Ada than the company: she is the same. */
+const pasteOf = async (ada: Row, text = LIST): Promise<Reply> => {
+  const read = await paste(text);
+  expect(read.body.status).toBe('questions');
+  return owner.put(`/api/sheets/${String(read.body.id)}`, { answers: { 'holder_ambiguous:ada okafor>': ada.id } });
+};
 const apply = ({ body }: Reply, sent: Row = {}, by = owner) =>
   by.post(`/api/sheets/${String(body.id)}/apply`, { accept_warnings: true, ...sent });
 const holders = async (by = owner) => (await by.get('/api/shareholders/')).rows;
@@ -45,7 +51,7 @@ describe('a list of people', () => {
 
   it('leaves what the company has as it is, unless its people are chosen', async () => {
     const ada = await givenAda();
-    const read = await paste(LIST);
+    const read = await pasteOf(ada);
     expect(personIn(read, 'Ada Okafor')).toMatchObject({
       state: 'changed',
       stakeholder_id: ada.id,
@@ -66,10 +72,10 @@ describe('a list of people', () => {
 
   it('changes the chosen ones by the ordinary edit, with its line in the history and the trail', async () => {
     const ada = await givenAda();
-    const ben = await given.shareholder(owner, { first_name: 'Ben', last_name: 'Lindqvist', email: 'ben@old.example' });
-    const applied = await apply(await paste(LIST), { people: { change: [ada.id] } });
+    const ben = await given.shareholder(owner, { first_name: 'Ben', last_name: 'Lindqvist', email: null });
+    const applied = await apply(await pasteOf(ada), { people: { change: [ada.id] } });
     expect(applied.body).toMatchObject({ people_changed: 1 });
-    expect(await named('Ben Lindqvist')).toMatchObject({ id: ben.id, email: 'ben@old.example' });
+    expect(await named('Ben Lindqvist')).toMatchObject({ id: ben.id, email: null });
     const page = (await owner.get(`/api/shareholders/${String(ada.id)}`)).body;
     expect(page.version).toBe(Number(ada.version) + 1);
     expect(JSON.stringify(page)).toContain('changed shareholder Ada Okafor: Email, City, Country');
@@ -83,7 +89,7 @@ describe('a list of people', () => {
 
   it('keeps changed details when the import is undone, and takes the new people back', async () => {
     const ada = await givenAda();
-    const applied = await apply(await paste(LIST), { people: { change: 'all' } });
+    const applied = await apply(await pasteOf(ada), { people: { change: 'all' } });
     expect(applied.body).toMatchObject({ people_changed: 1 });
     const undone = await owner.post(`/api/ocf/imports/${String(applied.body.import_id)}/undo`, {});
     expect(undone.status).toBe(200);
@@ -92,7 +98,7 @@ describe('a list of people', () => {
 
   it('may hold changed people only', async () => {
     const ada = await givenAda();
-    const read = await paste('Name\tEmail\nAda Okafor\tada@new.example\n');
+    const read = await pasteOf(ada, 'Name\tEmail\nAda Okafor\tada@new.example\n');
     expect((await apply(read, { people: { change: 'all' } })).body).toMatchObject({ people_changed: 1 });
     expect(await holders()).toMatchObject([{ id: ada.id, email: 'ada@new.example' }]);
   });
@@ -110,10 +116,79 @@ describe('a list of people', () => {
   });
 });
 
+describe('the same name with another e-mail', () => {
+  const LEDGER = `Holder\tEmail\tCertificate\tClass\tShares\tIssue date
+Ada Okafor\tada@new.example\tCS-2\tCommon\t900\t2025-03-01
+`;
+  const heldBy = async (holder: Person) => JSON.stringify((await holder.get('/api/certificates/')).rows);
+
+  it('is asked about before a stranger’s certificate can reach an account', async () => {
+    const ada = await givenAda('ada@first.example');
+    const holder = await signUpShareholder(server, owner, ada);
+    const read = await paste(LEDGER);
+    expect(read.body).toMatchObject({
+      status: 'questions',
+      questions: [
+        {
+          code: 'holder_ambiguous',
+          choices: [{ value: 'several' }, { value: ada.id, label: 'The same as Ada Okafor, ada@first.example' }],
+        },
+      ],
+    });
+    expect((await apply(read)).code).toBe('questions_open');
+    const answers = { 'holder_ambiguous:ada okafor>': 'several' };
+    expect((await owner.put(`/api/sheets/${String(read.body.id)}`, { answers })).body.status).toBe('ready');
+    expect((await apply(read)).body).toMatchObject({ applied: true });
+    expect((await holders()).map(({ name, email }) => [name, email]).toSorted()).toEqual([
+      ['Ada Okafor', 'ada@first.example'],
+      ['Ada Okafor', 'ada@new.example'],
+    ]);
+    expect(await heldBy(holder)).not.toContain('CS-2');
+    expect(JSON.stringify((await owner.get('/api/certificates/')).rows)).toContain('CS-2');
+  });
+});
+
+describe('one number of two registers', () => {
+  it('neither gives shares to the other nor renames anybody unasked', async () => {
+    const asked = 'which “Ada Okafor” has in your records. Is it the same holder?';
+    await apply(await paste('Name\tStakeholder ID\nAda Okafor\t1001\n'));
+    const fund = await paste('Name\tOrg no\tClass\tShares\nNordic Fund AS\t1001\tCommon\t500\n');
+    expect(JSON.stringify(fund.body.questions)).toContain(asked);
+    expect((await apply(fund)).code).toBe('questions_open');
+    const list = await paste('Name\tEmployee ID\tCity\nZoe Quinn\t1001\tOslo\n');
+    expect(JSON.stringify(list.body.questions)).toContain(asked);
+    expect((await apply(list, { people: { change: 'all' } })).code).toBe('questions_open');
+    const answers = { 'holder_ambiguous:zoe quinn>': 'several' };
+    await owner.put(`/api/sheets/${String(list.body.id)}`, { answers });
+    expect((await apply(list, { people: { change: 'all' } })).body).toMatchObject({ people_changed: 0 });
+    expect((await holders()).map(({ name }) => name).toSorted()).toEqual(['Ada Okafor', 'Zoe Quinn']);
+  });
+});
+
 describe('what is refused', () => {
+  it('somebody who was changed since the file was read: nothing is written', async () => {
+    const ada = await given.shareholder(owner, { first_name: 'Ada', last_name: 'Okafor', city: 'Oslo' });
+    const read = await paste('Name\tCity\nAda Okafor\tBergen\nNew Person\tLyon\n');
+    const seen = personIn(read, 'Ada Okafor')!;
+    expect(seen).toMatchObject({ version: ada.version, differences: [{ ours: 'Oslo', file: 'Bergen' }] });
+    const page = (await owner.get(`/api/shareholders/${String(ada.id)}`)).body;
+    expect((await owner.put(`/api/shareholders/${String(ada.id)}`, { ...page, city: 'Trondheim' })).status).toBe(200);
+    const change = [{ id: ada.id, version: seen.version }];
+    const refused = await apply(read, { people: { change } });
+    expect([refused.status, refused.code]).toEqual([409, 'stale_version']);
+    expect(refused.text).toContain('Ada Okafor was changed meanwhile. Open the file again.');
+    expect(await holders()).toMatchObject([{ id: ada.id, city: 'Trondheim' }]);
+    const again = personIn(await owner.get(`/api/sheets/${String(read.body.id)}`), 'Ada Okafor')!;
+    expect(again.differences).toEqual([{ field: 'city', ours: 'Trondheim', file: 'Bergen' }]);
+    const applied = await apply(read, { people: { change: [{ id: ada.id, version: again.version }] } });
+    expect(applied.body).toMatchObject({ people_changed: 1 });
+    expect(await named('Ada Okafor')).toMatchObject({ city: 'Bergen' });
+  });
+
   it('a detail that no shareholder can have names the person, and writes nothing', async () => {
     const ada = await givenAda();
-    const read = await paste(
+    const read = await pasteOf(
+      ada,
       `Name\tEmail\tPostal code\nAda Okafor\tada@new.example\t${'9'.repeat(30)}\nNew Person\tnew@example.com\t1\n`,
     );
     const refused = await apply(read, { people: { change: [ada.id] } });
@@ -137,7 +212,7 @@ describe('what is refused', () => {
 it('a holder who uses the portal keeps the account when the list changes the e-mail', async () => {
   const ada = await givenAda();
   const holder = await signUpShareholder(server, owner, ada);
-  await apply(await paste(LIST), { people: { change: [ada.id] } });
+  await apply(await pasteOf(ada), { people: { change: [ada.id] } });
   expect(await named('Ada Okafor')).toMatchObject({ email: 'ada@new.example', portal_state: 'linked' });
   expect((await holder.get('/api/auth/me')).status).toBe(200);
   expect((await holder.get('/api/shareholders/')).rows).toMatchObject([{ id: ada.id, email: 'ada@new.example' }]);

@@ -9,6 +9,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
+import { ACCEPT_BOX } from './SheetFindings.tsx';
 import { mustBeAnswered } from './SheetQuestions.tsx';
 import { differs, lineKey } from './SheetTotals.tsx';
 import { useImportRun } from './useImportRun.ts';
@@ -33,15 +34,15 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = changedPeople(reading, people);
-  const left = whatIsLeft(reading, accepts, reasons, change.count);
+  const { change, count } = changedPeople(reading, people);
+  const left = whatIsLeft(reading, accepts, reasons, count);
 
   const apply = async () => {
     setProblem(null);
     const body = {
       ...bodyOf(reading, accepts, reasons),
       notify_holders: notifies,
-      ...(change.count > 0 && { people: { change: change.ids } }),
+      ...(count > 0 && { people: { change } }),
     };
     try {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
@@ -74,7 +75,15 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
       {left.length > 0 && (
         <ul id="what-is-left" className={styles.actsList}>
           {left.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>
+              {sentence.startsWith(ACCEPT) ? (
+                <button type="button" className="link" onClick={() => document.getElementById(ACCEPT_BOX)?.focus()}>
+                  {sentence}
+                </button>
+              ) : (
+                sentence
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -91,13 +100,15 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
           aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
           onClick={() => void apply()}
         >
-          {isBusy ? 'Applying…' : labelOf(reading, change.count)}
+          {isBusy ? 'Applying…' : labelOf(reading, count)}
         </button>
       </div>
       {isBusy && <progress className="progress" aria-label="Applying" />}
     </section>
   );
 }
+
+const ACCEPT = 'Read and accept';
 
 /** What has to be done before the file can be applied, in sentences. */
 function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, changed: number) {
@@ -114,9 +125,12 @@ function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, c
     ...(unexplained > 0
       ? [`Say why ${plural(unexplained, 'total')} ${unexplained === 1 ? 'differs' : 'differ'}.`]
       : []),
-    ...(warnings > 0 && !accepts ? [`Read and accept ${plural(warnings, 'warning')}.`] : []),
+    ...(warnings > 0 && !accepts ? [`${ACCEPT} ${plural(warnings, 'warning')}.`] : []),
     ...(isEmpty ? ['Nothing in this file is to be brought in yet. Say above what its tables hold.'] : []),
-    ...(!isEmpty && isListOfPeople(reading) && people_counts.new + changed === 0
+    ...(!isEmpty && isAllThere(reading) && changed === 0
+      ? ['Everything in this file is in your records already.']
+      : []),
+    ...(!isEmpty && !isAllThere(reading) && isListOfPeople(reading) && people_counts.new + changed === 0
       ? ['Nobody in this list is new. Choose above whose details are to become those of the file.']
       : []),
   ];
@@ -137,17 +151,36 @@ const PEOPLE_TABLES: ReadonlySet<string> = new Set(['stakeholders', 'ignore']);
 const isListOfPeople = ({ tables, records }: SheetReading): boolean =>
   records.transactions === 0 && tables.every((table) => PEOPLE_TABLES.has(table.role));
 
-/** Those who were chosen and still differ. */
+/** What is new in them is counted nowhere. */
+const UNCOUNTED_TABLES: ReadonlySet<string> = new Set(['classes', 'plans']);
+
+/** Securities and payments that the company has, and nothing new beside them. */
+const isAllThere = ({ tables, records, changes, people_counts }: SheetReading): boolean =>
+  changes.same + changes.changed > 0 &&
+  records.transactions + changes.new + people_counts.new === 0 &&
+  tables.every((table) => !UNCOUNTED_TABLES.has(table.role));
+
+/** Those who were chosen and still differ, as they are on the screen; “all” where not all of them are. */
 function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPeople) {
-  if (chosen === 'all') return { ids: chosen, count: people_counts.changed };
-  const differing = new Set(people.filter(({ state }) => state === 'changed').map((each) => each.stakeholder_id));
-  const ids = chosen.filter((id) => differing.has(id));
-  return { ids, count: ids.length };
+  const picked = people.flatMap(({ state, stakeholder_id: id, version }) =>
+    state === 'changed' && id !== null && version !== null && (chosen === 'all' || chosen.includes(id))
+      ? [{ id, version }]
+      : [],
+  );
+  if (chosen === 'all' && picked.length < people_counts.changed)
+    return { change: chosen, count: people_counts.changed };
+  return { change: picked, count: picked.length };
 }
 
-/** "Apply: 12 certificates, 3 grants", "Apply: 12 holders, 1 changed". */
+/** "Apply: 12 certificates, 3 grants"; beside what is there already "Apply: 2 new, 1 changed", "Apply: 12 holders, 1 changed". */
 function labelOf(reading: SheetReading, changed: number): string {
-  const { records, people_counts } = reading;
+  const { records, changes, people_counts } = reading;
+  if (isAllThere(reading))
+    return changed === 0 ? 'Nothing new to apply' : `Apply: ${plural(changed, 'holder')} changed`;
+  if (changes.same + changes.changed > 0 && changes.new + changes.changed > 0) {
+    const counts = [`${groupDigits(changes.new)} new`, `${groupDigits(changes.changed)} changed`];
+    return `Apply: ${counts.filter((each) => !each.startsWith('0 ')).join(', ')}`;
+  }
   const parts = [
     { count: records.stock_issuances, word: 'certificate' },
     { count: records.grants, word: 'grant' },

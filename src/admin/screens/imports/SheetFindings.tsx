@@ -25,6 +25,9 @@ interface SheetFindingsProps {
   onGo?: GoTo | undefined;
 }
 
+/** Where the warnings are accepted, for what leads there. */
+export const ACCEPT_BOX = 'accept-warnings';
+
 export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts, onGo }: SheetFindingsProps) {
   const { id, file_name, status, findings, tables } = reading;
   const nextButton = useNextButton();
@@ -70,7 +73,12 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
       {isOpen && warnings.length > 0 && (
         <div className={styles.accept}>
           <label className="box-choice">
-            <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
+            <input
+              id={ACCEPT_BOX}
+              type="checkbox"
+              checked={accepts}
+              onChange={(event) => setAccepts(event.target.checked)}
+            />
             {warnings.length === 1 ? 'Accept the warning' : `Accept all ${groupDigits(warnings.length)} warnings`}
           </label>
         </div>

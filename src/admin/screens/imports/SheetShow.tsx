@@ -45,6 +45,14 @@ const STATUS: Record<SheetReading['status'], { tone: Tone; word: string }> = {
   applied: { tone: 'success', word: 'Applied' },
 };
 
+/** What is still to be done of a file without questions and errors. */
+function chipOf(status: SheetReading['status'], unexplained: number, unread: number): { tone: Tone; word: string } {
+  if (status !== 'ready' || unexplained + unread === 0) return STATUS[status];
+  const word =
+    unexplained > 0 ? `${plural(unexplained, 'total')} to explain` : `${plural(unread, 'warning')} to accept`;
+  return { tone: 'warning', word };
+}
+
 export default function SheetShow() {
   const role = useRole();
   const { id = '' } = useParams();
@@ -90,7 +98,8 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const differing = tie_out.filter(differs);
   const unexplained = differing.filter((line) => !draft.reasons[lineKey(line)]?.trim()).length;
-  const { tone, word } = STATUS[status];
+  const unread = accepts ? 0 : findings.length - errors;
+  const { tone, word } = chipOf(status, unexplained, unread);
   const isWide = useMediaQuery('(min-width: 900px)');
   const questionList = (onGo?: GoTo) => (
     <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} onGo={onGo} />
@@ -124,13 +133,15 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
       </PageHead>
       <div className={styles.importPanel}>
         <ImportSteps
-          stage={!isOpen ? 'done' : status !== 'ready' ? 'check' : unexplained > 0 ? 'tie-out' : 'apply'}
+          stage={!isOpen ? 'done' : status !== 'ready' || unread > 0 ? 'check' : unexplained > 0 ? 'tie-out' : 'apply'}
           notes={[
             file_name,
-            checkNote(open, errors),
+            checkNote(open, errors, unread),
             differing.length > 0
               ? `${plural(differing.length, 'total')} ${differing.length === 1 ? 'differs' : 'differ'}`
-              : 'The file’s totals beside ours',
+              : tie_out.length > 0
+                ? 'The file’s totals beside ours'
+                : 'No totals in the file',
             isOpen ? 'Nothing applied yet' : 'Done',
           ]}
         />
@@ -229,9 +240,10 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
   );
 }
 
-function checkNote(open: number, errors: number): string {
+function checkNote(open: number, errors: number, unread: number): string {
   if (open > 0) return plural(open, 'question');
-  return errors > 0 ? plural(errors, 'error') : 'No question, no error';
+  if (errors > 0) return plural(errors, 'error');
+  return unread > 0 ? plural(unread, 'warning') : 'No question, no error';
 }
 
 interface AsOfProps {

@@ -1,4 +1,5 @@
 // The first page of a new company: a few questions, and the ways to bring in its cap table.
+import { useQueryClient } from '@tanstack/react-query';
 import { useLogout, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PublicConfig } from '../../../auth/authApi.ts';
@@ -17,7 +18,7 @@ import { basename, dashboardPath, listPath } from '../../kit/paths.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useRole } from '../../session/useMe.ts';
 import { useOrganization } from '../../session/useOrganization.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
 import styles from './setup.module.css';
 
 const fields = {
@@ -110,12 +111,17 @@ export default function Welcome() {
 function Questions({ setup }: { setup: Setup }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
   const { data: company, isLoading } = useOrganization();
   const save = async (values: Values) => {
     const answers = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])) as SetupAnswers;
-    await runCommand({ answers }, (options) => dataProvider.send<Setup>('PUT', '/api/setup', { answers }, options));
+    const saved = await runCommand({ answers }, (options) =>
+      dataProvider.send<Setup>('PUT', '/api/setup', { answers }, options),
+    );
+    // What comes next follows from the answers, not from what was read before them.
+    putAnswer(queryClient, '/api/setup', saved);
     notify('Answers saved', { type: 'success' });
     void navigate(startFor(answers.table_is).to);
   };

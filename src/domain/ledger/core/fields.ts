@@ -82,7 +82,7 @@ export function numeralOf(value: unknown): string | null {
 }
 
 /** The ledger's columns hold numbers below this. Anything larger, above or below zero, reads as no number. */
-const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
+export const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
 /** Longer texts are not parsed: turning megabytes of digits into a number takes minutes. */
 const NUMERAL_LENGTH_MAX = 64;
 

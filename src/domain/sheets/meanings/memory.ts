@@ -53,24 +53,30 @@ function columnsByKey({ columns }: HeadedTable): Map<string, string> {
 const ROLE_ASKED = 'table_role';
 
 /**
- * What to keep once a file is applied: each set of headings that the file has, also those about which nothing was answered,
- * so that an earlier answer is forgotten. Tables with the same headings are remembered as far as they agree.
+ * What to keep once a file is applied, of each set of headings that it has. Tables with the same headings are remembered as far as
+ * they agree. `before` is what was remembered: an answer to a question that this file did not ask stays, and so does a meaning
+ * that this file was not read by. A meaning that it was read by, and that somebody took back, is forgotten.
  */
 export function rememberedOf(
   tables: readonly HeadedTable[],
   questions: readonly Question[],
-  { tables: told = [], answers = {} }: SheetAnswers,
+  { tables: told = [], answers = {}, recalled = [] }: SheetAnswers,
+  before: SheetMemory = {},
 ): SheetMemory {
   const codes = new Set(questions.map(({ code }) => code));
   const kept: Record<string, RememberedTable> = {};
   for (const table of tables) {
     const signature = signatureOf(table);
     if (signature === '') continue;
-    const own = toldOf(
-      table,
-      told.find(({ id }) => id === table.id),
-      answers,
-      codes,
+    const own = besideEarlier(
+      toldOf(
+        table,
+        told.find(({ id }) => id === table.id),
+        answers,
+        codes,
+      ),
+      known(table, before),
+      recalled.includes(table.id),
     );
     kept[signature] = Object.hasOwn(kept, signature) ? agreed(kept[signature]!, own) : own;
   }
@@ -96,6 +102,14 @@ function toldOf(
     for (const code of codes) note(`${code} ${key}`, answers[questionId(code, table.id, letters)]);
   }
   return { ...(told?.role !== undefined && { role: told.role }), columns, answers: given };
+}
+
+function besideEarlier(own: RememberedTable, earlier: RememberedTable | null, wasRecalled: boolean): RememberedTable {
+  if (!earlier) return own;
+  const answers = { ...earlier.answers, ...own.answers };
+  return wasRecalled
+    ? { ...own, answers }
+    : { ...earlier, ...own, columns: { ...earlier.columns, ...own.columns }, answers };
 }
 
 function agreed(one: RememberedTable, other: RememberedTable): RememberedTable {

@@ -12,6 +12,7 @@ import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
 import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
+import { matchedSecurities } from './matched.ts';
 import { openingsOf } from './openings.ts';
 import type { Openings } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
@@ -28,6 +29,8 @@ export interface Built {
   findings: SheetFinding[];
   holderIds: string[];
   classIds: Map<ShareClass, string>;
+  /** Rows of holdings of which nothing, or only a rest, comes in. */
+  coveredRows: ReadonlySet<string>;
   /** The row of each security, by its id in the ledger. */
   placeOf: Map<string, Place>;
   changes: Changes;
@@ -40,12 +43,17 @@ export function buildObjects(input: BuildInput): Built {
   const holderIds = holderIdsOf(input);
   nameCodes(classes);
   const classIds = new Map(classes.all.map((each) => [each, existing.shareClass(each) ?? idOf(`class ${each.key}`)]));
-  const planIds = new Map(plans.all.map((plan) => [plan, existing.plan(plan.key) ?? idOf(`plan ${plan.key}`)]));
+  const planIds = new Map(
+    plans.all.map((plan) => [
+      plan,
+      existing.plan(plan.key) ?? (plan.isUnnamed ? existing.onlyPlan : null) ?? idOf(`plan ${plan.key}`),
+    ]),
+  );
   const terms = new Map<string, OcfObject>();
   const legends = new Map<string, OcfObject>();
-  const known = new Map<Security, SecurityState>();
   const keys = keysOf(input);
   const holderId = (named: number) => holderIds[people.holderOf[named]!]!;
+  const nameOf = (named: number) => people.holders[people.holderOf[named]!]!.name;
   const planId = (name: string) => planIds.get(plans.named(name)!) ?? null;
   const classId = (name: string) => classIds.get(classes.named(name))!;
   const openings = openingsOf({
@@ -55,11 +63,27 @@ export function buildObjects(input: BuildInput): Built {
     day: input.day,
     holderId: (security) => holderId(security.holder),
     unitId: (each) =>
-      each.kind === 'stock' ? classId(each.class_name) : each.kind === 'option' ? planId(each.plan) : null,
-    nameOf: ({ holder }) => people.holders[people.holderOf[holder]!]!.name,
+      each.kind === 'stock'
+        ? classId(each.class_name)
+        : each.kind === 'option' && !plans.named(each.plan)?.isUnnamed
+          ? planId(each.plan)
+          : null,
+    nameOf: ({ holder }) => nameOf(holder),
   });
-  for (const [rest, whole] of openings.rests) keys.set(rest, keys.get(whole)!);
+  for (const [rest, whole] of openings.rests) keys.set(rest, keyOfRest(keys.get(whole)!, input));
   const records = { ...input.records, securities: openings.written };
+  const { known, findings } = matchedSecurities({
+    securities: records.securities,
+    events: records.events,
+    tables: input.tables,
+    existing,
+    ownId: (security) => idOf(`security ${keys.get(security)!}`),
+    holderId,
+    classId,
+    nameOf,
+    held: openings.named,
+    isRest: (security) => openings.rests.has(security),
+  });
   const nextNumber = numberer(
     records.securities,
     existing.transactions.map((each) => textOf(each, 'custom_id') ?? ''),
@@ -70,7 +94,7 @@ export function buildObjects(input: BuildInput): Built {
     ...input,
     records,
     out: [],
-    findings: [...openings.findings],
+    findings: [...openings.findings, ...findings],
     nextNumber,
     reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
     holderId,
@@ -110,10 +134,6 @@ export function buildObjects(input: BuildInput): Built {
         return id;
       }),
   };
-  for (const security of records.securities) {
-    const found = existing.security(security, idOf(`security ${keys.get(security)!}`));
-    if (found) known.set(security, found);
-  }
   for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
   for (const [security, found] of known) warnOfDifference(writing, security, found);
   for (const security of records.securities) endingsOf(writing, security);
@@ -124,7 +144,9 @@ export function buildObjects(input: BuildInput): Built {
       holder.named.length === 0 ? [] : [stakeholderOf(holder, holderIds[index]!)],
     ),
     ...classes.all.map((each) => classObject(each, classIds, input)),
-    ...plans.all.map((plan) => planObject(plan, planIds.get(plan)!, writing)),
+    ...plans.all
+      .filter((plan) => !plan.isUnnamed || !existing.hasPlans || isUsed(plan, writing))
+      .map((plan) => planObject(plan, planIds.get(plan)!, writing)),
     ...terms.values(),
     ...legends.values(),
   ];
@@ -134,6 +156,7 @@ export function buildObjects(input: BuildInput): Built {
     findings: writing.findings,
     holderIds,
     classIds,
+    coveredRows: openings.coveredRows,
     placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
     changes: changesOf(writing, openings, input.records),
     counts: countsOf(writing, [...openings.same, ...openings.less]),
@@ -148,8 +171,21 @@ function holderIdsOf({ people, knownIds, existing, idOf }: BuildInput): string[]
   });
 }
 
+/** Whether something that is written is granted from the plan. */
+const isUsed = (plan: Plan, { records, plans, knownOf }: Writing): boolean =>
+  records.securities.some(
+    (each) => each.kind === 'option' && plans.named(each.plan) === plan && knownOf(each) === null,
+  );
+
+/** The rest of a holding comes in once for each time that the ledger has less: an earlier rest has an id of its own. */
+function keyOfRest(key: string, { existing, idOf }: BuildInput): string {
+  let times = 1;
+  while (existing.ids.has(idOf(`issue ${key} rest ${times}`))) times += 1;
+  return `${key} rest ${times}`;
+}
+
 /** By its number; without one by holder, class, day and quantity, so that the same row of a later file has the same id. */
-function keysOf({ records, people, classes }: BuildInput): Map<Security, string> {
+function keysOf({ records, people, classes, day: fileDay }: BuildInput): Map<Security, string> {
   const seen = new Map<string, number>();
   const keys = new Map<Security, string>();
   for (const security of records.securities) {
@@ -157,7 +193,9 @@ function keysOf({ records, people, classes }: BuildInput): Map<Security, string>
     const what = security.kind === 'convertible' ? security.principal.amount : security.quantity;
     const share_class = security.kind === 'stock' ? classes.named(security.class_name).key : '';
     const own = security.number.toLowerCase().replace(/(^|\D)0+(?=\d)/g, '$1');
-    const day = security.isDateMissing ? '' : security.date;
+    // A holding of another day is another statement; what of it the ledger has is compared (openings.ts).
+    const undated = security.kind === 'stock' && security.isOpening ? fileDay : '';
+    const day = security.isDateMissing ? undated : security.date;
     let key = own === '' ? `${security.kind} ${holder} ${share_class} ${day} ${what}` : `${security.kind} ${own}`;
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);

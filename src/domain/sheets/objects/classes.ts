@@ -126,6 +126,8 @@ export function classesOf(records: Records, totals: Totals, answers: Readonly<Re
 export interface Plan {
   key: string;
   name: string;
+  /** The file names none: it is the company’s, where that has only one. */
+  isUnnamed: boolean;
   /** Null: what was taken out of it and what is available. */
   reserved: Decimal | null;
   available: Decimal | null;
@@ -136,6 +138,7 @@ export interface Plan {
 
 const planKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
+/** Of a file that has options and names no plan. */
 const DEFAULT_PLAN = 'Option pool';
 
 /** The plans by name. Grants and pool rows without a plan's name are of the only plan there is. */
@@ -146,6 +149,7 @@ export function plansOf(records: Records, totals: Totals): { all: Plan[]; named:
     const plan = plans.get(key) ?? {
       key,
       name,
+      isUnnamed: false,
       reserved: null,
       available: null,
       granted: null,
@@ -165,7 +169,8 @@ export function plansOf(records: Records, totals: Totals): { all: Plan[]; named:
   for (const grant of grants) if (grant.kind === 'option' && grant.plan !== '') add(grant.plan);
   for (const { plan, reserved } of totals.pools)
     if (plan !== null && (reserved !== null || plans.size === 0)) add(plan);
-  if (plans.size === 0 && (grants.length > 0 || totals.pools.length > 0)) add(DEFAULT_PLAN);
+  const isUnnamed = plans.size === 0 && (grants.length > 0 || totals.pools.length > 0);
+  if (isUnnamed) add(DEFAULT_PLAN).isUnnamed = true;
   const only = plans.size === 1 ? [...plans.values()][0]! : null;
   const named = (name: string) => plans.get(planKey(name)) ?? (name === '' ? only : null);
   for (const { plan, granted, available, reserved } of totals.pools) {

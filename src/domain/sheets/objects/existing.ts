@@ -1,9 +1,9 @@
 // Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by
 // people/known.ts; classes by prefix or name; securities by their number, else by their own key.
-import { ZERO } from '../../figures/decimal.ts';
+import { parseDecimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { openSecurities } from '../../captable/capTable.ts';
-import { idOf, textOf, typeOf } from '../../ledger/core/fields.ts';
+import { idOf, listOf, textOf, typeOf } from '../../ledger/core/fields.ts';
 import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
@@ -34,11 +34,38 @@ const KINDS: Record<Security['kind'], SecurityKind> = {
 
 const keyOfFinding = ({ rule, object_type, object_id }: Finding) => `${rule} ${object_type} ${object_id}`;
 
+/** Says on an issuance that the file had no day for it. */
+export const OPENING_BALANCE = 'Opening balance: the file has no issue date.';
+
+/** Whatever was issued so far is there. */
+export const LAST_DAY = '9999-12-31';
+
+export interface OpenSecurity {
+  security_id: string;
+  number: string;
+  left: Decimal;
+}
+
+interface SecurityFacts {
+  kind: Security['kind'];
+  holder: string;
+  /** The class of stock; null of anything else. */
+  unit: string | null;
+  day: string;
+  quantity: Decimal;
+}
+
+const factsKey = (kind: SecurityKind, holder: string, day: string, quantity: Decimal | null) =>
+  `${kind} ${holder} ${day} ${quantity}`;
+const decimalOrNull = (text: string | null) => (text === null ? null : parseDecimal(text));
+
 export class Existing {
   readonly statics: readonly OcfObject[];
   readonly transactions: readonly OcfTransaction[];
   readonly ids: ReadonlySet<string>;
   private readonly effects: Effects;
+  private byFacts: Map<string, SecurityState[]> | null = null;
+  private openings: ReadonlySet<string> | null = null;
   private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
   private readonly findings: ReadonlySet<string>;
   readonly shareholders: readonly KnownPerson[];
@@ -96,15 +123,44 @@ export class Existing {
   }
 
   /** What a holder has at the end of a day of a class of stock, or under a plan: under any where `unit` is null. */
-  openAt(
-    day: string,
-    kind: Security['kind'],
-    holder: string,
-    unit: string | null,
-  ): { security_id: string; left: Decimal }[] {
+  openAt(day: string, kind: Security['kind'], holder: string, unit: string | null): OpenSecurity[] {
     return (this.openOf(day).get(`${KINDS[kind]} ${holder}`) ?? [])
       .filter(({ row }) => unit === null || row.stock_class_id === unit || row.stock_plan_id === unit)
-      .map(({ row, left }) => ({ security_id: row.security_id, left }));
+      .map(({ row, left }) => ({ security_id: row.security_id, number: row.custom_id, left }));
+  }
+
+  /** Securities of a holder that were issued on that day with that quantity, or that principal: of a class, where it is stock. */
+  alike({ kind, holder, unit, day, quantity }: SecurityFacts): SecurityState[] {
+    this.byFacts ??= Map.groupBy(this.securities.values(), ({ row, issued }) =>
+      factsKey(
+        row.kind,
+        row.stakeholder_id,
+        row.issued_on,
+        row.kind === 'CONVERTIBLE' ? decimalOrNull(row.amount) : issued,
+      ),
+    );
+    const found = this.byFacts.get(factsKey(KINDS[kind], holder, day, quantity)) ?? [];
+    return unit === null ? found : found.filter(({ row }) => row.stock_class_id === unit);
+  }
+
+  /** Whether it came out of a table of holdings, which knows no day of its issue. */
+  isOpening(security_id: string): boolean {
+    this.openings ??= new Set(
+      this.transactions
+        .filter((each) => listOf(each, 'comments').includes(OPENING_BALANCE))
+        .map((each) => textOf(each, 'security_id') ?? ''),
+    );
+    return this.openings.has(security_id);
+  }
+
+  get hasPlans(): boolean {
+    return this.plans.size > 0;
+  }
+
+  /** The only plan that the company has. */
+  get onlyPlan(): string | null {
+    const ids = new Set(this.plans.values());
+    return ids.size === 1 ? [...ids][0]! : null;
   }
 
   private openOf(day: string) {

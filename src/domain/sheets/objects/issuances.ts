@@ -5,6 +5,7 @@ import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
 import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { isSafe, triggersOf } from './convertibles.ts';
 import { given } from '../../ledger/core/fields.ts';
+import { OPENING_BALANCE } from './existing.ts';
 import { money, text } from './parts.ts';
 import type { Writing } from './writing.ts';
 
@@ -66,7 +67,7 @@ function stockFields(writing: Writing, security: Stock): OcfObject {
             }))
           : null,
       issuance_type: security.isRestricted ? 'RSA' : null,
-      comments: security.isOpening && security.isDateMissing ? ['Opening balance: the file has no issue date.'] : null,
+      comments: security.isOpening && security.isDateMissing ? [OPENING_BALANCE] : null,
     }),
   };
 }
@@ -95,6 +96,7 @@ function optionFields(writing: Writing, security: Option): OcfObject {
         security.class_name === '' ? writing.planClassId(security.plan) : writing.classId(security.class_name),
       [isRight ? 'base_price' : 'exercise_price']: strike && money(strike, writing.currency),
       vesting_terms_id: writing.termsId(security.vesting),
+      comments: security.number === '' && security.isDateMissing ? [OPENING_BALANCE] : null,
     }),
   };
 }

@@ -1,14 +1,15 @@
 // A table of holdings says how many shares each holder has, not by which certificates. Where the ledger has some of them already,
 // only what is missing comes in: a later export of the same table, or one beside certificates that were typed in, counts nothing
 // twice.
-import { formatDecimal, ZERO } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { findingAt } from '../findings.ts';
+import { findingAt, placeKey } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Option, Security, Stock } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
-import type { Existing } from './existing.ts';
+import { LAST_DAY } from './existing.ts';
+import type { Existing, OpenSecurity } from './existing.ts';
 
 export interface Openings {
   /** What is written: without holdings that the ledger has, and of others only the rest. */
@@ -18,6 +19,8 @@ export interface Openings {
   /** Holdings that the ledger has as they are, and those of which it has more. */
   same: readonly Security[];
   less: readonly Security[];
+  /** Rows of which nothing, or only a rest, comes in: no day of theirs is missing. */
+  coveredRows: ReadonlySet<string>;
   /** The ledger's securities that these holdings stand for, by id. */
   named: ReadonlySet<string>;
   findings: SheetFinding[];
@@ -46,15 +49,19 @@ export function openingsOf(input: OpeningsInput): Openings {
   for (const group of groups.values()) {
     const [first] = group as [Opening];
     const open = existing.openAt(day, first.kind, holderId(first), unitId(first));
-    if (open.length > 0) compare(input, group, open, found);
-    else found.findings.push(...besidesLater(input, group));
+    if (open.length === 0 || compare(input, group, open, found) === 'more')
+      found.findings.push(...besidesLater(input, group, open));
   }
   const rests = new Map([...found.replaced].flatMap(([whole, rest]) => (rest ? [[rest, whole] as const] : [])));
   const written = securities.flatMap((each) => {
     const rest = found.replaced.get(each);
     return rest === undefined ? [each] : (rest ?? []);
   });
-  return { ...found, written, rests };
+  const whole = new Set(written.filter((each) => !rests.has(each)).map(({ place }) => placeKey(place)));
+  const coveredRows = new Set(
+    [...found.replaced.keys()].map(({ place }) => placeKey(place)).filter((key) => !whole.has(key)),
+  );
+  return { ...found, written, rests, coveredRows };
 }
 
 const isOpening = (security: Security, tables: readonly MeantTable[]): security is Opening =>
@@ -71,12 +78,13 @@ interface Found extends Pick<Openings, 'findings'> {
   named: Set<string>;
 }
 
+/** Out: whether the file has more. */
 function compare(
   input: OpeningsInput,
   group: readonly Opening[],
-  open: readonly { security_id: string; left: Decimal }[],
+  open: readonly OpenSecurity[],
   found: Found,
-): void {
+): 'more' | 'no_more' {
   const ours = sumOf(open);
   const file = group.reduce((sum, { quantity }) => sum + quantity, ZERO);
   for (const { security_id } of open) found.named.add(security_id);
@@ -85,21 +93,25 @@ function compare(
   if (file <= ours) {
     (file === ours ? found.same : found.less).push(...group);
     if (file < ours) found.findings.push(difference(input, last, ours, file));
-    return;
+    return 'no_more';
   }
   found.same.push(...group.slice(0, -1));
   const rest = { ...last, quantity: file - ours };
   found.replaced.set(last, rest.kind === 'stock' ? { ...rest, consideration: null } : rest);
   found.findings.push(difference(input, last, ours, file));
+  return 'more';
 }
 
 /** The day of the file may be a mistake: shares that were issued later may be the same ones. */
-function besidesLater(input: OpeningsInput, group: readonly Opening[]): SheetFinding[] {
+function besidesLater(input: OpeningsInput, group: readonly Opening[], open: readonly OpenSecurity[]): SheetFinding[] {
   const { existing, holderId, unitId, nameOf, day } = input;
   const last = group.at(-1)!;
-  const later = existing.openAt('9999-12-31', last.kind, holderId(last), unitId(last));
+  const here = new Set(open.map(({ security_id }) => security_id));
+  const later = existing
+    .openAt(LAST_DAY, last.kind, holderId(last), unitId(last))
+    .filter(({ security_id }) => !here.has(security_id));
   if (later.length === 0) return [];
-  const message = `${nameOf(last)} has ${formatDecimal(sumOf(later))} in the ledger, issued after ${day}. What the file has on ${day} comes in besides. If these are the same shares, choose a later day for the file.`;
+  const message = `${nameOf(last)} has ${grouped(sumOf(later))} in the ledger, issued after ${day}. What the file has on ${day} comes in besides. If these are the same shares, choose a later day for the file.`;
   return [
     findingAt(input.tables, last.place, columnOf(input, last), {
       code: 'holding_before_ledger',
@@ -123,8 +135,8 @@ function columnOf({ tables }: OpeningsInput, security: Opening): Column | null {
 }
 
 function difference(input: OpeningsInput, security: Opening, ours: Decimal, file: Decimal): SheetFinding {
-  const [name, has, says] = [input.nameOf(security), formatDecimal(ours), formatDecimal(file)];
-  const rest = formatDecimal(file - ours);
+  const [name, has, says] = [input.nameOf(security), grouped(ours), grouped(file)];
+  const rest = grouped(file - ours);
   const isMore = file > ours;
   const said = `${name} has ${has} in the ledger and ${says} in the file.`;
   const done = isMore

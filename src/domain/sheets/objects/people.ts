@@ -1,4 +1,5 @@
 // Holders as STAKEHOLDER objects.
+import { countryOf } from '../values/countries.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Holder } from '../people/holders.ts';
 import type { Named } from '../records/records.ts';
@@ -33,55 +34,6 @@ const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
 
 export const relationshipOf = (words: string): string | undefined =>
   RELATIONSHIPS.find(([pattern]) => pattern.test(words))?.[1];
-
-const COUNTRIES: Record<string, string> = {
-  usa: 'US',
-  'united states': 'US',
-  'united states of america': 'US',
-  can: 'CA',
-  canada: 'CA',
-  gbr: 'GB',
-  uk: 'GB',
-  'united kingdom': 'GB',
-  deu: 'DE',
-  germany: 'DE',
-  deutschland: 'DE',
-  fra: 'FR',
-  france: 'FR',
-  che: 'CH',
-  switzerland: 'CH',
-  schweiz: 'CH',
-  nor: 'NO',
-  norway: 'NO',
-  norge: 'NO',
-  swe: 'SE',
-  sweden: 'SE',
-  sverige: 'SE',
-  dnk: 'DK',
-  denmark: 'DK',
-  danmark: 'DK',
-  nld: 'NL',
-  netherlands: 'NL',
-  aut: 'AT',
-  austria: 'AT',
-  esp: 'ES',
-  spain: 'ES',
-  ita: 'IT',
-  italy: 'IT',
-  irl: 'IE',
-  ireland: 'IE',
-  aus: 'AU',
-  australia: 'AU',
-  ind: 'IN',
-  india: 'IN',
-  isr: 'IL',
-  israel: 'IL',
-  sgp: 'SG',
-  singapore: 'SG',
-};
-
-export const countryOf = (name: string): string =>
-  COUNTRIES[name.trim().toLowerCase()] ?? (/^[A-Za-z]{2}$/.test(name.trim()) ? name.trim().toUpperCase() : '');
 
 export function stakeholderOf(holder: Holder, id: string): OcfObject {
   const { named, name } = holder;

@@ -1,5 +1,5 @@
 // All that a file says of payments of the past: distributions, what is wrong with them, and their totals.
-import { ZERO } from '../../figures/decimal.ts';
+import { decimal, ZERO } from '../../figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import { classNameOf, headingWords } from '../meanings/headings.ts';
 import { isPlainAmount } from '../meanings/paymentWords.ts';
@@ -9,8 +9,8 @@ import type { People } from '../people/holders.ts';
 import type { Changes, Reading, SheetFinding, TieOutLine } from '../reading.ts';
 import type { PaymentRecord, Records } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
-import { distributionsOf } from './distributions.ts';
-import type { KnownPayment, SheetDistribution } from './distributions.ts';
+import type { KnownPayment, PaidRow, SheetDistribution } from './distributions.ts';
+import { distributionsOf } from './groupRows.ts';
 import { paymentTotals } from './paymentTotals.ts';
 
 export interface PastPayments {
@@ -37,15 +37,25 @@ export function pastPaymentsOf(input: PastPaymentsInput): PastPayments {
   const { records, tables, people, built, currency, known } = input;
   const classIdOf = (name: string) => classIdIn(input, name);
   const paid = distributionsOf({ records, tables, people, holderIds: built.holderIds, classIdOf, currency, known });
-  const totals = paymentTotals(tables, records.payments, paid.rows);
+  const totals = paymentTotals({
+    tables,
+    payments: records.payments,
+    paid: paid.rows,
+    company: paid.company,
+    currency,
+  });
   return {
     distributions: paid.distributions,
     findings: [...paid.findings, ...totals.findings, ...plainAmounts(tables, records.payments)],
     lines: totals.lines,
-    counts: { distributions: paid.distributions.length, payments: records.payments.length },
+    counts: { distributions: paid.distributions.length, payments: paymentsIn(paid.rows) },
     changes: paid.changes,
   };
 }
+
+/** A line of which all was withheld is no payment. */
+const paymentsIn = (rows: readonly PaidRow[]): number =>
+  rows.filter(({ payment }) => decimal(payment.net) !== ZERO).length;
 
 /** The class that a payment names: one of the file, else one of the company; without a name the only one there is. */
 function classIdIn({ classes, built: { classIds }, existing }: PastPaymentsInput, name: string): string | null {

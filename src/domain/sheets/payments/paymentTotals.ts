@@ -1,5 +1,5 @@
 // The totals that a table of payments prints: checked against its own rows, and compared with what is brought in.
-import { formatDecimal, grouped, ZERO } from '../../figures/decimal.ts';
+import { decimal, formatDecimal, grouped, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';
@@ -8,7 +8,7 @@ import type { MeantTable } from '../records/table.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
 import type { Column } from '../meanings/columns.ts';
 import { readValue } from '../values/readTable.ts';
-import type { PaidRow, SheetDistribution } from './distributions.ts';
+import type { KnownPayment, PaidRow, SheetDistribution } from './distributions.ts';
 
 const AMOUNTS = ['gross', 'tax', 'net'] as const;
 type Amount = (typeof AMOUNTS)[number];
@@ -18,55 +18,76 @@ export interface PaymentTotals {
   findings: SheetFinding[];
 }
 
+export interface PaymentTotalsInput {
+  tables: readonly MeantTable[];
+  payments: readonly PaymentRecord[];
+  paid: readonly PaidRow[];
+  /** What the company has of rows that it knows. */
+  company: ReadonlyMap<PaidRow, KnownPayment>;
+  /** Of rows that name none. */
+  currency: string;
+}
+
+type Amounts = Record<Amount, Decimal>;
+
 interface Brought {
   record: PaymentRecord;
   distribution: SheetDistribution;
+  ours: Amounts;
 }
 
-/** Rows above a total: what they add up to in the file, and what is brought in of them. */
+/** Rows above a total: what they add up to in the file, and what is brought in of them, by currency. */
 interface Scope {
-  file: Record<Amount, Decimal>;
-  ours: Record<Amount, Decimal>;
+  sums: Map<string, { file: Amounts; ours: Amounts }>;
   distributions: Map<SheetDistribution, number>;
 }
 
-const emptyScope = (): Scope => ({
-  file: { gross: ZERO, tax: ZERO, net: ZERO },
-  ours: { gross: ZERO, tax: ZERO, net: ZERO },
-  distributions: new Map(),
-});
+const noAmounts = (): Amounts => ({ gross: ZERO, tax: ZERO, net: ZERO });
+const emptyScope = (): Scope => ({ sums: new Map(), distributions: new Map() });
+const fileSum = ({ sums }: Scope, what: Amount): Decimal =>
+  [...sums.values()].reduce((sum, { file }) => sum + file[what], ZERO);
 
 /**
  * A total that differs from its own rows is an error; rows that are left out are a difference. A line is named by its
- * distribution, else by its tab where several tables have payments.
+ * distribution, else by its tab where several tables have payments. A total over several currencies has a line for each.
  */
-export function paymentTotals(
-  tables: readonly MeantTable[],
-  payments: readonly PaymentRecord[],
-  paid: readonly PaidRow[],
-): PaymentTotals {
+export function paymentTotals({ tables, payments, paid, company, currency }: PaymentTotalsInput): PaymentTotals {
   const totals: PaymentTotals = { lines: [], findings: [] };
-  const distributionAt = new Map(
-    paid.flatMap(({ distribution, places }) => places.map((place) => [placeKey(place), distribution] as const)),
-  );
+  const rowAt = new Map(paid.flatMap((row) => row.places.map((place) => [placeKey(place), row] as const)));
   const broughtAt = new Map<string, Brought>();
   const sizes = new Map<SheetDistribution, number>();
   for (const record of payments) {
-    const distribution = distributionAt.get(placeKey(record.place));
-    if (!distribution) continue;
-    broughtAt.set(placeKey(record.place), { record, distribution });
+    const row = rowAt.get(placeKey(record.place));
+    if (!row) continue;
+    const { distribution } = row;
+    broughtAt.set(placeKey(record.place), { record, distribution, ours: oursOf(record, row, company.get(row)) });
     sizes.set(distribution, (sizes.get(distribution) ?? 0) + 1);
   }
   const own = tables.filter(({ role }) => role === 'payments');
   const named = Map.groupBy(sizes.keys(), ({ name }) => name);
-  const nameOf = ({ name, payment_date }: SheetDistribution) =>
-    named.get(name)!.length > 1 ? `${name}, ${payment_date}` : name;
+  const nameOf = ({ name, payment_date, currency: own_currency }: SheetDistribution) => {
+    const others = named.get(name)!;
+    const day = others.some((each) => each.payment_date !== payment_date) ? `, ${payment_date}` : '';
+    return `${name}${day}${others.some((each) => each.currency !== own_currency) ? `, ${own_currency}` : ''}`;
+  };
   const seen = new Set<string>();
   for (const table of own) {
     const name = own.length > 1 ? table.tab : null;
-    readTotals({ table, tables, broughtAt, sizes, name, nameOf, seen }, totals);
+    readTotals({ table, tables, broughtAt, sizes, name, nameOf, seen, currency }, totals);
   }
   return totals;
+}
+
+/** What the company says of a row: of a payment that it has, its own figures. */
+function oursOf(
+  { place, gross, tax, net }: PaymentRecord,
+  { payment, places }: PaidRow,
+  known?: KnownPayment,
+): Amounts {
+  const amounts = { gross, tax, net };
+  if (known && placeKey(places[0]!) === placeKey(place))
+    for (const what of AMOUNTS) amounts[what] += decimal(known[what]) - decimal(payment[what]);
+  return amounts;
 }
 
 interface OneTable {
@@ -76,7 +97,8 @@ interface OneTable {
   /** How many rows each distribution has in the file. */
   sizes: ReadonlyMap<SheetDistribution, number>;
   name: string | null;
-  /** With its day, where several have one name. */
+  currency: string;
+  /** With its day or currency, where several have one name. */
   nameOf: (distribution: SheetDistribution) => string;
   /** The lines that there are. */
   seen: Set<string>;
@@ -93,10 +115,15 @@ function readTotals(one: OneTable, totals: PaymentTotals): void {
   for (const each of table.kinds) {
     if (each.kind === 'record' || each.kind === 'by_choice') {
       const brought = one.broughtAt.get(placeKey({ table: table.index, row: each.row.number }));
+      const currency = brought?.distribution.currency ?? currencyOf(one, each);
       for (const scope of [all, since]) {
+        const sum = scope.sums.get(currency) ?? { file: noAmounts(), ours: noAmounts() };
+        scope.sums.set(currency, sum);
         for (const { what, column } of columns)
-          scope.file[what] += valueOf(table, each, column) ?? brought?.record[what] ?? ZERO;
-        if (brought) addTo(scope, brought);
+          sum.file[what] += valueOf(table, each, column) ?? brought?.record[what] ?? ZERO;
+        if (!brought) continue;
+        for (const what of AMOUNTS) sum.ours[what] += brought.ours[what];
+        scope.distributions.set(brought.distribution, (scope.distributions.get(brought.distribution) ?? 0) + 1);
       }
     }
     if (each.kind !== 'total' && each.kind !== 'subtotal') continue;
@@ -108,9 +135,17 @@ function readTotals(one: OneTable, totals: PaymentTotals): void {
   }
 }
 
-function addTo(scope: Scope, { record, distribution }: Brought): void {
-  for (const what of AMOUNTS) scope.ours[what] += record[what];
-  scope.distributions.set(distribution, (scope.distributions.get(distribution) ?? 0) + 1);
+/** Of a row that is not brought in. */
+function currencyOf({ table, currency }: OneTable, { row }: KindOfRow): string {
+  const values = table.columns.flatMap((column) =>
+    column.field === 'currency' || AMOUNTS.some((what) => what === column.field)
+      ? [{ column, value: readValue(row, column, table.formsOf(column.column)) }]
+      : [],
+  );
+  const stated = values.find(({ column, value }) => column.field === 'currency' && value.text !== '');
+  if (stated) return stated.value.text.toUpperCase();
+  const money = values.find(({ value }) => value.number !== null);
+  return money?.value.currency ?? money?.column.currency ?? currency;
 }
 
 const valueOf = (table: MeantTable, { row }: KindOfRow, column: Column): Decimal | null =>
@@ -127,23 +162,29 @@ interface Printed {
 
 function compareTotal(one: OneTable, totals: PaymentTotals, found: Printed): void {
   const { each, what, column, printed, all, since } = found;
-  const isWhole = each.kind === 'total' && printed === all.file[what];
-  if (!isWhole && printed !== since.file[what] && printed !== all.file[what]) {
-    const sum = each.kind === 'subtotal' ? since.file[what] : all.file[what];
+  const [ofAll, ofSince] = [fileSum(all, what), fileSum(since, what)];
+  const isWhole = each.kind === 'total' && printed === ofAll;
+  if (!isWhole && printed !== ofSince && printed !== ofAll) {
+    const sum = each.kind === 'subtotal' ? ofSince : ofAll;
     const message = `The total says ${grouped(printed)}, but the rows above add up to ${grouped(sum)}. Correct the rows or the total.`;
     const place = { table: one.table.index, row: each.row.number };
     totals.findings.push(findingAt(one.tables, place, column, { code: 'total_mismatch', severity: 'error', message }));
     return;
   }
-  const scope = isWhole || printed !== since.file[what] ? all : since;
-  const [only, rows] = scope.distributions.size === 1 ? [...scope.distributions][0]! : [];
-  const isOne = only !== undefined && one.sizes.get(only) === rows;
-  // The total of a part of a distribution, or of parts of several, says nothing that the whole does not.
-  if (!isOne && !isWhole) return;
-  const name = isOne ? one.nameOf(only) : one.name;
-  const line = { what, name, file: formatDecimal(printed), ours: formatDecimal(scope.ours[what]) };
-  const key = JSON.stringify([what, name, line.file]);
-  if (one.seen.has(key)) return;
-  one.seen.add(key);
-  totals.lines.push({ ...line, difference: formatDecimal(scope.ours[what] - printed) });
+  const scope = isWhole || printed !== ofSince ? all : since;
+  const isMixed = scope.sums.size > 1;
+  for (const [currency, { file, ours }] of scope.sums) {
+    const own = [...scope.distributions].filter(([distribution]) => distribution.currency === currency);
+    const [only, rows] = own.length === 1 ? own[0]! : [];
+    const isOne = only !== undefined && one.sizes.get(only) === rows;
+    // The total of a part of a distribution, or of parts of several, says nothing that the whole does not.
+    if (!isOne && !isWhole) continue;
+    const plain = isMixed ? [one.name, currency].filter((part) => part !== null).join(', ') : one.name;
+    const name = isOne ? one.nameOf(only) : plain;
+    const line = { what, name, file: formatDecimal(file[what]), ours: formatDecimal(ours[what]) };
+    const key = JSON.stringify([what, name, line.file]);
+    if (one.seen.has(key)) continue;
+    one.seen.add(key);
+    totals.lines.push({ ...line, difference: formatDecimal(ours[what] - file[what]) });
+  }
 }

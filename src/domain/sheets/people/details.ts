@@ -1,9 +1,12 @@
 // The details of a person that a file states and that the company keeps, in the words of the shareholders' list.
 import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
-import { countryOf, relationshipOf, statedTypeOf } from '../objects/people.ts';
+import { relationshipOf, statedTypeOf } from '../objects/people.ts';
+import { countryOf } from '../values/countries.ts';
+import { findingAt } from '../findings.ts';
 import { PERSON_FIELDS } from '../reading.ts';
-import type { PersonDifference, PersonField } from '../reading.ts';
+import type { Field, PersonDifference, PersonField, SheetFinding } from '../reading.ts';
+import type { MeantTable } from '../records/table.ts';
 import type { Holder } from './holders.ts';
 import { nameKey } from './holders.ts';
 
@@ -15,6 +18,8 @@ export interface KnownPerson extends PersonDetails {
   id: string;
   /** A vendor's id or a registration number. */
   assigned_id: string;
+  /** Of the company's row; null where there is none. */
+  version: number | null;
 }
 
 /** Of a STAKEHOLDER object, for a company whose rows are not given. */
@@ -26,6 +31,7 @@ export function knownPersonOf(object: OcfObject): KnownPerson {
   return {
     id: textOf(object, 'id') ?? '',
     assigned_id: textOf(object, 'issuer_assigned_id') ?? '',
+    version: null,
     name: textOf(objectOf(object, 'name') ?? {}, 'legal_name') ?? '',
     type: textOf(object, 'stakeholder_type') === 'INSTITUTION' ? 'entity' : 'individual',
     email: (isObject(email) && textOf(email, 'email_address')) || '',
@@ -39,7 +45,7 @@ export function knownPersonOf(object: OcfObject): KnownPerson {
 }
 
 /** What the rows of the file say of a holder; "" where they say nothing. */
-function statedDetails({ name, named }: Holder): PersonDetails {
+function statedDetails({ name, named }: Pick<Holder, 'name' | 'named'>): PersonDetails {
   const first = (pick: (each: Holder['named'][number]) => string): string => named.map(pick).find(Boolean) ?? '';
   const address = named.find((each) => each.address !== null)?.address;
   const kind = first((each) => each.kind);
@@ -69,4 +75,37 @@ function isSame(field: PersonField, file: string, ours: string): boolean {
   if (field === 'name') return nameKey(file) === nameKey(ours);
   const key = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return field === 'email' ? key(file).toLowerCase() === key(ours).toLowerCase() : key(file) === key(ours);
+}
+
+const COLUMNS: Record<Exclude<PersonField, 'name'>, { field: Field; words: string }> = {
+  type: { field: 'holder_kind', words: 'kind' },
+  email: { field: 'email', words: 'e-mail' },
+  relationship: { field: 'holder_kind', words: 'relationship' },
+  street_1: { field: 'street_1', words: 'street' },
+  city: { field: 'city', words: 'city' },
+  state: { field: 'state', words: 'state' },
+  postal_code: { field: 'postal_code', words: 'postal code' },
+  country: { field: 'country', words: 'country' },
+};
+
+/** The first row that states a detail counts; each other text is named once, at its row. Names are compared in holders.ts. */
+export function rowsThatDiffer(holder: Holder, tables: readonly MeantTable[]): SheetFinding[] {
+  if (holder.named.length < 2) return [];
+  const findings: SheetFinding[] = [];
+  const rows = holder.named
+    .filter(({ isFaulty }) => !isFaulty)
+    .map((each) => ({ each, stated: statedDetails({ name: holder.name, named: [each] }) }));
+  for (const [key, { field, words }] of Object.entries(COLUMNS)) {
+    const detail = key as keyof typeof COLUMNS;
+    const [first, ...others] = rows.filter(({ stated }) => stated[detail] !== '');
+    const said = [first?.stated[detail] ?? ''];
+    for (const { each, stated } of others) {
+      const text = stated[detail];
+      if (said.some((other) => isSame(detail, text, other))) continue;
+      said.push(text);
+      const message = `The ${words} of ${holder.name} is “${text}” here and “${said[0]!}” in row ${first!.each.place.row}. The first one is taken.`;
+      findings.push(findingAt(tables, each.place, field, { code: 'detail_differs', severity: 'warning', message }));
+    }
+  }
+  return findings;
 }

@@ -1,4 +1,5 @@
-// Q11: who is who. A vendor's id goes before an e-mail, an e-mail before the exact name. Nothing is merged on a likeness.
+// Q11: who is who. A vendor's id goes before an e-mail, an e-mail before the exact name. Ids of columns with other headings are
+// of other registers: one number in both is asked about. Nothing is merged on a likeness.
 import { findingAt } from '../findings.ts';
 import type { Question, SheetFinding } from '../reading.ts';
 import type { Named } from '../records/records.ts';
@@ -36,6 +37,7 @@ export function peopleOf(
 ): People {
   const people: People = { holders: [], holderOf: [], findings: [], questions: [], find: () => null };
   const byId = new Map<string, number>();
+  const byScheme = new Map<string, number>();
   const indices = new Map<string, number[]>();
   named.forEach(({ name }, index) => {
     const key = nameKey(name);
@@ -49,13 +51,15 @@ export function peopleOf(
   named.forEach((each, index) => {
     const id = each.id === '' ? null : each.id.toLowerCase();
     const key = keyOf[index]!;
-    let holder = byKey.get(key) ?? (id === null ? undefined : byId.get(id));
+    const scheme = id === null ? null : `${schemeOf(tables[each.place.table])}\n${id}`;
+    let holder = byKey.get(key) ?? (scheme === null ? undefined : byScheme.get(scheme));
     if (holder === undefined) {
       holder = people.holders.length;
       people.holders.push({ key, name: each.name, named: [] });
     }
     byKey.set(key, holder);
     if (id !== null && !byId.has(id)) byId.set(id, holder);
+    if (scheme !== null && !byScheme.has(scheme)) byScheme.set(scheme, holder);
     people.holders[holder]!.named.push(each);
     people.holderOf.push(holder);
   });
@@ -66,6 +70,10 @@ export function peopleOf(
   people.find = finderOf(people.holders, byId);
   return people;
 }
+
+/** What a table's ids are numbers of, by the heading of their column. */
+const schemeOf = (table: MeantTable | undefined): string =>
+  nameKey(table?.columns.find(({ field }) => field === 'holder_id')?.heading ?? '');
 
 /** Rows of one name: one holder, unless ids or e-mails say otherwise, or an answer does. */
 function splitName(
@@ -137,10 +145,14 @@ function wideClash(rows: readonly Named[], key: string): Named[] {
 }
 
 function nameKeys(holders: Holder[]): void {
+  const taken = new Set<string>();
   for (const holder of holders) {
     const id = holder.named.find((each) => each.id !== '')?.id;
     const email = holder.named.find((each) => each.email !== '')?.email;
-    holder.key = id ? `id ${id.toLowerCase()}` : `${email ? emailKey(email) : ''} ${holder.key}`.trim();
+    const own = id ? `id ${id.toLowerCase()}` : null;
+    if (own !== null && taken.has(own)) holder.key = `${own} ${holder.key}`;
+    else holder.key = own ?? `${email ? emailKey(email) : ''} ${holder.key}`.trim();
+    taken.add(holder.key);
   }
 }
 
@@ -193,10 +205,13 @@ function noteEmails({ holders, findings }: People, tables: readonly MeantTable[]
 
 /** Near names are one question each. They stay two holders unless the answer is that they are one. */
 function suggestNear(people: People, tables: readonly MeantTable[], answers: Readonly<Record<string, string>>): void {
-  for (const [a, b] of nearPairs(people.holders.map(({ name }) => name))) {
+  const numbered = oneNumberPairs(people.holders);
+  const isNumbered = new Set(numbered.map(String));
+  const near = nearPairs(people.holders.map(({ name }) => name)).filter((pair) => !isNumbered.has(String(pair)));
+  for (const [a, b] of [...near, ...numbered]) {
     const [one, other] = [people.holders[a]!, people.holders[b]!];
     const [idA, idB] = [one, other].map(({ named }) => named.find(({ id }) => id !== '')?.id);
-    if (idA !== undefined && idB !== undefined) continue;
+    if (idA !== undefined && idB !== undefined && !isNumbered.has(String([a, b]))) continue;
     const id = `holder_ambiguous:${nameKey(one.name)}|${nameKey(other.name)}`;
     const answer = answers[id] ?? null;
     const table = tables[other.named[0]!.place.table];
@@ -220,6 +235,20 @@ function suggestNear(people: People, tables: readonly MeantTable[], answers: Rea
       if (holder === b) people.holderOf[index] = a;
     });
   }
+}
+
+/** Holders of other names that have one id in columns of other headings. */
+function oneNumberPairs(holders: readonly Holder[]): [number, number][] {
+  const first = new Map<string, number>();
+  const pairs = new Map<string, [number, number]>();
+  holders.forEach(({ name, named }, index) => {
+    for (const id of new Set(named.map((each) => each.id.toLowerCase()).filter(Boolean))) {
+      const other = first.get(id);
+      if (other === undefined) first.set(id, index);
+      else if (nameKey(holders[other]!.name) !== nameKey(name)) pairs.set(`${other} ${index}`, [other, index]);
+    }
+  });
+  return [...pairs.values()];
 }
 
 function finderOf(holders: readonly Holder[], byId: ReadonlyMap<string, number>): People['find'] {

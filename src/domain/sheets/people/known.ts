@@ -1,9 +1,10 @@
-// Q11 beside the company's records: which of its shareholders a file's holders are. A vendor's id or a registration number goes
-// before an e-mail with the name, that before the exact name. Two of one name, near names and one e-mail under two names are
-// asked about; nobody is merged on a likeness.
-import type { PersonRead, Question } from '../reading.ts';
+// Q11 beside the company's records: which of its shareholders a file's holders are. Two of a vendor's id or registration number,
+// the e-mail and the name have to agree; the name alone counts where the rest does not speak against it. Another e-mail under
+// the name, an id under another name, two of one name, near names and one e-mail under two names are asked about; nobody is
+// merged on a likeness.
+import type { PersonRead, Question, SheetFinding } from '../reading.ts';
 import type { MeantTable } from '../records/table.ts';
-import { differencesOf } from './details.ts';
+import { differencesOf, rowsThatDiffer } from './details.ts';
 import type { KnownPerson } from './details.ts';
 import { nameKey } from './holders.ts';
 import type { Holder } from './holders.ts';
@@ -15,6 +16,8 @@ export interface KnownPeople {
   /** Those that the file names, in its order. */
   people: PersonRead[];
   questions: Question[];
+  /** Rows of one holder that say different things of them. */
+  findings: SheetFinding[];
 }
 
 interface Matching {
@@ -27,18 +30,18 @@ interface Matching {
 const NEW = 'several';
 
 export function matchPeople(holders: readonly Holder[], { known, tables, answers }: Matching): KnownPeople {
-  const exact = exactMatches(known);
-  const candidates = holders.map((holder) => (holder.named.length === 0 ? [] : exact(holder)));
-  const ids = candidates.map((found) => (found.length === 1 ? found[0]!.id : null));
+  const candidates = certainOnce(holders.map(matcher(known)));
+  const ids = candidates.map(({ persons, isCertain }) => (isCertain ? persons[0]!.id : null));
   const near = nearOf(holders, candidates, known);
   const questions: Question[] = [];
+  const seen = new Set<string>();
   holders.forEach((holder, index) => {
-    const asked =
-      candidates[index]!.length > 1
-        ? candidates[index]!
-        : near[index]!.filter(({ isAsked }) => isAsked).map(({ person }) => person);
+    const { persons, isCertain } = candidates[index]!;
+    if (isCertain) return;
+    const asked = [...persons, ...near[index]!.filter(({ isAsked }) => isAsked).map(({ person }) => person)];
     if (asked.length === 0) return;
-    const question = questionOf(holder, asked, tables, answers);
+    const question = questionOf({ holder, asked, isFirst: !seen.has(nameKey(holder.name)) }, tables, answers);
+    seen.add(nameKey(holder.name));
     questions.push(question);
     if (question.answer !== null && question.answer !== NEW) ids[index] = question.answer;
   });
@@ -52,63 +55,90 @@ export function matchPeople(holders: readonly Holder[], { known, tables, answers
         name: holder.name,
         state: !ours ? 'new' : differences.length > 0 ? 'changed' : 'same',
         stakeholder_id: ours?.id ?? null,
+        version: ours?.version ?? null,
         differences,
-        near: ours ? [] : [...candidates[index]!, ...near[index]!.map(({ person }) => person)].map(({ name }) => name),
+        near: ours
+          ? []
+          : [...candidates[index]!.persons, ...near[index]!.map(({ person }) => person)].map(({ name }) => name),
       },
     ];
   });
-  return { ids, people, questions };
+  return { ids, people, questions, findings: holders.flatMap((holder) => rowsThatDiffer(holder, tables)) };
 }
 
-/** By a vendor's id, else by e-mail and name, else by name. Several only where the name alone leaves it open. */
-function exactMatches(known: readonly KnownPerson[]): (holder: Holder) => KnownPerson[] {
-  const byId = new Map<string, KnownPerson>();
-  const byName = new Map<string, KnownPerson[]>();
-  for (const person of known) {
-    const id = person.assigned_id.toLowerCase();
-    if (id !== '' && !byId.has(id)) byId.set(id, person);
-    const key = nameKey(person.name);
-    const list = byName.get(key);
-    if (list) list.push(person);
-    else byName.set(key, [person]);
-  }
-  return ({ name, named }) => {
-    for (const { id } of named) {
-      const person = id === '' ? undefined : byId.get(id.toLowerCase());
-      if (person) return [person];
-    }
-    const called = byName.get(nameKey(name)) ?? [];
-    if (called.length < 2) return called;
-    const emails = new Set(named.map(({ email }) => emailKey(email)).filter(Boolean));
-    const mailed = called.filter(({ email }) => emails.has(emailKey(email)));
-    return mailed.length === 1 ? mailed : called;
-  };
+/** Whom a holder of the file may be. */
+interface Candidates {
+  persons: KnownPerson[];
+  /** There is one, and it is the one. */
+  isCertain: boolean;
+  /** Certain by the name alone: nothing else says so. */
+  isByName: boolean;
 }
 
 const emailKey = (email: string): string => email.trim().toLowerCase();
+
+function matcher(known: readonly KnownPerson[]): (holder: Holder) => Candidates {
+  const byId = Map.groupBy(
+    known.filter(({ assigned_id }) => assigned_id !== ''),
+    ({ assigned_id }) => assigned_id.toLowerCase(),
+  );
+  const byName = Map.groupBy(known, ({ name }) => nameKey(name));
+  return ({ name, named }) => {
+    const emails = new Set(named.map(({ email }) => emailKey(email)).filter(Boolean));
+    const isNamed = (person: KnownPerson) => nameKey(person.name) === nameKey(name);
+    const isMailed = ({ email }: KnownPerson) => emails.has(emailKey(email));
+    const called = named.length === 0 ? [] : (byName.get(nameKey(name)) ?? []);
+    const numbered = [...new Set(named.map(({ id }) => id.toLowerCase()).filter(Boolean))].flatMap(
+      (id) => byId.get(id) ?? [],
+    );
+    const both = new Set([
+      ...called.filter(isMailed),
+      ...numbered.filter((person) => isNamed(person) || isMailed(person)),
+    ]);
+    const persons = both.size > 0 ? [...both] : [...new Set([...called, ...numbered])];
+    const isOne = persons.length === 1;
+    const isByName = both.size === 0 && isOne && isNamed(persons[0]!);
+    const isOtherEmail = isOne && emails.size > 0 && persons[0]!.email !== '' && !isMailed(persons[0]!);
+    return { persons, isCertain: isOne && (both.size > 0 || (isByName && !isOtherEmail)), isByName };
+  };
+}
+
+/** Of several holders of the file, that the file itself tells apart, a name alone makes none a person that another one is. */
+function certainOnce(candidates: readonly Candidates[]): Candidates[] {
+  const times = new Map<KnownPerson, number>();
+  for (const { persons, isCertain } of candidates)
+    if (isCertain) times.set(persons[0]!, (times.get(persons[0]!) ?? 0) + 1);
+  return candidates.map((each) =>
+    each.isCertain && each.isByName && times.get(each.persons[0]!)! > 1 ? { ...each, isCertain: false } : each,
+  );
+}
 
 interface Near {
   person: KnownPerson;
   isAsked: boolean;
 }
 
-/** For each holder that is new, shareholders of a near name or of the same e-mail whom no holder of the file is. */
+/** For each holder that may be new, further shareholders of a near name or of the same e-mail whom no holder of the file is. */
 function nearOf(
   holders: readonly Holder[],
-  candidates: readonly KnownPerson[][],
+  candidates: readonly Candidates[],
   known: readonly KnownPerson[],
 ): Near[][] {
   const near: Near[][] = holders.map(() => []);
-  const taken = new Set(candidates.flat().map(({ id }) => id));
-  const left = known.filter(({ id }) => !taken.has(id));
+  const taken = new Set(candidates.flatMap(({ persons, isCertain }) => (isCertain ? persons : [])));
+  const left = known.filter((person) => !taken.has(person));
   const open = holders.flatMap(({ named }, index) =>
-    named.length > 0 && candidates[index]!.length === 0 ? [index] : [],
+    named.length > 0 && !candidates[index]!.isCertain ? [index] : [],
   );
   if (left.length === 0 || open.length === 0) return near;
   const names = [...left.map(({ name }) => name), ...open.map((index) => holders[index]!.name)];
   const isAcross = (a: number, b: number) => a < left.length && b >= left.length;
-  for (const [a, b] of nearPairs(names, isAcross))
-    near[open[b - left.length]!]!.push({ person: left[a]!, isAsked: true });
+  const isNew = (index: number, person: KnownPerson) =>
+    !candidates[index]!.persons.includes(person) && !near[index]!.some((each) => each.person === person);
+  for (const [a, b] of nearPairs(names, isAcross)) {
+    const index = open[b - left.length]!;
+    if (isNew(index, left[a]!)) near[index]!.push({ person: left[a]!, isAsked: true });
+  }
   const byEmail = Map.groupBy(
     left.filter(({ email }) => email !== ''),
     ({ email }) => emailKey(email),
@@ -117,18 +147,24 @@ function nearOf(
     for (const email of new Set(holders[index]!.named.map((each) => emailKey(each.email))))
       for (const person of byEmail.get(email) ?? [])
         // Funds of one manager share an e-mail; a person has one of their own.
-        if (!near[index]!.some((each) => each.person === person))
-          near[index]!.push({ person, isAsked: person.type !== 'entity' });
+        if (isNew(index, person)) near[index]!.push({ person, isAsked: person.type !== 'entity' });
   return near;
 }
 
+interface Asked {
+  holder: Holder;
+  asked: readonly KnownPerson[];
+  /** No other holder of the file that has the same name was asked about. */
+  isFirst: boolean;
+}
+
 function questionOf(
-  { name, named }: Holder,
-  asked: readonly KnownPerson[],
+  { holder, asked, isFirst }: Asked,
   tables: readonly MeantTable[],
   answers: Readonly<Record<string, string>>,
 ): Question {
-  const id = `holder_ambiguous:${nameKey(name)}>`;
+  const { name, named, key } = holder;
+  const id = `holder_ambiguous:${isFirst ? nameKey(name) : nameKey(key)}>`;
   const { table: index, row } = named[0]!.place;
   const table = tables[index];
   const choices = [
@@ -139,14 +175,10 @@ function questionOf(
     })),
   ];
   const answer = answers[id] ?? null;
-  const others = asked.map((person) => `“${person.name}”`).join(' or ');
   return {
     id,
     code: 'holder_ambiguous',
-    text:
-      asked.length > 1 && asked.every((person) => nameKey(person.name) === nameKey(name))
-        ? `Your records have ${asked.length} holders of the name “${name}”. Which one is this?`
-        : `Is “${name}” of this file ${others} of your records?`,
+    text: textOf(holder, asked),
     tab: table?.tab ?? null,
     column: table?.columns.find(({ field }) => field === 'holder')?.letters ?? null,
     rows: [row],
@@ -154,4 +186,19 @@ function questionOf(
     // Somebody that was removed meanwhile is no answer.
     answer: choices.some(({ value }) => value === answer) ? answer : null,
   };
+}
+
+function textOf({ name, named }: Holder, asked: readonly KnownPerson[]): string {
+  const [first] = asked;
+  const isNamed = (person: KnownPerson) => nameKey(person.name) === nameKey(name);
+  if (asked.length > 1 && asked.every(isNamed))
+    return `Your records have ${asked.length} holders of the name “${name}”. Which one is this?`;
+  const email = named.map((each) => each.email).find(Boolean);
+  if (asked.length === 1 && isNamed(first!) && email && first!.email !== '')
+    return `“${name}” has the e-mail ${email} in this file, and ${first!.email} in your records. Is it the same holder?`;
+  const id = first!.assigned_id;
+  const isNumbered = id !== '' && named.some((each) => each.id.toLowerCase() === id.toLowerCase());
+  if (asked.length === 1 && !isNamed(first!) && isNumbered)
+    return `“${name}” has the number ${id} in this file, which “${first!.name}” has in your records. Is it the same holder?`;
+  return `Is “${name}” of this file ${asked.map((person) => `“${person.name}”`).join(' or ')} of your records?`;
 }

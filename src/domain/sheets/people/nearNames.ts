@@ -15,7 +15,9 @@ function skeletonOf(name: string): string {
   return plain.split(' ').filter(Boolean).sort().join(' ');
 }
 
-const LENGTH_MIN = 10;
+const LENGTH_MIN = 6;
+/** Shorter names are not compared if they have an initial: it tells people apart. */
+const INITIALS_FROM = 10;
 const LENGTH_MAX = 60;
 const NAME_LENGTH_MAX = 200;
 const PAIRS_MAX = 50;
@@ -31,6 +33,7 @@ export function nearPairs(
       pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)]);
   };
   const first = new Map<string, number>();
+  const compared = new Map<string, number>();
   const shortened = new Map<string, number>();
   names.forEach((name, index) => {
     const skeleton = name.length > NAME_LENGTH_MAX ? '' : skeletonOf(name);
@@ -43,13 +46,22 @@ export function nearPairs(
     first.set(skeleton, index);
     // Numbers tell people and funds apart: "Fund I" and "Fund II", "Holder 12" and "Holder 13".
     if (skeleton.length < LENGTH_MIN || skeleton.length > LENGTH_MAX || /\d|\b[ivx]+\b/.test(skeleton)) return;
+    if (skeleton.length < INITIALS_FROM && /(?:^| )\p{L}(?: |$)/u.test(skeleton)) return;
     if (names.length > 5000) return;
+    const longer = shortened.get(skeleton);
+    if (longer !== undefined) add(longer, index);
     for (let at = 0; at < skeleton.length; at += 1) {
-      const without = `${skeleton.slice(0, at)}\u0000${skeleton.slice(at + 1)}`;
-      const other = shortened.get(without);
-      if (other !== undefined) add(other, index);
-      else shortened.set(without, index);
+      const [before, after] = [skeleton.slice(0, at), skeleton.slice(at + 1)];
+      const shorter = compared.get(before + after);
+      if (shorter !== undefined) add(shorter, index);
+      // A letter more, and another letter in its place.
+      for (const without of [before + after, `${before}\u0000${after}`]) {
+        const other = shortened.get(without);
+        if (other === undefined) shortened.set(without, index);
+        else if (without.includes('\u0000')) add(other, index);
+      }
     }
+    compared.set(skeleton, index);
   });
   return [...pairs.values()];
 }

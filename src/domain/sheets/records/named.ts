@@ -1,4 +1,6 @@
 // The holder that a row names: a person by first and last name, an entity by its own, with the person as its contact.
+import { isNothing } from '../values/cells.ts';
+import { countryOf } from '../values/countries.ts';
 import type { Named } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { MeantTable } from './table.ts';
@@ -14,6 +16,12 @@ export function namedOf(
   const street = [reader.text('street_1'), reader.text('street_2')].filter(Boolean).join(', ');
   const [city, state] = [reader.text('city'), reader.text('state')];
   const [postal_code, country] = [reader.text('postal_code'), reader.text('country')];
+  if (!isNothing(country) && countryOf(country) === '')
+    reader.warn(
+      'country_unknown',
+      'country',
+      'This names no country, so the address comes in without it. Write the country in words or as its two letters.',
+    );
   const hasAddress = [street, city, state, postal_code, country].some(Boolean);
   return {
     place: { table: index, row: reader.row.number },

@@ -1,8 +1,11 @@
 // A row of a table of payments: gross, tax and net agree, and it was paid on a day that has come.
 import { divideInteger, grouped, ONE, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
+import { isCurrency } from '../../figures/currencies.ts';
+import { NUMBER_LIMIT } from '../../ledger/core/fields.ts';
 import { reportIncomplete } from './certificates.ts';
-import type { PaymentRecord } from './records.ts';
+import { PAID_FIGURES } from './records.ts';
+import type { PaidFigure, PaymentRecord } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 
@@ -10,6 +13,7 @@ const NAME_MAX = 120;
 const REFERENCE_MAX = 200;
 const CENT = ONE / 100n;
 const AMOUNTS = ['gross', 'tax', 'net'] as const;
+const SHARES = ['quantity_issued', 'quantity_outstanding'] as const;
 
 /** `group`: the title above the row, which names its distribution where no column does. Null for a row that is not brought in: one with an error, or without an amount. */
 export function paymentOf(
@@ -19,6 +23,7 @@ export function paymentOf(
   group: string | null,
 ): Omit<PaymentRecord, 'holder'> | null {
   for (const field of AMOUNTS) checkCents(reader, field);
+  for (const field of [...AMOUNTS, ...SHARES]) checkSize(reader, field);
   checkLength(reader, 'distribution', NAME_MAX);
   checkLength(reader, 'reference', REFERENCE_MAX);
   const currency = currencyOf(reader);
@@ -36,8 +41,9 @@ export function paymentOf(
     record_date: reader.day('record_date'),
     payment_date: reader.day('payment_date'),
     paid_on,
-    shares: reader.number('quantity_issued') ?? reader.number('quantity_outstanding'),
+    shares: sharesOf(reader),
     ...amounts,
+    said: PAID_FIGURES.filter((figure) => isSaid(reader, figure)),
     reference: reader.text('reference'),
   };
 }
@@ -53,6 +59,20 @@ function checkCents(reader: RowReader, field: (typeof AMOUNTS)[number]): void {
   );
 }
 
+function checkSize(reader: RowReader, field: (typeof AMOUNTS)[number] | (typeof SHARES)[number]): void {
+  const number = reader.number(field);
+  if (number === null || (number < NUMBER_LIMIT && number > -NUMBER_LIMIT)) return;
+  reader.error('number_too_large', field, 'This has more than 28 digits before the point. Correct the number.');
+}
+
+const sharesOf = (reader: RowReader): Decimal | null =>
+  reader.number('quantity_issued') ?? reader.number('quantity_outstanding');
+
+function isSaid(reader: RowReader, figure: PaidFigure): boolean {
+  if (figure === 'record_date') return reader.day('record_date') !== null;
+  return (figure === 'shares' ? sharesOf(reader) : reader.number(figure)) !== null;
+}
+
 function checkLength(reader: RowReader, field: 'distribution' | 'reference', max: number): void {
   if (reader.text(field).length > max)
     reader.error('text_too_long', field, `This has more than ${max} characters. Enter a shorter text.`);
@@ -62,8 +82,8 @@ function checkLength(reader: RowReader, field: 'distribution' | 'reference', max
 function currencyOf(reader: RowReader): string | null {
   const stated = reader.text('currency').toUpperCase();
   if (stated !== '') {
-    if (/^[A-Z]{3}$/.test(stated)) return stated;
-    reader.error('currency_unknown', 'currency', 'This is no currency. Enter its three letters, such as USD.');
+    if (isCurrency(stated)) return stated;
+    reader.error('currency_unknown', 'currency', 'This is no currency. Enter its three letters, such as USD or EUR.');
     return null;
   }
   return AMOUNTS.map((field) => reader.money(field)?.currency ?? null).find((each) => each !== null) ?? null;

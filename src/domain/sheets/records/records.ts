@@ -160,8 +160,13 @@ export interface PaymentRecord {
   gross: Decimal;
   tax: Decimal;
   net: Decimal;
+  /** Of the day and the figures those that the row itself says; the others follow from them. */
+  said: PaidFigure[];
   reference: string;
 }
+
+export const PAID_FIGURES = ['net', 'gross', 'tax', 'shares', 'record_date'] as const;
+export type PaidFigure = (typeof PAID_FIGURES)[number];
 
 export interface Records {
   named: Named[];

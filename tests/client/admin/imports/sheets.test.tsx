@@ -99,6 +99,41 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   });
 });
 
+it('sends chosen people with the version that is on the screen, and says who was changed meanwhile', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const people: SheetReading['people'] = ['ada', 'bo'].map((id, index) => ({
+    name: id === 'ada' ? 'Ada King' : 'Bo Li',
+    state: 'changed',
+    stakeholder_id: id,
+    version: index + 3,
+    differences: [{ field: 'city', ours: 'Oslo', file: 'Bergen' }],
+    near: [],
+  }));
+  const people_counts = { new: 0, changed: 2, same: 0 };
+  server.answer('GET /api/sheets/s1', { json: { ...reading, findings: [], tie_out: [], people, people_counts } });
+  server.answer('POST /api/sheets/s1/apply', {
+    status: 409,
+    json: { code: 'stale_version', detail: 'Bo Li was changed meanwhile. Open the file again.' },
+  });
+  openConsole('/app/imports/sheets/s1');
+  const part = within(await screen.findByRole('region', { name: 'Apply' }));
+  const sent = () =>
+    server.callsTo('POST', '/api/sheets/s1/apply').map(({ body }) => (body as { people: unknown }).people);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Take the file’s details of Bo Li' }));
+  await userEvent.click(part.getByRole('button', { name: /^Apply/ }));
+  expect(await part.findByRole('alert')).toHaveTextContent('Bo Li was changed meanwhile. Open the file again.');
+  expect(sent()).toEqual([{ change: [{ id: 'bo', version: 4 }] }]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Take the file’s details of all 2' }));
+  await userEvent.click(part.getByRole('button', { name: /^Apply/ }));
+  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual({
+    change: [
+      { id: 'ada', version: 3 },
+      { id: 'bo', version: 4 },
+    ],
+  });
+});
+
 it('says where a warning is, in the file’s own places', async () => {
   openConsole('/app/imports/sheets/s1');
   expect(await screen.findByText('Ada King has no email.')).toBeVisible();

@@ -1,5 +1,5 @@
-// What the names of files are compared with: the company's holders, its securities and their numbers, its classes, and the
-// fingerprints of the documents that are filed.
+// What the names of files are compared with: the company's own name, its holders, its securities and their numbers, its classes,
+// and the fingerprints of the documents that are filed.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
@@ -8,6 +8,7 @@ import type { NamedHolder } from '../../../../domain/documents/holderNames.ts';
 import type { NumberedSecurity, SecurityKind } from '../../../../domain/documents/securityNumbers.ts';
 import type { ConsoleDataProvider } from '../../../../dataProvider.ts';
 import { newKey } from '../../../../httpClient.ts';
+import type { Organization } from '../../../../resources/organization.ts';
 import { resourceNamed } from '../../../../resources/index.ts';
 import { useConsoleData } from '../../../session/useRead.ts';
 import type { FiledDocument } from './sameBytes.ts';
@@ -61,7 +62,9 @@ async function readCompany(data: ConsoleDataProvider) {
   const filed = (await readAll(data, 'documents')) as unknown as FiledDocument[];
   const holderNames = new Map(holders.map(({ id, name }) => [id, name]));
   const byId = new Map(securities.map((security) => [security.id, security]));
-  return { holders, securities, classes, filed, names: companyNames(holders, securities), holderNames, byId };
+  const { client_display_name, legal_name } = await data.read<Organization>('/api/organization');
+  const names = companyNames(holders, securities, client_display_name, legal_name ?? '');
+  return { holders, securities, classes, filed, names, holderNames, byId };
 }
 
 async function readAll(data: ConsoleDataProvider, resource: string): Promise<RaRecord[]> {

@@ -1,7 +1,7 @@
 // The file itself as its reader understood it: tabs with what they hold, the grid with a meaning above each column, questions and
 // faults beside it. Each change is an answer; the file is read again with it, and can be read as before by undoing it.
-import { useMemo, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SheetAnswersBody, SheetReading } from '../../../../contract/sheets.ts';
 import type { Role } from '../../../../domain/sheets/reading.ts';
 import { COLUMNS_MAX } from '../../../../domain/sheets/grid.ts';
@@ -49,21 +49,25 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
   const undo = () => {
     if (reading.can_undo && !answering.isReading) void change({ undo: true }, 'The last change is undone.');
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8') {
       event.preventDefault();
       toFault(event.shiftKey);
     }
-    const isTyping = (event.target as HTMLElement).closest('input, select') !== null;
+    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea') !== null;
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping) {
       event.preventDefault();
       undo();
     }
-  };
+  });
+  // On the whole page: the keys are written on its buttons.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   const word = faults[0]?.severity === 'warning' ? 'warning' : 'error';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside it.
-    <section className={`card ${styles.workbench}`} aria-label="The file" onKeyDown={onKeyDown}>
+    <section className={`card ${styles.workbench}`} aria-label="The file">
       <header className={styles.tools}>
         <h2>The file</h2>
         <p>

@@ -57,10 +57,15 @@ export function moved(place: Place, { key, ctrlKey, metaKey }: Key, extent: Exte
   }
 }
 
-/** Of places in order, the one after this one, or before it; after the last comes the first. */
+/**
+ * Of places in order, the one after this one, or before it; after the last comes the first. From elsewhere the whole row counts:
+ * keeping a correction moves down in its column, and what stands further left in that row is not passed over.
+ */
 export function neighbour<P extends Place>(places: readonly P[], from: Place, isBack: boolean): P | undefined {
+  const isThere = places.some((place) => order(place, from) === 0);
   if (isBack) return places.findLast((place) => order(place, from) < 0) ?? places.at(-1);
-  return places.find((place) => order(place, from) > 0) ?? places[0];
+  const start = isThere ? from : { ...from, column: 0 };
+  return places.find((place) => order(place, start) > 0) ?? places[0];
 }
 
 export const order = (a: Place, b: Place): number => a.tab - b.tab || a.row - b.row || a.column - b.column;

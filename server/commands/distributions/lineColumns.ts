@@ -1,0 +1,23 @@
+// What is written of each line of a distribution, and of each payment that it makes.
+
+export const LINE_COLUMNS = {
+  distribution_id: 'uuid',
+  shareholder_id: 'text',
+  share_class_id: 'text',
+  shares: 'numeric',
+  gross: 'numeric',
+  tax: 'numeric',
+  net: 'numeric',
+  excluded_reason: 'text',
+} as const;
+
+export const PAYMENT_COLUMNS = {
+  id: 'uuid',
+  distribution_id: 'uuid',
+  shareholder_id: 'text',
+  share_class_id: 'text',
+  shares: 'numeric',
+  amount: 'numeric',
+  method: 'text',
+  scheduled_date: 'date',
+} as const;
