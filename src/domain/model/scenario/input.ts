@@ -1,0 +1,40 @@
+// Reads the figures of a scenario as they are written, and names each fault at its field.
+import { AppError } from '../../errors.ts';
+import { ONE, isWhole } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { read } from '../roundCall.ts';
+import type { Written } from '../roundCall.ts';
+import { fraction } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
+
+/** Larger figures than the ledger can hold would only slow a reckoning down. */
+const MOST = 10n ** 38n;
+
+export const fault = (field: string, sentence: string): AppError =>
+  new AppError('invalid_fields', sentence, { status: 422, fields: { [field]: sentence } });
+
+/** Refuses (422): not a figure, below zero, or finer than ten decimals. */
+export function amountOf(value: Written, field: string): Decimal {
+  const { n, d } = read(value, field);
+  if (n < 0n) throw fault(field, 'This must not be less than zero.');
+  if ((n * ONE) % d !== 0n) throw fault(field, 'At most ten decimals.');
+  const units = (n * ONE) / d;
+  if (units >= MOST) throw fault(field, 'At most 28 digits before the point.');
+  return units;
+}
+
+/** Refuses (422): also nothing. */
+export function positiveOf(value: Written, field: string): Decimal {
+  const amount = amountOf(value, field);
+  if (amount === 0n) throw fault(field, 'This must be more than zero.');
+  return amount;
+}
+
+/** Refuses (422): also a part of a share. */
+export function wholeSharesOf(value: Written, field: string): Decimal {
+  const shares = positiveOf(value, field);
+  if (!isWhole(shares)) throw fault(field, 'A whole number of shares.');
+  return shares;
+}
+
+export const exactly = (value: Decimal): Fraction => fraction(value, ONE);

@@ -1,0 +1,78 @@
+// The class that a round issues: one that exists, or a new one with its preference.
+import { ONE_TO_ONE } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { compare, ONE as WHOLE, plus, times, ZERO } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
+import type { Written } from '../roundCall.ts';
+import { amountOf, exactly, fault } from './input.ts';
+import { newId } from './state.ts';
+import type { ScenarioClass, ScenarioState } from './state.ts';
+import type { RoundStep } from './steps.ts';
+
+/** Refuses (422): a class that does not convert one for one, preferences of a class that has its own. */
+export function classFor(state: ScenarioState, step: RoundStep): ScenarioClass {
+  const name = step.class_name.trim();
+  if (name === '') throw fault('class_name', 'Give the class a name.');
+  const multiple = factor(step.preference_multiple, 'preference_multiple');
+  const cap = factor(step.total_cap, 'total_cap');
+  const found = state.classes.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (found) {
+    if (found.ratio.numerator !== found.ratio.denominator)
+      throw fault('class_name', `${found.name} does not convert one for one. A round needs a class that does.`);
+    for (const field of ['preference_multiple', 'participating', 'total_cap'] as const)
+      if (step[field] !== null && step[field] !== undefined)
+        throw fault(field, `${found.name} exists and has its own terms: leave this empty, or name a new class.`);
+    return found;
+  }
+  if (cap !== null && !step.participating) throw fault('total_cap', 'A cap is for a class that participates.');
+  const first = multiple ?? WHOLE;
+  if (cap !== null && compare(cap, first) < 0)
+    throw fault('total_cap', 'The cap is of preference and participation together: at least the preference.');
+  const common = state.classes.filter(({ kind }) => kind === 'COMMON');
+  const allows_fractions = common.length === 1 && common[0]!.allows_fractions;
+  return {
+    id: newId(name),
+    name,
+    kind: 'PREFERRED',
+    ratio: ONE_TO_ONE,
+    converts_to: common.length === 1 ? common[0]!.id : null,
+    places: allows_fractions ? 10 : 0,
+    allows_fractions: false,
+    preference: ZERO,
+    participating: step.participating ?? false,
+    total_cap: cap === null ? null : ZERO,
+    preference_per_share: first,
+    cap_per_share: cap ?? ZERO,
+    rank: state.classes
+      .filter(({ kind }) => kind === 'PREFERRED')
+      .reduce((least, { rank }) => Math.min(least, rank), 0),
+  };
+}
+
+function factor(value: Written | null | undefined, field: string): Fraction | null {
+  return value === null || value === undefined ? null : exactly(amountOf(value, field));
+}
+
+/** The class with its new shares. Of a new one the terms are written times the price, which is known only now. */
+export function withIssued(
+  state: ScenarioState,
+  before: ScenarioClass,
+  issued: Decimal,
+  price: Decimal,
+): ScenarioState {
+  const isNew = !state.classes.includes(before);
+  const unit = isNew ? exactly(price) : WHOLE;
+  const each = {
+    ...before,
+    preference_per_share: times(before.preference_per_share, unit),
+    cap_per_share: times(before.cap_per_share, unit),
+  };
+  const more = exactly(issued);
+  const after: ScenarioClass = {
+    ...each,
+    preference: plus(each.preference, times(each.preference_per_share, more)),
+    total_cap: each.total_cap && plus(each.total_cap, times(each.cap_per_share, more)),
+  };
+  const classes = isNew ? [...state.classes, after] : state.classes.map((one) => (one === before ? after : one));
+  return { ...state, classes };
+}

@@ -1,0 +1,285 @@
+// A round as the ledger would post it (../../round/pricedRound.ts): the same prices, and shares rounded down line by line. Only what
+// that arithmetic does not know is solved by the model: the size of a pool that is a part of the whole, and convertibles with terms
+// that the ledger's round refuses. Decision 0158.
+import { AppError } from '../../errors.ts';
+import { divideInteger, formatDecimal, ONE, parseDecimal } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { pricedRound } from '../../round/pricedRound.ts';
+import type { RoundConvertible } from '../../round/pricedRound.ts';
+import { decimalOf } from '../figures.ts';
+import { ceilingOf, minus, times } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
+import { read } from '../roundCall.ts';
+import { solveRound } from '../round.ts';
+import type { PoolTerms, RoundTerms } from '../round.ts';
+import { roundedRound } from '../roundedRound.ts';
+import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
+import { classFor, withIssued } from './roundClass.ts';
+import { newId, withHolder, withShares } from './state.ts';
+import type { OpenConvertible, Plan, ScenarioState } from './state.ts';
+import type { RoundStep } from './steps.ts';
+import { countedOf } from './table.ts';
+import type { Counted } from './table.ts';
+
+export interface RoundConversion {
+  id: string;
+  name: string;
+  shareholder_id: string;
+  /** With its interest. */
+  amount: string;
+  /** Null where no price is agreed. */
+  price: string | null;
+  shares: string;
+  binding: string;
+  /** What of the amount buys no whole share. */
+  cash: string;
+  formula: string[];
+}
+
+export interface RoundFigures {
+  share_class_id: string;
+  price: string;
+  /** Price times all shares without those bought with new money; with them. */
+  pre_money: string;
+  post_money: string;
+  new_money: string;
+  new_shares: string;
+  pool_increase: string;
+  equity_plan_id: string | null;
+  conversions: RoundConversion[];
+  investors: { shareholder_id: string; name: string; amount: string; shares: string; paid: string; left: string }[];
+}
+
+interface Posted {
+  price: Decimal;
+  conversions: RoundConversion[];
+  issues: { shares: Decimal; paid: Decimal; left: Decimal }[];
+}
+
+/** Refuses (422): the fields at fault, no_answer. */
+export function roundStep(state: ScenarioState, step: RoundStep): { state: ScenarioState; round: RoundFigures } {
+  const stockClass = classFor(state, step);
+  const counted = countedOf(state);
+  if (counted.total <= 0n) throw fault('', 'Nobody holds shares before the round, so it has no price.');
+  const converting = convertingOf(state, step.converts);
+  const valuation = positiveOf(step.pre_money, 'pre_money');
+  if (step.investors.length === 0) throw fault('investors', 'Add an investor.');
+  const investors = step.investors.map(({ shareholder_id, name, amount }, index) => ({
+    id: holderId(state, shareholder_id, name, `investors.${index}`),
+    name,
+    amount: positiveOf(amount, `investors.${index}.amount`),
+  }));
+  const wanted = termsOf(step, { counted, converting, valuation, money: investors.map(({ amount }) => amount) });
+  const pool_increase = poolIncrease(step, wanted);
+  const posted = converting.some(({ terms: { type } }) => type === 'fixed_pct' || type === 'mfn')
+    ? byModel({ ...wanted, pool: { increase: exactly(pool_increase) } }, converting, investors)
+    : byLedger({ step, counted, pool_increase, valuation, converting, investors });
+  const plan = pool_increase > 0n ? planOf(state, step.equity_plan_id) : null;
+  const shares = [
+    ...converting.map(({ holder }, index) => ({ holder, quantity: parseDecimal(posted.conversions[index]!.shares)! })),
+    ...investors.map(({ id }, index) => ({ holder: id, quantity: posted.issues[index]!.shares })),
+  ].filter(({ quantity }) => quantity > 0n);
+  const issued = shares.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const grown = withIssued(state, stockClass, issued, posted.price);
+  const after: ScenarioState = {
+    ...grown,
+    holders: investors.reduce((holders, { id, name }) => withHolder(holders, id, name), state.holders),
+    lots: shares.reduce(
+      (lots, { holder, quantity }) => withShares(lots, holder, stockClass.id, quantity),
+      [...state.lots],
+    ),
+    plans: plan ? increased(state.plans, plan, pool_increase) : state.plans,
+    convertibles: state.convertibles.filter((each) => !converting.includes(each)),
+  };
+  const bought = posted.issues.reduce((sum, each) => sum + each.shares, 0n);
+  const paid = posted.issues.reduce((sum, each) => sum + each.paid, 0n);
+  const total = countedOf(after).total;
+  const worth = (value: Decimal) => decimalOf(times(exactly(posted.price), exactly(value)), 2);
+  return {
+    state: after,
+    round: {
+      share_class_id: stockClass.id,
+      price: formatDecimal(posted.price),
+      pre_money: worth(total - bought),
+      post_money: worth(total),
+      new_money: formatDecimal(paid),
+      new_shares: formatDecimal(bought),
+      pool_increase: formatDecimal(pool_increase),
+      equity_plan_id: plan?.id ?? null,
+      conversions: posted.conversions,
+      investors: investors.map(({ id, name, amount }, index) => {
+        const { shares: own, paid: cost, left } = posted.issues[index]!;
+        const written = { shares: formatDecimal(own), paid: formatDecimal(cost), left: formatDecimal(left) };
+        return { shareholder_id: id, name, amount: formatDecimal(amount), ...written };
+      }),
+    },
+  };
+}
+
+/** A person of the company, or a new one by name. Refuses (422): an id that nobody has, a name that is empty. */
+export function holderId(
+  { holders }: ScenarioState,
+  id: string | null | undefined,
+  name: string | null | undefined,
+  field: string,
+): string {
+  if (id) {
+    if (!holders.has(id)) throw fault(`${field}.shareholder_id`.replace(/^\./, ''), 'Unknown shareholder.');
+    return id;
+  }
+  if (!name?.trim()) throw fault(`${field}.name`.replace(/^\./, ''), 'Give a name.');
+  return newId(name.trim());
+}
+
+/** Refuses (422): an unknown plan. Without any plan, a new one. */
+export function planOf({ plans }: ScenarioState, id: string | null | undefined): Plan {
+  const found = id ? plans.find((plan) => plan.id === id) : plans[0];
+  if (found) return found;
+  if (id) throw fault('equity_plan_id', 'Unknown equity plan.');
+  return { id: newId('Equity plan'), name: 'Equity plan', class_ids: [], reserved: 0n, available: 0n };
+}
+
+export function increased(plans: readonly Plan[], plan: Plan, by: Decimal): Plan[] {
+  const more = { ...plan, reserved: plan.reserved + by, available: plan.available + by };
+  return plans.includes(plan) ? plans.map((each) => (each === plan ? more : each)) : [...plans, more];
+}
+
+function convertingOf({ convertibles }: ScenarioState, converts: RoundStep['converts']): OpenConvertible[] {
+  if (converts === 'all') return [...convertibles];
+  const chosen = new Set(converts);
+  if (chosen.size < converts.length) throw fault('converts', 'A convertible is named twice.');
+  const found = convertibles.filter(({ terms }) => chosen.has(terms.id));
+  const unknown = converts.find((id) => !found.some(({ terms }) => terms.id === id));
+  if (unknown !== undefined) throw fault('converts', `There is no convertible “${unknown}” that could convert.`);
+  return found;
+}
+
+interface Given {
+  counted: Counted;
+  converting: readonly OpenConvertible[];
+  valuation: Decimal;
+  money: readonly Decimal[];
+}
+
+function termsOf({ pool, method }: RoundStep, { counted, converting, valuation, money }: Given): RoundTerms {
+  const ids = new Set(converting.map(({ terms }) => terms.id));
+  return {
+    outstanding_fully_diluted: exactly(counted.total - counted.pool),
+    unallocated_pool: exactly(counted.pool),
+    pre_money: exactly(valuation),
+    new_money: exactly(money.reduce((sum, each) => sum + each, 0n)),
+    method,
+    pool: poolTerms(pool),
+    instruments: converting.map(({ terms }) => ({ ...terms, better_of: terms.better_of.filter((id) => ids.has(id)) })),
+  };
+}
+
+function poolTerms(pool: RoundStep['pool']): PoolTerms {
+  if (!pool) return null;
+  if ('target' in pool) return { target: read(pool.target, 'pool.target') };
+  return { increase: exactly(amountOf(pool.increase, 'pool.increase')) };
+}
+
+/** Whole shares. A target is met at least: by the exact solution, rounded up. */
+function poolIncrease({ pool }: RoundStep, terms: RoundTerms): Decimal {
+  if (!pool) return 0n;
+  if (!('target' in pool))
+    return amountOf(pool.increase, 'pool.increase') === 0n ? 0n : wholeSharesOf(pool.increase, 'pool.increase');
+  const { pool_after } = solved(terms);
+  return ceilingOf(minus(pool_after, terms.unallocated_pool)) * ONE;
+}
+
+/** The model names its instruments by their place; here they are what converts. */
+function solved(terms: RoundTerms) {
+  return renamed(() => solveRound(terms));
+}
+
+function renamed<R>(work: () => R): R {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const fields = Object.entries(error.fields ?? {}).map(([field, sentence]) => [ownField(field), sentence] as const);
+    throw new AppError(error.code, error.detail, { status: 422, fields: Object.fromEntries(fields) });
+  }
+}
+
+function ownField(field: string): string {
+  if (field.startsWith('instruments') || field.startsWith('convertibles')) return 'converts';
+  return field === 'date' || field === 'outstanding_fully_diluted' ? '' : field;
+}
+
+interface LedgerRound extends Pick<Given, 'counted' | 'converting' | 'valuation'> {
+  step: RoundStep;
+  pool_increase: Decimal;
+  investors: readonly { name: string; amount: Decimal }[];
+}
+
+function byLedger({ step, counted, pool_increase, valuation, converting, investors }: LedgerRound): Posted {
+  const made = renamed(() =>
+    pricedRound({
+      fully_diluted: counted.total,
+      pool_increase,
+      pricing: { valuation, method: step.method },
+      convertibles: converting.map(ledgerTerms),
+      investors: investors.map(({ name, amount }) => ({ name, amount, shares: null })),
+    }),
+  );
+  return {
+    price: made.price,
+    conversions: converting.map((each, index) => {
+      const { price, shares, binding, cash, formula } = made.conversions[index]!;
+      return conversion(each, { price: formatDecimal(price), shares, binding, cash: formatDecimal(cash), formula });
+    }),
+    issues: made.issues,
+  };
+}
+
+function ledgerTerms({ name, terms }: OpenConvertible): RoundConvertible {
+  const { amount, cap, discount, type } = terms;
+  return {
+    name,
+    amount: unitsOf(amount),
+    cap: cap && unitsOf(cap),
+    isPostMoney: type === 'post_cap',
+    discount: discount.n === 0n ? null : unitsOf(discount),
+  };
+}
+
+/** Terms with more than ten decimals, such as a third, are cut there, as the ledger could hold them. */
+const unitsOf = ({ n, d }: Fraction): Decimal => divideInteger(n * ONE, d, 'DOWN');
+
+/** By rule R1 of the model. */
+function byModel(
+  terms: RoundTerms,
+  converting: readonly OpenConvertible[],
+  investors: readonly { name: string; amount: Decimal }[],
+): Posted {
+  const answer = solved(terms);
+  const rounded = roundedRound(terms, answer, []);
+  const price = unitsOf(rounded.price);
+  if (price <= 0n) throw fault('pre_money', 'At this valuation a share would cost nothing.');
+  return {
+    price,
+    conversions: converting.map((each, index) => {
+      const { price: own, shares, residue } = rounded.conversions[index]!;
+      const { binding } = answer.conversions[index]!;
+      const cash = decimalOf(residue, 2);
+      return conversion(each, { price: own && decimalOf(own, 4), shares: unitsOf(shares), binding, cash, formula: [] });
+    }),
+    issues: investors.map(({ name, amount }, index) => {
+      const shares = (amount / price) * ONE;
+      if (shares === 0n) throw fault(`investors.${index}.amount`, `The amount of ${name} gives no whole share.`);
+      const paid = (shares / ONE) * price;
+      return { shares, paid, left: amount - paid };
+    }),
+  };
+}
+
+function conversion(
+  { name, holder, terms }: OpenConvertible,
+  made: Pick<RoundConversion, 'price' | 'binding' | 'cash' | 'formula'> & { shares: Decimal },
+): RoundConversion {
+  const amount = decimalOf(terms.amount, 10);
+  return { id: terms.id, name, shareholder_id: holder, amount, ...made, shares: formatDecimal(made.shares) };
+}

@@ -1,0 +1,233 @@
+// The state that a scenario starts from: as the ledger has it, written down by the server, or typed in.
+import { AppError } from '../../errors.ts';
+import { decimal, ONE_TO_ONE } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import type { Written, WrittenInstrument } from '../roundCall.ts';
+import { parseFigure } from '../figures.ts';
+import { isBelow, over, times, ZERO } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
+import type { InstrumentType } from '../round.ts';
+import { amountOf, exactly, fault, positiveOf } from './input.ts';
+import { instrumentsOf } from './instruments.ts';
+import { withHolder, withShares } from './state.ts';
+import type { Lot, Right, ScenarioClass, ScenarioState } from './state.ts';
+
+/** As the server reads it from the ledger; every figure an exact decimal, or a fraction. */
+export interface WrittenState {
+  as_of: string;
+  holders: { id: string; name: string }[];
+  /** How many holders are not shown. */
+  others: number;
+  classes: {
+    id: string;
+    name: string;
+    kind: 'COMMON' | 'PREFERRED';
+    ratio: [numerator: string, denominator: string];
+    converts_to: string | null;
+    places: number;
+    allows_fractions: boolean;
+    preference_per_share: string;
+    participating: boolean;
+    /** Times nothing where it has no cap. */
+    cap_per_share: string | null;
+    rank: number;
+  }[];
+  /** Holder (null: others), class, shares, how many holders have so many. */
+  lots: [holder: string | null, class_id: string, quantity: string, count: number][];
+  rights: {
+    holder: string | null;
+    count: number;
+    kind: 'options' | 'warrants';
+    class_id: string | null;
+    plan_id: string | null;
+    quantity: string;
+    strike: string | null;
+  }[];
+  plans: { id: string; name: string; class_ids: readonly string[]; reserved: string; available: string }[];
+  convertibles: {
+    id: string;
+    name: string;
+    holder: string;
+    invested: string;
+    /** With its interest. */
+    amount: string;
+    is_note: boolean;
+    type: InstrumentType;
+    cap: string | null;
+    discount: string | null;
+  }[];
+}
+
+const figure = (text: string): Fraction => parseFigure(text)!;
+
+export function readState(written: WrittenState): ScenarioState {
+  const lots = written.lots.map(([holder, class_id, quantity, count]) => ({
+    holder,
+    class_id,
+    quantity: decimal(quantity),
+    count: BigInt(count),
+  }));
+  const held = new Map<string, bigint>();
+  for (const { class_id, quantity, count } of lots) held.set(class_id, (held.get(class_id) ?? 0n) + quantity * count);
+  return {
+    as_of: written.as_of,
+    holders: new Map(written.holders.map(({ id, name }) => [id, name])),
+    classes: written.classes.map(({ ratio, preference_per_share, cap_per_share, ...each }): ScenarioClass => {
+      const shares = exactly(held.get(each.id) ?? 0n);
+      const [preference, cap] = [figure(preference_per_share), cap_per_share === null ? null : figure(cap_per_share)];
+      return {
+        ...each,
+        ratio: { numerator: decimal(ratio[0]), denominator: decimal(ratio[1]) },
+        preference: times(preference, shares),
+        total_cap: cap && times(cap, shares),
+        preference_per_share: preference,
+        cap_per_share: cap ?? ZERO,
+      };
+    }),
+    lots,
+    rights: written.rights.map(({ quantity, strike, count, ...each }) => ({
+      ...each,
+      count: BigInt(count),
+      quantity: decimal(quantity),
+      strike: strike === null ? null : decimal(strike),
+      origin: null,
+    })),
+    plans: written.plans.map(({ reserved, available, ...each }) => ({
+      ...each,
+      reserved: decimal(reserved),
+      available: decimal(available),
+    })),
+    convertibles: written.convertibles.map(({ id, name, holder, invested, amount, is_note, type, cap, discount }) => ({
+      name,
+      holder,
+      invested: decimal(invested),
+      is_note,
+      terms: {
+        id,
+        type,
+        amount: figure(amount),
+        cap: cap === null ? null : figure(cap),
+        discount: discount === null ? ZERO : figure(discount),
+        percent: null,
+        better_of: [],
+      },
+    })),
+  };
+}
+
+export interface TypedStart {
+  holders: readonly { id: string; name: string }[];
+  classes: readonly {
+    id: string;
+    name: string;
+    kind: 'COMMON' | 'PREFERRED';
+    /** Of all its shares together. */
+    preference?: Written | null | undefined;
+    rank?: number | null | undefined;
+    participating?: boolean | null | undefined;
+    total_cap?: Written | null | undefined;
+  }[];
+  holdings: readonly { holder: string; class: string; shares: Written }[];
+  options?: readonly { id: string; shares: Written; strike: Written }[] | undefined;
+  convertibles?: readonly WrittenInstrument[] | undefined;
+}
+
+/**
+ * Typed in, without a ledger. An option line whose id is a holder’s belongs to them; another stands by itself. Convertibles belong
+ * to a row of their own id. Refuses (422): each field at fault, under `start`.
+ */
+export function typedState(start: TypedStart): ScenarioState {
+  const faults: Record<string, string> = {};
+  const attempt = <R>(work: () => R, fallback: R): R => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      Object.assign(faults, error.fields);
+      return fallback;
+    }
+  };
+  const twice = (all: readonly { id: string }[], field: string) => {
+    const seen = new Set<string>();
+    for (const [index, { id }] of all.entries()) {
+      if (seen.has(id)) faults[`start.${field}.${index}.id`] = 'Two lines have this id.';
+      seen.add(id);
+    }
+  };
+  twice(start.holders, 'holders');
+  twice(start.classes, 'classes');
+  twice(start.options ?? [], 'options');
+  let holders: ReadonlyMap<string, string> = new Map(start.holders.map(({ id, name }) => [id, name]));
+  const lots = start.holdings.reduce((all: Lot[], { holder, class: class_id, shares }, index) => {
+    const at = `start.holdings.${index}`;
+    if (!holders.has(holder)) faults[`${at}.holder`] = 'There is no holder with this id.';
+    if (!start.classes.some(({ id }) => id === class_id)) faults[`${at}.class`] = 'There is no class with this id.';
+    const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
+    return withShares(all, holder, class_id, quantity);
+  }, []);
+  const rights = (start.options ?? []).map(({ id, shares, strike }, index): Right => {
+    const at = `start.options.${index}`;
+    holders = withHolder(holders, id, id);
+    return {
+      holder: id,
+      count: 1n,
+      kind: 'options',
+      class_id: null,
+      plan_id: null,
+      quantity: attempt(() => positiveOf(shares, `${at}.shares`), 0n),
+      strike: attempt(() => amountOf(strike, `${at}.strike`), 0n),
+      origin: null,
+    };
+  });
+  const classes = start.classes.map((each, index) =>
+    attempt(() => typedClass(each, lots, `start.classes.${index}`), null),
+  );
+  const instruments = attempt(() => instrumentsOf(start.convertibles ?? [], 'start.convertibles'), []);
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+  for (const { id } of instruments) holders = withHolder(holders, id, id);
+  return {
+    as_of: null,
+    holders,
+    classes: classes.filter((each) => each !== null),
+    lots,
+    rights,
+    plans: [],
+    convertibles: instruments.map((terms, index) => ({
+      name: terms.id,
+      holder: terms.id,
+      invested: amountOf(start.convertibles![index]!.amount, 'amount'),
+      is_note: Boolean(start.convertibles![index]!.interest),
+      terms,
+    })),
+  };
+}
+
+function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], at: string): ScenarioClass {
+  const held = lots.reduce((sum: Decimal, lot) => (lot.class_id === each.id ? sum + lot.quantity : sum), 0n);
+  const amount = (field: 'preference' | 'total_cap') => {
+    const value = each[field];
+    return value === null || value === undefined ? null : exactly(amountOf(value, `${at}.${field}`));
+  };
+  const [preference, total_cap] = [amount('preference') ?? ZERO, amount('total_cap')];
+  if (total_cap !== null && !each.participating)
+    throw fault(`${at}.total_cap`, 'A cap is for a class that participates.');
+  if (total_cap !== null && isBelow(total_cap, preference))
+    throw fault(`${at}.total_cap`, 'The cap is of preference and participation together: at least the preference.');
+  const perShare = (total: Fraction) => (held === 0n ? ZERO : over(total, exactly(held)));
+  return {
+    id: each.id,
+    name: each.name,
+    kind: each.kind,
+    ratio: ONE_TO_ONE,
+    converts_to: null,
+    places: 0,
+    allows_fractions: false,
+    preference,
+    participating: each.participating ?? false,
+    total_cap,
+    preference_per_share: perShare(preference),
+    cap_per_share: total_cap === null ? ZERO : perShare(total_cap),
+    rank: each.rank ?? 0,
+  };
+}
