@@ -59,6 +59,8 @@ type RoundIssue = {
 };
 export type PricedRound = {
   price: Decimal;
+  /** Before it is rounded. */
+  exact_price: Rational;
   /** Whole shares, rounded down. */
   post_money_divisor: Decimal;
   pre_money_divisor: Decimal;
@@ -116,6 +118,7 @@ export function pricedRound(input: RoundInput): PricedRound {
   const total_after = fully_diluted + pool_increase + converted_shares + new_shares;
   return {
     price,
+    exact_price: 'price' in pricing ? of(price) : over(WHOLE, perMoney),
     post_money_divisor,
     pre_money_divisor,
     conversions,

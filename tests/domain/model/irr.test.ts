@@ -36,8 +36,20 @@ it('does not depend on the order of the flows', () => {
 });
 
 it.each([
-  ['money paid alone', [['2025-01-01', '-100'], ['2026-01-01', '-5']]],
-  ['one day', [['2025-01-01', '-100'], ['2025-01-01', '105']]],
+  [
+    'money paid alone',
+    [
+      ['2025-01-01', '-100'],
+      ['2026-01-01', '-5'],
+    ],
+  ],
+  [
+    'one day',
+    [
+      ['2025-01-01', '-100'],
+      ['2025-01-01', '105'],
+    ],
+  ],
 ] as const)('%s has none', (_what, rows) => {
   expect(() => irrOf(flows(rows))).toThrow(expect.objectContaining({ code: 'no_rate', status: 422 }));
 });

@@ -1,6 +1,18 @@
 // Waterfalls against every combination of conversion decisions, each computed the long way.
 import { describe, expect, it } from 'vitest';
-import { compare, fraction, isBelow, minus, over, plus, smaller, sumOf, times, ZERO, whole } from '../../../src/domain/model/fraction.ts';
+import {
+  compare,
+  fraction,
+  isBelow,
+  minus,
+  over,
+  plus,
+  smaller,
+  sumOf,
+  times,
+  ZERO,
+  whole,
+} from '../../../src/domain/model/fraction.ts';
 import type { Fraction } from '../../../src/domain/model/fraction.ts';
 import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
 import type { ExitTerms, PreferredClass } from '../../../src/domain/model/waterfall.ts';
@@ -15,7 +27,8 @@ function randomTerms(random: Random): ExitTerms {
   const classes = Array.from({ length: random.between(0, CLASSES) }, (_each, index): PreferredClass => {
     const participating = random.chance(3);
     const preference = whole(BigInt(random.between(0, 40)) * 250_000n);
-    const cap = participating && random.chance(2) ? plus(preference, whole(BigInt(random.between(0, 40)) * 200_000n)) : null;
+    const cap =
+      participating && random.chance(2) ? plus(preference, whole(BigInt(random.between(0, 40)) * 200_000n)) : null;
     return {
       id: `c${index}`,
       as_converted_shares: fraction(BigInt(random.between(0, 30)) * 100_003n, BigInt(random.between(1, 3))),
@@ -41,7 +54,9 @@ function payoffs({ classes, common, options }: ExitTerms, converts: number, proc
   const paid = classes.map(() => ZERO);
   let rest = proceeds;
   for (const rank of [...new Set(classes.map((each) => each.rank))].sort((a, b) => a - b)) {
-    const those = classes.flatMap((each, index) => (each.rank === rank && (converts & (1 << index)) === 0 ? [index] : []));
+    const those = classes.flatMap((each, index) =>
+      each.rank === rank && (converts & (1 << index)) === 0 ? [index] : [],
+    );
     const owed = sumOf(those.map((index) => classes[index]!.preference));
     if (owed.n === 0n) continue;
     const part = isBelow(rest, owed) ? over(rest, owed) : whole(1n);

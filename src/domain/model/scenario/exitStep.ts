@@ -40,7 +40,7 @@ export interface ExitFigures {
   /** Of the net proceeds: what happens from there on. */
   breakpoints: { proceeds: Figure; reasons: Breakpoint['reasons'] }[];
   /** Straight between its points. */
-  curve: { proceeds: string; payout: Record<string, string> }[];
+  curve: { proceeds: string; payout: Record<string, string>; by_holder: Record<string, string> }[];
 }
 
 /** Refuses (422): the fields at fault, no_answer. */
@@ -60,10 +60,15 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
     per_common_share: figureOf(paid.per_common_share),
     convert: paid.convert,
     breakpoints: waterfall.breakpoints.map(({ proceeds: at, reasons }) => ({ proceeds: figureOf(at), reasons })),
-    curve: curveOf(waterfall.breakpoints, net).map((at) => ({
-      proceeds: decimalOf(at, 2),
-      payout: mapped(grouped(waterfall.at(at), groups), (amount) => decimalOf(amount, 2)),
-    })),
+    curve: curveOf(waterfall.breakpoints, net).map((at) => {
+      const there = waterfall.at(at);
+      const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
+      return {
+        proceeds: decimalOf(at, 2),
+        payout: cents(grouped(there, groups)),
+        by_holder: cents(byHolder(state, there)),
+      };
+    }),
   };
 }
 

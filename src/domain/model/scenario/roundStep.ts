@@ -6,7 +6,8 @@ import { divideInteger, formatDecimal, ONE, parseDecimal } from '../../figures/d
 import type { Decimal } from '../../figures/decimal.ts';
 import { pricedRound } from '../../round/pricedRound.ts';
 import type { RoundConvertible } from '../../round/pricedRound.ts';
-import { decimalOf } from '../figures.ts';
+import { decimalOf, figureOf } from '../figures.ts';
+import type { Figure } from '../figures.ts';
 import { ceilingOf, minus, times } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
 import { read } from '../roundCall.ts';
@@ -39,6 +40,8 @@ export interface RoundConversion {
 export interface RoundFigures {
   share_class_id: string;
   price: string;
+  /** Before it is rounded to the price. */
+  exact_price: Figure;
   /** Price times all shares without those bought with new money; with them. */
   pre_money: string;
   post_money: string;
@@ -52,6 +55,7 @@ export interface RoundFigures {
 
 interface Posted {
   price: Decimal;
+  exact_price: Fraction;
   conversions: RoundConversion[];
   issues: { shares: Decimal; paid: Decimal; left: Decimal }[];
 }
@@ -100,6 +104,7 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
     round: {
       share_class_id: stockClass.id,
       price: formatDecimal(posted.price),
+      exact_price: figureOf(posted.exact_price),
       pre_money: worth(total - bought),
       post_money: worth(total),
       new_money: formatDecimal(paid),
@@ -227,6 +232,7 @@ function byLedger({ step, counted, pool_increase, valuation, converting, investo
   );
   return {
     price: made.price,
+    exact_price: made.exact_price,
     conversions: converting.map((each, index) => {
       const { price, shares, binding, cash, formula } = made.conversions[index]!;
       return conversion(each, { price: formatDecimal(price), shares, binding, cash: formatDecimal(cash), formula });
@@ -261,6 +267,7 @@ function byModel(
   if (price <= 0n) throw fault('pre_money', 'At this valuation a share would cost nothing.');
   return {
     price,
+    exact_price: answer.price,
     conversions: converting.map((each, index) => {
       const { price: own, shares, residue } = rounded.conversions[index]!;
       const { binding } = answer.conversions[index]!;

@@ -1,0 +1,118 @@
+// How the figures of a round come about, in words and numbers: what is opened behind each of them.
+import { decimal, formatDecimal, grouped, groupedMoney, ONE } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { percentage } from '../../figures/largestRemainder.ts';
+import { countedShares } from '../../inWords.ts';
+import { decimalOf, parseFigure } from '../figures.ts';
+import { fraction, over, times } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
+import type { RunTable } from './runScenario.ts';
+import type { RoundFigures } from './roundStep.ts';
+import type { RoundStep } from './steps.ts';
+
+export interface RoundDerivations {
+  price: string[];
+  pool_increase: string[];
+  /** In the order of the round's investors and conversions. */
+  investors: string[][];
+  conversions: string[][];
+}
+
+const METHOD_WORDS: Record<RoundStep['method'], string> = {
+  percent_ownership:
+    'The valuation before the money is divided by all shares before the new ones: the table, the increase of the pool and what converts.',
+  pre_money:
+    'The valuation before the money is divided by the table and the increase of the pool, without what converts: those who convert dilute the new money as well.',
+  dollars_invested:
+    'The valuation and the money that converts are divided together by all shares before the new ones: the table, the increase of the pool and what converts.',
+};
+
+/** `before` and `after`: the tables around the round. `after` is that of a round. */
+export function roundDerivations(before: RunTable, after: RunTable, step: RoundStep): RoundDerivations {
+  const round = after.round!;
+  return {
+    price: priceLines(round, step),
+    pool_increase: poolLines(before, after, step),
+    investors: round.investors.map((each) => investorLines(each, round)),
+    conversions: round.conversions.map((each) => conversionLines(each)),
+  };
+}
+
+function priceLines(round: RoundFigures, { method, pre_money }: RoundStep): string[] {
+  const exact = parseFigure(round.exact_price.exact);
+  const valuation = parseFigure(String(pre_money));
+  // A price with a longer fraction is written by its decimals alone.
+  if (!exact || !valuation) return [METHOD_WORDS[method], rounded(round.exact_price.decimal, round.price)];
+  const converted = round.conversions.reduce((sum, { amount }) => sum + decimal(amount), 0n);
+  const worth = method === 'dollars_invested' ? add(valuation, converted) : valuation;
+  const sum =
+    method === 'dollars_invested' && converted > 0n
+      ? `(${money(valuation)} + ${groupedMoney(formatDecimal(converted))})`
+      : money(worth);
+  return [
+    METHOD_WORDS[method],
+    `${sum} ÷ ${shares(over(worth, exact))} = ${decimalOf(exact, 10)}`,
+    rounded(round.exact_price.decimal, round.price),
+  ];
+}
+
+const rounded = (exact: string, price: string): string =>
+  exact === price
+    ? 'The price needs no rounding.'
+    : `Rounded once, to four decimals: ${price}. All shares are reckoned with this price.`;
+
+const add = (a: Fraction, b: Decimal): Fraction => ({ n: a.n * ONE + b * a.d, d: a.d * ONE });
+const money = (value: Fraction): string => groupedMoney(decimalOf(value, 2));
+const shares = (value: Fraction): string => `${grouped(decimal(decimalOf(value, 4)))} shares`;
+
+function poolLines(before: RunTable, after: RunTable, { pool }: RoundStep): string[] {
+  const increase = decimal(after.round!.pool_increase);
+  if (!pool) return ['The pool stays as it is.'];
+  const had = `Before the round ${grouped(decimal(before.pool_available))} are available.`;
+  if ('increase' in pool) return [`${countedShares(increase)} are added to the pool, as entered.`, had];
+  const target = parseFigure(String(pool.target));
+  const reached = percentage(decimal(after.pool_available), decimal(after.total), 4);
+  return [
+    `After the round ${target ? decimalOf(times(target, fraction(100n, 1n)), 4) : String(pool.target)} % of all shares are to be available for grants.`,
+    had,
+    increase === 0n
+      ? 'That is enough, so nothing is added.'
+      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share, so that the target is never missed.`,
+    `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${reached} %`,
+  ];
+}
+
+function investorLines(
+  { amount, shares: bought, paid, left }: RoundFigures['investors'][number],
+  { price }: RoundFigures,
+): string[] {
+  return [
+    `${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(bought))}, rounded down to whole shares (rule R1)`,
+    `${grouped(decimal(bought))} × ${price} = ${groupedMoney(paid)}${decimal(left) > 0n ? `; ${groupedMoney(left)} buys no whole share and is not called` : ''}`,
+  ];
+}
+
+const BINDING_WORDS: Record<string, string> = {
+  cap: 'The cap gives more shares than the discount or the price of the round, so it counts.',
+  discount: 'The discount gives more shares than the cap, so it counts.',
+  round: 'It converts at the price of the round.',
+  percent: 'It converts into its fixed part of the shares before the new money.',
+};
+
+function conversionLines({
+  binding,
+  formula,
+  amount,
+  price,
+  shares: made,
+}: RoundFigures['conversions'][number]): string[] {
+  const last =
+    formula.length > 0
+      ? formula
+      : price === null
+        ? [`${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`]
+        : [
+            `${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
+          ];
+  return [...(BINDING_WORDS[binding] ? [BINDING_WORDS[binding]] : []), ...last];
+}
