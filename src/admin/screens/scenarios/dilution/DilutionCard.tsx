@@ -1,0 +1,101 @@
+// Who is diluted by what: one holder's part of the company from the start to the last step, as a waterfall and as a table.
+import { dilutionOf } from '../../../../domain/model/scenario/dilution.ts';
+import type { DilutionBar } from '../../../../domain/model/scenario/dilution.ts';
+import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
+import type { Step } from '../../../../domain/model/scenario/steps.ts';
+import { formatShares } from '../../../kit/format.ts';
+import { Card } from '../../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../../kit/parts/TableHead.tsx';
+import styles from './dilution.module.css';
+
+const CAUSE_WORDS: Record<DilutionBar['cause'], string> = {
+  start: 'Before',
+  conversions: 'Conversions',
+  pool_increase: 'Pool increase',
+  new_money: 'New money',
+  grant: 'Grant',
+  pool: 'Pool increase',
+  convertible: 'Convertible',
+  split: 'Split',
+  exit: 'Exit',
+};
+
+interface DilutionCardProps {
+  run: Run;
+  steps: readonly Step[];
+  /** The name of a step, by its number. */
+  stepName: (step: number) => string;
+  holders: readonly { id: string; name: string }[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}
+
+export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }: DilutionCardProps) {
+  const bars = dilutionOf(run, steps, chosen);
+  const labelOf = ({ step, cause }: DilutionBar) =>
+    step === 0 ? CAUSE_WORDS.start : `${stepName(step)}: ${CAUSE_WORDS[cause].toLowerCase()}`;
+  return (
+    <Card
+      title="Who is diluted by what"
+      about="Part of all shares, fully diluted. Of a round, what converts comes first, then the pool, then the new money."
+      className={styles.dilution}
+      end={
+        <select className="input" aria-label="Holder" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          {holders.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      {bars.length === 1 && <p className="mut">No step changes this holder’s part.</p>}
+      {bars.length > 1 && (
+        <ScrollBox label="Dilution, table">
+          <table className="dense">
+            <TableHead columns={['', ['Shares', 'r'], ['Of', 'r'], ['%', 'r'], ['Change', 'r']]} />
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={`${bar.step} ${bar.cause}`}>
+                  <td>
+                    {labelOf(bar)}
+                    <Bar bar={bar} bars={bars} />
+                  </td>
+                  <td className="r">{formatShares(bar.own)}</td>
+                  <td className="r">{formatShares(bar.total)}</td>
+                  <td className="r">{fourPlaces(bar.percent)}</td>
+                  <td className="r">{bar.cause === 'start' ? '' : signed(bar.change)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </Card>
+  );
+}
+
+/** From where the part was to where it is, on one scale for all bars. */
+function Bar({ bar, bars }: { bar: DilutionBar; bars: readonly DilutionBar[] }) {
+  const most = Math.max(...bars.map(({ percent }) => Number(percent)), 1e-9);
+  const to = Number(bar.percent);
+  const from = bar.cause === 'start' ? 0 : to - Number(bar.change);
+  const [left, right] = [Math.min(from, to), Math.max(from, to)];
+  return (
+    <span className={styles.track} aria-hidden="true">
+      {bar.cause !== 'start' && <span className={styles.rest} style={{ width: `${(left / most) * 100}%` }} />}
+      <span
+        className={bar.cause === 'start' ? styles.first : to < from ? styles.less : styles.more}
+        style={{ left: `${(left / most) * 100}%`, width: `${((right - left) / most) * 100}%` }}
+      />
+    </span>
+  );
+}
+
+const fourPlaces = (percent: string): string => {
+  const [whole = '0', places = ''] = percent.split('.');
+  return `${whole}.${places.padEnd(4, '0')}`;
+};
+const signed = (change: string): string =>
+  change.startsWith('-') ? `−${fourPlaces(change.slice(1))}` : `+${fourPlaces(change)}`;

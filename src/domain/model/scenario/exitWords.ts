@@ -1,0 +1,56 @@
+// What happens at the breakpoints of an exit, in sentences for somebody who has never seen a waterfall.
+import { decimal, toFixed } from '../../figures/decimal.ts';
+import { percentage } from '../../figures/largestRemainder.ts';
+import type { ExitFigures } from './exitStep.ts';
+
+export interface BreakpointWords {
+  /** Net proceeds, to the cent. */
+  proceeds: string;
+  happens: string[];
+  /** Who has how much of each further dollar until the next breakpoint, in percent with one decimal; largest first. */
+  next: { id: string; percent: string }[];
+}
+
+type Reason = ExitFigures['breakpoints'][number]['reasons'][number];
+
+/** Lines of options are named `options 3` by the waterfall; they are one group. */
+const groupOf = (id: string): string => /^(options|warrants) \d+$/.exec(id)?.[1] ?? id;
+
+const SENTENCES: Record<Reason['what'], (name: string) => string> = {
+  preference_paid: (name) => `${name} has been paid its preference.`,
+  cap_reached: (name) => `${name} has reached its cap and takes no more, unless it converts.`,
+  converts: (name) => `From here on ${name} converts: its shares are worth more than its preference.`,
+  exercises: (name) => `${name} with this strike are worth exercising from here on.`,
+};
+
+/** `nameOf`: of a class, a convertible, `options` and `warrants`. The first row is the first dollar, where nothing has happened yet. */
+export function breakpointWords(
+  { breakpoints, curve }: ExitFigures,
+  nameOf: (id: string) => string,
+): BreakpointWords[] {
+  const first = { proceeds: '0.00', happens: [], next: nextOf(curve, '0') };
+  return [
+    first,
+    ...breakpoints.map(({ proceeds: { decimal: at }, reasons }) => ({
+      proceeds: toFixed(decimal(at), 2),
+      happens: [...new Set(reasons.map(({ id, what }) => SENTENCES[what](nameOf(groupOf(id)))))],
+      next: nextOf(curve, at),
+    })),
+  ];
+}
+
+/** Too short a stretch says nothing, because its ends are rounded to the cent. */
+const SHORTEST = decimal('100');
+
+function nextOf(curve: ExitFigures['curve'], at: string): BreakpointWords['next'] {
+  const from = curve.findIndex(({ proceeds }) => decimal(proceeds) >= decimal(toFixed(decimal(at), 2)));
+  const [here, there] = [curve[from], curve[from + 1]];
+  if (!here || !there) return [];
+  const length = decimal(there.proceeds) - decimal(here.proceeds);
+  if (length < SHORTEST) return [];
+  return Object.keys(there.payout)
+    .map((id) => ({ id, gain: decimal(there.payout[id]!) - decimal(here.payout[id] ?? '0') }))
+    .filter(({ gain }) => gain * 2000n >= length)
+    .sort((a, b) => (a.gain < b.gain ? 1 : a.gain > b.gain ? -1 : 0))
+    .map(({ id, gain }) => ({ id, percent: percentage(gain, length, 1) }));
+}
