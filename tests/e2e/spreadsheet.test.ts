@@ -61,7 +61,7 @@ it('names an error at its cell, and the row can be left out', async () => {
   // Not applied, so it waits; then it is discarded.
   await newcomer.page.getByRole('link', { name: 'Continue with wrong.csv' }).waitFor();
   await button('Discard wrong.csv').click();
-  await button('Give it up').click();
+  await button('Discard it').click();
   await newcomer.page.getByText('Not applied yet').waitFor({ state: 'detached' });
 });
 
@@ -133,7 +133,7 @@ it('is corrected in the file itself by keyboard, from fault to fault, and undone
   await atCell(0, 1);
   await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
   await button('Discard faults.csv').click();
-  await button('Give it up').click();
+  await button('Discard it').click();
   await page.getByText('Not applied yet').waitFor({ state: 'detached' });
 });
 
