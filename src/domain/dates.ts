@@ -45,6 +45,15 @@ export function addDays(date: string, days: number): string {
   return isoOf(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
+/** How many days `to` is after `from`; below zero where it is before. */
+export function daysFromTo(from: string, to: string): number {
+  const at = (date: string) => {
+    const { year, month, day } = partsOf(date);
+    return new Date(0).setUTCFullYear(year, month - 1, day);
+  };
+  return Math.round((at(to) - at(from)) / 86_400_000);
+}
+
 /** The same day of the month so many months on, or that month's last day: 31 January and a month is 28 or 29 February. */
 export function addMonths(date: string, months: number): string {
   const { year, month, day } = partsOf(date);

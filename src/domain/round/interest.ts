@@ -1,6 +1,6 @@
 // Interest on a note up to a day, by the terms of the format, with the arithmetic in words.
 import { AppError } from '../errors.ts';
-import { addDays, daysInMonth, partsOf } from '../dates.ts';
+import { addDays, daysFromTo, daysInMonth, partsOf } from '../dates.ts';
 import { decimal, divideInteger, formatDecimal, groupedMoney, ONE, round, toFixed } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../ledger/core/fields.ts';
@@ -78,7 +78,7 @@ export function accruedTo(principal: Decimal, terms: InterestTerms, date: string
 
 /** Days between two days by the convention. 30/360 is the US rule: the last day of February counts as the 30th. */
 export function daysBetween(from: string, to: string, dayCount: DayCount): number {
-  if (dayCount !== '30_360') return actualDays(from, to);
+  if (dayCount !== '30_360') return daysFromTo(from, to);
   const [a, b] = [partsOf(from), partsOf(to)];
   const isLastOfFebruary = (each: typeof a) => each.month === 2 && each.day === daysInMonth(each.year, 2);
   let [first, last] = [a.day, b.day];
@@ -188,14 +188,6 @@ function addMonths(date: string, months: number): string {
   if (toYear > 9999) throw new AppError('invalid_date', 'The date is out of range.', { status: 422 });
   const toDay = Math.min(day, daysInMonth(toYear, toMonth));
   return [String(toYear).padStart(4, '0'), String(toMonth).padStart(2, '0'), String(toDay).padStart(2, '0')].join('-');
-}
-
-function actualDays(from: string, to: string): number {
-  const at = (date: string) => {
-    const { year, month, day } = partsOf(date);
-    return new Date(0).setUTCFullYear(year, month - 1, day);
-  };
-  return Math.round((at(to) - at(from)) / 86_400_000);
 }
 
 const CENT: Decimal = decimal('0.01');

@@ -1,0 +1,295 @@
+// A priced round in exact fractions: the price, the pool and every conversion depend on one another and are solved together.
+// Formulas and conventions: docs/modelling.md.
+import { AppError } from '../errors.ts';
+import { compare, isBelow, minus, ONE, over, plus, sumOf, times, ZERO } from './fraction.ts';
+import type { Fraction } from './fraction.ts';
+
+/**
+ * The shares that the pre-money valuation is divided by. percent_ownership: all shares before the new money, conversions and the
+ * enlarged pool included; pre_money: the same without the conversions; dollars_invested: as percent_ownership, with the converted
+ * money added to the valuation.
+ */
+export const ROUND_METHODS = ['percent_ownership', 'pre_money', 'dollars_invested'] as const;
+export type RoundMethod = (typeof ROUND_METHODS)[number];
+
+export const INSTRUMENT_TYPES = ['post_cap', 'pre_cap', 'discount', 'round', 'fixed_pct', 'mfn'] as const;
+export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
+
+export interface Instrument {
+  id: string;
+  type: InstrumentType;
+  /** With its interest. */
+  amount: Fraction;
+  cap: Fraction | null;
+  /** 1/5 for 20 per cent off. */
+  discount: Fraction;
+  /** The part of the company before the new money, of fixed_pct. */
+  percent: Fraction | null;
+  /** Of mfn: the later instruments whose terms it may take, whole, with its own amount. */
+  better_of: readonly string[];
+}
+
+/** Unallocated pool: a part of all shares after the round, or so many more shares. */
+export type PoolTerms = { target: Fraction } | { increase: Fraction } | null;
+
+export interface RoundTerms {
+  /** Without the unallocated pool. */
+  outstanding_fully_diluted: Fraction;
+  unallocated_pool: Fraction;
+  pre_money: Fraction;
+  new_money: Fraction;
+  method: RoundMethod;
+  pool: PoolTerms;
+  instruments: readonly Instrument[];
+}
+
+export const BINDINGS = ['cap', 'discount', 'round', 'percent'] as const;
+export type Binding = (typeof BINDINGS)[number];
+
+export interface Conversion {
+  id: string;
+  shares: Fraction;
+  binding: Binding;
+  /** The instrument whose terms are used: its own, or a later one's of mfn. */
+  terms_of: string;
+}
+
+export interface SolvedRound {
+  price: Fraction;
+  /** All shares after the round. */
+  total: Fraction;
+  pool_after: Fraction;
+  new_shares: Fraction;
+  /** What a post-money cap is divided by. */
+  post_money_base: Fraction;
+  /** What a pre-money cap is divided by. */
+  pre_money_base: Fraction;
+  /** In the order given. */
+  conversions: Conversion[];
+}
+
+/** A straight line over T, all shares after the round. */
+interface Line {
+  fixed: Fraction;
+  slope: Fraction;
+}
+
+const flat = (fixed: Fraction): Line => ({ fixed, slope: ZERO });
+const add = (a: Line, b: Line): Line => ({ fixed: plus(a.fixed, b.fixed), slope: plus(a.slope, b.slope) });
+const scaled = ({ fixed, slope }: Line, by: Fraction): Line => ({ fixed: times(fixed, by), slope: times(slope, by) });
+const less = (a: Line, b: Line): Line => add(a, scaled(b, { n: -1n, d: 1n }));
+const at = ({ fixed, slope }: Line, total: Fraction): Fraction => plus(fixed, times(slope, total));
+
+/** What every conversion is a multiple of: the shares for one unit of money, and what the caps are divided by. */
+interface Bases<T> {
+  perMoney: T;
+  postBase: T;
+  preBase: T;
+}
+const BASES = ['perMoney', 'postBase', 'preBase'] as const satisfies (keyof Bases<unknown>)[];
+
+/** So many times a base. */
+interface Way {
+  base: keyof Bases<unknown>;
+  by: Fraction;
+  binding: Binding;
+}
+
+/** What one unit of the amount (of a fixed part: all of it) converts into: the largest of several ways. */
+interface Offer {
+  ways: Way[];
+  amount: Fraction;
+  /** Of mfn: the places of the instruments whose ways it may take. */
+  others: number[];
+}
+
+interface Taken {
+  way: Way;
+  /** The place of the instrument whose way it is. */
+  of: number;
+}
+
+/**
+ * Everything is a straight line over T, and what converts the largest of several; so what is left for the instruments less what
+ * they take bends only downwards over T and has at most one root where it still rises. From below, each step solves the lines that
+ * hold there and never passes the root; each instrument changes its line at most once for each line that it has.
+ *
+ * Refuses (422): invalid_fields, no_answer, with the reason.
+ */
+export function solveRound(terms: RoundTerms): SolvedRound {
+  refuseTerms(terms);
+  const { unallocated_pool, pool, instruments } = terms;
+  const places = new Map(instruments.map(({ id }, place) => [id, place]));
+  const offers = instruments.map((each) => offerOf(each, places));
+  const withPool = (line: Line) => solveWith(terms, offers, line);
+  if (pool === null || 'increase' in pool) return withPool(flat(plus(unallocated_pool, pool?.increase ?? ZERO)));
+  // Of the target and the pool as it is, the larger one holds: it leaves less, so its total is the larger one.
+  const targeted = withPool({ fixed: ZERO, slope: pool.target });
+  return isBelow(targeted.pool_after, unallocated_pool) ? withPool(flat(unallocated_pool)) : targeted;
+}
+
+function offerOf(
+  { type, amount, cap, discount, percent, better_of }: Instrument,
+  places: ReadonlyMap<string, number>,
+): Offer {
+  if (type === 'fixed_pct')
+    return { ways: [{ base: 'postBase', by: percent!, binding: 'percent' }], amount: ONE, others: [] };
+  if (type === 'mfn') return { ways: [AT_THE_PRICE], amount, others: better_of.map((id) => places.get(id)!) };
+  const ways: Way[] = [];
+  if (type === 'post_cap' || type === 'pre_cap')
+    ways.push({ base: type === 'post_cap' ? 'postBase' : 'preBase', by: over(ONE, cap!), binding: 'cap' });
+  const by = over(ONE, minus(ONE, discount));
+  ways.push(discount.n === 0n ? AT_THE_PRICE : { base: 'perMoney', by, binding: 'discount' });
+  return { ways, amount, others: [] };
+}
+
+const AT_THE_PRICE: Way = { base: 'perMoney', by: ONE, binding: 'round' };
+
+function solveWith(terms: RoundTerms, offers: readonly Offer[], pool: Line): SolvedRound {
+  const { outstanding_fully_diluted: before, unallocated_pool, new_money, instruments } = terms;
+  const perMoney = perMoneyOf(terms, pool);
+  const left = less(less({ fixed: { n: -before.n, d: before.d }, slope: ONE }, pool), scaled(perMoney, new_money));
+  const lines = {
+    perMoney,
+    postBase: add(left, flat(plus(before, unallocated_pool))),
+    preBase: add(pool, flat(before)),
+  };
+  const { total, taken } = rootOf(left, lines, offers);
+  const bases = basesAt(lines, total);
+  if (bases.perMoney.n <= 0n) throw noAnswer('pre_money', 'At this valuation a share would cost nothing.');
+  return {
+    price: over(ONE, bases.perMoney),
+    total,
+    pool_after: at(pool, total),
+    new_shares: times(new_money, bases.perMoney),
+    post_money_base: bases.postBase,
+    pre_money_base: bases.preBase,
+    conversions: instruments.map(({ id }, place) => {
+      const { way, of } = taken[place]!;
+      const shares = times(times(way.by, offers[place]!.amount), bases[way.base]);
+      return { id, shares, binding: way.binding, terms_of: instruments[of]!.id };
+    }),
+  };
+}
+
+function perMoneyOf(
+  { outstanding_fully_diluted: before, pre_money, new_money, method, instruments }: RoundTerms,
+  pool: Line,
+): Line {
+  if (method === 'pre_money') return scaled(add(pool, flat(before)), over(ONE, pre_money));
+  const converted = method === 'dollars_invested' ? sumOf(instruments.map(({ amount }) => amount)) : ZERO;
+  return { fixed: ZERO, slope: over(ONE, plus(plus(pre_money, new_money), converted)) };
+}
+
+const eachBase = <A, B>({ perMoney, postBase, preBase }: Bases<A>, of: (one: A) => B): Bases<B> => ({
+  perMoney: of(perMoney),
+  postBase: of(postBase),
+  preBase: of(preBase),
+});
+const basesAt = (lines: Bases<Line>, total: Fraction) => eachBase(lines, (line) => at(line, total));
+
+/** The total at which what is left equals what converts, and the way that each takes there. Refuses (422): no_answer. */
+function rootOf(left: Line, lines: Bases<Line>, offers: readonly Offer[]): { total: Fraction; taken: Taken[] } {
+  // Where T is large, the steepest lines hold. If what is left does not outgrow them, the terms sell the whole company.
+  const steepest = takenBy(
+    offers,
+    eachBase(lines, ({ slope }) => slope),
+  );
+  if (gapOf(left, lines, offers, steepest).slope.n <= 0n) throw sellsCompany();
+  for (let total = ZERO; ;) {
+    const taken = takenBy(offers, basesAt(lines, total));
+    const { fixed, slope } = gapOf(left, lines, offers, taken);
+    const next = over({ n: -fixed.n, d: fixed.d }, slope);
+    if (!isBelow(total, next)) return { total, taken };
+    total = next;
+  }
+}
+
+/** What is left less what converts: the multiples of each base are added up before they meet its long numbers. */
+function gapOf(left: Line, lines: Bases<Line>, offers: readonly Offer[], taken: readonly Taken[]): Line {
+  const parts: Bases<Fraction[]> = { perMoney: [], postBase: [], preBase: [] };
+  for (const [place, { way }] of taken.entries()) parts[way.base].push(times(way.by, offers[place]!.amount));
+  return BASES.reduce((gap, base) => less(gap, scaled(lines[base], sumOf(parts[base]))), left);
+}
+
+/** The way that gives each one most; of several that give the same, a cap comes first, then a discount. */
+function takenBy(offers: readonly Offer[], bases: Bases<Fraction>): Taken[] {
+  const worth = ({ base, by }: Way) => times(by, bases[base]);
+  const own = offers.map(({ ways }) => {
+    const [first, second] = ways;
+    return second && isBelow(worth(first!), worth(second)) ? second : first!;
+  });
+  if (offers.every(({ others }) => others.length === 0)) return own.map((way, of) => ({ way, of }));
+  const worths = own.map(worth);
+  const order = (a: number, b: number) =>
+    compare(worths[b]!, worths[a]!) || BINDINGS.indexOf(own[a]!.binding) - BINDINGS.indexOf(own[b]!.binding);
+  const rank = new Map(
+    own
+      .map((_way, place) => place)
+      .sort(order)
+      .map((place, index) => [place, index]),
+  );
+  return offers.map(({ others }, place) => {
+    const of = others.reduce((best, other) => (rank.get(other)! < rank.get(best)! ? other : best), place);
+    return { way: own[of]!, of };
+  });
+}
+
+/** Refuses (422): each term at fault, at its field. */
+function refuseTerms(terms: RoundTerms): void {
+  const { outstanding_fully_diluted: before, unallocated_pool, pre_money, new_money, pool, instruments } = terms;
+  const faults: Record<string, string> = {};
+  const notBelow = 'This must not be less than zero.';
+  if (before.n < 0n) faults['outstanding_fully_diluted'] = notBelow;
+  else if (before.n === 0n && unallocated_pool.n === 0n)
+    faults['outstanding_fully_diluted'] = 'Nobody holds shares before the round, so it has no price.';
+  if (unallocated_pool.n < 0n) faults['unallocated_pool'] = notBelow;
+  if (pre_money.n <= 0n) faults['pre_money'] = 'This must be more than zero.';
+  if (new_money.n < 0n) faults['new_money'] = notBelow;
+  if (pool !== null && 'target' in pool && (pool.target.n < 0n || !isBelow(pool.target, ONE)))
+    faults['pool.target'] = 'A pool is a part of the company: at least 0 and less than 1, such as 0.1.';
+  if (pool !== null && 'increase' in pool && pool.increase.n < 0n) faults['pool.increase'] = notBelow;
+  const ids = new Set<string>();
+  const order = new Map(instruments.map(({ id, type }) => [id, type]));
+  for (const [index, each] of instruments.entries()) {
+    const fault = instrumentFault(each, order) ?? (ids.has(each.id) ? ['id', 'Two instruments have this id.'] : null);
+    ids.add(each.id);
+    if (fault) faults[`instruments.${index}.${fault[0]}`] = fault[1];
+  }
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+}
+
+function instrumentFault(
+  { id, type, amount, cap, discount, percent, better_of }: Instrument,
+  types: ReadonlyMap<string, InstrumentType>,
+): readonly [field: string, sentence: string] | null {
+  if (amount.n < 0n || (amount.n === 0n && type !== 'fixed_pct')) return ['amount', 'This must be more than zero.'];
+  if (discount.n < 0n || !isBelow(discount, ONE))
+    return ['discount', 'A discount is at least 0 and less than 1, such as 0.2 for 20 per cent.'];
+  if (type === 'fixed_pct')
+    return percent !== null && percent.n > 0n && isBelow(percent, ONE)
+      ? null
+      : ['pct', 'This is a part of the company: more than 0 and less than 1, such as 0.07.'];
+  if (type === 'post_cap' || type === 'pre_cap')
+    return cap !== null && isBelow(amount, cap)
+      ? null
+      : ['cap', 'The cap must be above the amount: otherwise these terms sell the whole company.'];
+  if (type !== 'mfn') return null;
+  for (const other of better_of) {
+    const found = types.get(other);
+    if (found === undefined || other === id) return ['better_of', `There is no other instrument “${other}”.`];
+    if (found === 'mfn' || found === 'fixed_pct')
+      return ['better_of', `“${other}” has no terms of its own to take: name those with a cap or a discount.`];
+  }
+  return null;
+}
+
+const noAnswer = (field: string, sentence: string) =>
+  new AppError('no_answer', sentence, { status: 422, fields: { [field]: sentence } });
+
+const sellsCompany = () =>
+  noAnswer(
+    'instruments',
+    'These terms together sell the whole company: raise a cap, lower a discount or the pool, or leave one out.',
+  );
