@@ -7,6 +7,7 @@ import { createLimits } from './auth/limits.ts';
 import { authRoutes } from './http/authRoutes.ts';
 import { documentRoutes } from './http/documentRoutes.ts';
 import { importRoutes } from './http/importRoutes.ts';
+import { modelRoutes } from './http/modelRoutes.ts';
 import { noticeRoutes } from './http/noticeRoutes.ts';
 import { openapiRoute } from './http/openapi.ts';
 import { organizationRoutes } from './http/organizationRoutes.ts';
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   reportRoutes(router);
   organizationRoutes(router, limits);
   setupRoutes(router);
+  modelRoutes(router);
   noticeRoutes(router);
   unsubscribeRoutes(router, limits);
   openapiRoute(router, declared);

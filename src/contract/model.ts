@@ -2,19 +2,23 @@
 import { z } from 'zod';
 import { isIsoDate } from '../domain/dates.ts';
 import { ACCRUAL_PERIODS, ALLOCATION_TYPES, DAY_COUNTS } from '../domain/keywords.ts';
-import { parseFigure } from '../domain/model/figures.ts';
+import { NOT_A_FIGURE, parseFigure } from '../domain/model/figures.ts';
 import { BINDINGS, INSTRUMENT_TYPES, ROUND_METHODS } from '../domain/model/round.ts';
 import { DAYS_OF_MONTH } from '../domain/vesting/standardTerms.ts';
 import { amount } from './figures.ts';
 
-const LINES_MAX = 500;
-const NUMBER = 'Enter a number such as 1000000, 0.2 or "1/3".';
+const LINES_MAX = 300;
+const TOO_MANY = `At most ${LINES_MAX} lines.`;
 
 /** A JSON number, a decimal, or a fraction "a/b". */
 export const figureInput = z
-  .union([z.number(NUMBER), z.string(NUMBER)], NUMBER)
-  .refine((value) => parseFigure(String(value)) !== null, NUMBER)
+  .union([z.number(NOT_A_FIGURE), z.string(NOT_A_FIGURE)], NOT_A_FIGURE)
+  .refine((value) => parseFigure(String(value)) !== null, NOT_A_FIGURE)
   .describe('A number, a decimal string, or a fraction such as "1/3".');
+/** By id. */
+const figuresById = z
+  .record(z.string().min(1).max(200), figureInput)
+  .refine((all) => Object.keys(all).length <= LINES_MAX, TOO_MANY);
 const id = z.string('This must be text.').min(1, 'Give it an id.').max(200, 'At most 200 characters.');
 const day = z.string().refine(isIsoDate, 'Enter a date such as 2026-01-31.');
 const oneOf = <T extends string>(words: readonly [T, ...T[]] | readonly T[]) =>
@@ -45,7 +49,11 @@ const instrument = z.strictObject({
     })
     .nullish()
     .describe('Makes a note of it: what is accrued converts with the amount.'),
-  better_of: z.array(id).max(LINES_MAX).nullish().describe('Of mfn: the later instruments whose terms it may take.'),
+  better_of: z
+    .array(id)
+    .max(LINES_MAX, TOO_MANY)
+    .nullish()
+    .describe('Of mfn: the later instruments whose terms it may take.'),
 });
 
 export const roundBody = z.strictObject({
@@ -53,12 +61,14 @@ export const roundBody = z.strictObject({
   unallocated_pool: figureInput,
   pre_money: figureInput,
   new_money: figureInput,
-  pro_rata: z.array(z.strictObject({ id, percent: figureInput })).max(LINES_MAX).optional(),
+  pro_rata: z
+    .array(z.strictObject({ id, percent: figureInput }))
+    .max(LINES_MAX, TOO_MANY)
+    .optional(),
   pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
   method: oneOf(ROUND_METHODS),
-  instruments: z.array(instrument).max(LINES_MAX, `At most ${LINES_MAX} instruments.`),
+  instruments: z.array(instrument).max(LINES_MAX, TOO_MANY),
 });
-export type RoundBody = z.infer<typeof roundBody>;
 
 export const roundAnswer = z.object({
   price: figure,
@@ -79,7 +89,6 @@ export const roundAnswer = z.object({
     })
     .describe('Legal integers: each price is rounded once to four places, shares are rounded down, the pool up.'),
 });
-export type RoundAnswer = z.infer<typeof roundAnswer>;
 
 export const waterfallBody = z.strictObject({
   proceeds: figureInput.describe('Net of costs and debt.'),
@@ -89,16 +98,22 @@ export const waterfallBody = z.strictObject({
         id,
         as_converted_shares: figureInput,
         preference: figureInput,
-        rank: z.int('A whole number.').min(0).max(1000).describe('0 is paid first; equal ranks share.'),
+        rank: z
+          .int('A whole number.')
+          .min(0, 'At least 0.')
+          .max(1000, 'At most 1000.')
+          .describe('0 is paid first; equal ranks share.'),
         participating: z.boolean('This must be true or false.'),
         total_cap: figureInput.nullish(),
       }),
     )
-    .max(LINES_MAX),
-  common: z.record(id, figureInput),
-  options: z.array(z.tuple([id, figureInput, figureInput])).max(LINES_MAX).optional(),
+    .max(LINES_MAX, TOO_MANY),
+  common: figuresById,
+  options: z
+    .array(z.tuple([id, figureInput, figureInput]))
+    .max(LINES_MAX, TOO_MANY)
+    .optional(),
 });
-export type WaterfallBody = z.infer<typeof waterfallBody>;
 
 export const waterfallAnswer = z.object({
   payout: z.record(z.string(), figure),
@@ -106,27 +121,47 @@ export const waterfallAnswer = z.object({
   convert: z.array(z.string()),
   breakpoints: z.array(figure),
 });
-export type WaterfallAnswer = z.infer<typeof waterfallAnswer>;
 
+const months = z.int('A whole number of months.').max(1200, 'At most 1200 months.');
 export const vestingBody = z.strictObject({
   quantity: figureInput,
   vesting_start: day,
-  months: z.int('A whole number of months.').min(1).max(1200),
-  cliff_months: z.int('A whole number of months.').min(0).max(1200),
+  months: months.min(1, 'At least 1 month.'),
+  cliff_months: months.min(0, 'At least 0 months.'),
   allocation_type: oneOf(ALLOCATION_TYPES),
   day_of_month: oneOf(DAYS_OF_MONTH),
-  as_of: z.array(day).max(LINES_MAX),
+  as_of: z.array(day).max(LINES_MAX, TOO_MANY),
 });
-export type VestingBody = z.infer<typeof vestingBody>;
 
 export const vestingAnswer = z.object({
   vested: z.record(z.string(), amount),
   tranches: z.array(z.object({ date: z.string(), quantity: amount })),
 });
-export type VestingAnswer = z.infer<typeof vestingAnswer>;
+
+export const distributionBody = z.strictObject({
+  per_share: figureInput.optional().describe('This or total.'),
+  total: figureInput.optional(),
+  holdings: z
+    .array(z.strictObject({ id, shares: figureInput }))
+    .min(1, 'At least one holding.')
+    .max(LINES_MAX, TOO_MANY),
+  withholding: figuresById.optional().describe('By id: the part that is withheld, such as 0.3.'),
+});
+
+export const distributionAnswer = z.object({
+  payments: z.array(z.object({ id: z.string(), gross: amount, tax: amount, net: amount })),
+  total: amount,
+  total_tax: amount,
+  total_net: amount,
+  rounding_difference: amount.describe(
+    'What is paid less the amount for each share times all shares, or less the total.',
+  ),
+});
 
 export const irrBody = z.strictObject({
-  flows: z.array(z.strictObject({ date: day, amount: figureInput })).min(2, 'At least two flows.').max(1000),
+  flows: z
+    .array(z.strictObject({ date: day, amount: figureInput }))
+    .min(2, 'At least two flows.')
+    .max(500, 'At most 500 flows.'),
 });
-export type IrrBody = z.infer<typeof irrBody>;
-export const irrAnswer = z.object({ rate: amount });
+export const irrAnswer = z.object({ rate: amount.describe('0.1 is 10 per cent a year.') });

@@ -6,7 +6,7 @@ import type { Setup, SetupStep } from '../contract/setup.ts';
 import { Icon } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { failureOf } from '../admin/kit/parts/states.tsx';
-import { basename, listPath } from '../admin/kit/paths.ts';
+import { basename, listPath, settingsPath, welcomePath } from '../admin/kit/paths.ts';
 import { useConsoleData } from '../admin/session/useRead.ts';
 import styles from './dashboard.module.css';
 
@@ -14,7 +14,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
   company: {
     title: 'Describe the company',
     text: 'Its legal name and country, for certificates.',
-    to: `${basename}/settings`,
+    to: settingsPath,
   },
   classes: {
     title: 'Add the share classes',
@@ -76,7 +76,7 @@ export default function DashboardSetup({ setup, changed }: { setup: Setup; chang
     >
       {setup.steps.every(({ id, state }) => state === 'open' || id === 'company' || id === 'documents') && (
         <p className={styles.setupStart}>
-          <Link className="btn primary" to={`${basename}/welcome`}>
+          <Link className="btn primary" to={welcomePath}>
             Start with your cap table
           </Link>
         </p>

@@ -16,7 +16,7 @@ export const imports = defineResource('imports', {
     id: id(),
     file_name: text({ readOnly: true, label: 'File', search: true }),
     issuer_name: text({ readOnly: true, label: 'Issuer', search: true }),
-    ocf_version: text({ readOnly: true, label: 'Version' }),
+    ocf_version: text({ readOnly: true, label: 'Format version' }),
     as_of: date({ readOnly: true, label: 'As of' }),
     status: status({
       checked: tone('warning', 'applied'),

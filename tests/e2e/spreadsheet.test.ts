@@ -58,10 +58,10 @@ it('names an error at its cell, and the row can be left out', async () => {
   await newcomer.page.getByText('Errors to settle').waitFor({ state: 'detached' });
   await newcomer.page.getByRole('button', { name: 'Read row 3' }).waitFor();
   await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
-  // Not applied, so it waits; then it is given up.
+  // Not applied, so it waits; then it is discarded.
   await newcomer.page.getByRole('link', { name: 'Continue with wrong.csv' }).waitFor();
-  await button('Give up wrong.csv').click();
-  await button('Give it up').click();
+  await button('Discard wrong.csv').click();
+  await button('Discard it').click();
   await newcomer.page.getByText('Not applied yet').waitFor({ state: 'detached' });
 });
 
@@ -132,8 +132,8 @@ it('is corrected in the file itself by keyboard, from fault to fault, and undone
   await keyboard.press('Escape');
   await atCell(0, 1);
   await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
-  await button('Give up faults.csv').click();
-  await button('Give it up').click();
+  await button('Discard faults.csv').click();
+  await button('Discard it').click();
   await page.getByText('Not applied yet').waitFor({ state: 'detached' });
 });
 

@@ -3,6 +3,7 @@ export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;
 export const portfolioPath = `${basename}/portfolio`;
+export const welcomePath = `${basename}/welcome`;
 
 export const settingsPath = `${basename}/settings`;
 export const noticesPath = `${basename}/notices`;

@@ -72,10 +72,24 @@ export function roundedTo(a: Fraction, places: number): Fraction {
   return fraction(a.n < 0n ? -units : units, scale);
 }
 
-/** The largest integer that divides both, which is positive. */
+/**
+ * The largest integer that divides both, which is positive. Lehmer's way: the leading bits of two long numbers say what several
+ * divisions would do, and those are then done as one.
+ */
 function commonFactor(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y > MOST_EXACT) [x, y] = [y, x % y];
+  if (x < y) [x, y] = [y, x];
+  let shift = y > MOST_EXACT ? Math.max(0, x.toString(16).length * 4 - LEADING_BITS) : 0;
+  while (y > MOST_EXACT) {
+    let head = Number(x >> BigInt(shift));
+    while (head < HEAD_MIN && shift > 0) {
+      shift = Math.max(0, shift - 25);
+      head = Number(x >> BigInt(shift));
+    }
+    const { p, q, r, s } = severalDivisions(head, Number(y >> BigInt(shift)));
+    if (q === 0) [x, y] = [y, x % y];
+    else [x, y] = [BigInt(p) * x + BigInt(q) * y, BigInt(r) * x + BigInt(s) * y];
+  }
   if (y === 0n) return x === 0n ? 1n : x;
   // From here on machine numbers do.
   let [p, q] = [Number(y), Number(x % y)];
@@ -83,4 +97,21 @@ function commonFactor(a: bigint, b: bigint): bigint {
   return BigInt(p);
 }
 
+/** The rows of the matrix that does the divisions which the leading bits of both decide. q is 0 where they decide none. */
+function severalDivisions(leading: number, second: number): { p: number; q: number; r: number; s: number } {
+  let [head, next] = [leading, second];
+  let [p, q, r, s] = [1, 0, 0, 1];
+  while (next + r !== 0 && next + s !== 0) {
+    const times = Math.floor((head + p) / (next + r));
+    if (times !== Math.floor((head + q) / (next + s))) break;
+    const [rowP, rowQ, left] = [p - times * r, q - times * s, head - times * next];
+    if (Math.abs(rowP) > ROW_MAX || Math.abs(rowQ) > ROW_MAX) break;
+    [p, q, r, s, head, next] = [r, s, rowP, rowQ, next, left];
+  }
+  return { p, q, r, s };
+}
+
 const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+const LEADING_BITS = 52;
+const HEAD_MIN = 2 ** 27;
+const ROW_MAX = 2 ** 25;

@@ -1,7 +1,7 @@
 // A priced round in exact fractions: the price, the pool and every conversion depend on one another and are solved together.
 // Formulas and conventions: docs/modelling.md.
 import { AppError } from '../errors.ts';
-import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, ZERO } from './fraction.ts';
+import { compare, isBelow, minus, ONE, over, plus, sumOf, times, ZERO } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
 /**
@@ -80,78 +80,96 @@ const scaled = ({ fixed, slope }: Line, by: Fraction): Line => ({ fixed: times(f
 const less = (a: Line, b: Line): Line => add(a, scaled(b, { n: -1n, d: 1n }));
 const at = ({ fixed, slope }: Line, total: Fraction): Fraction => plus(fixed, times(slope, total));
 
+/** What every conversion is a multiple of: the shares for one unit of money, and what the caps are divided by. */
+interface Bases<T> {
+  perMoney: T;
+  postBase: T;
+  preBase: T;
+}
+const BASES = ['perMoney', 'postBase', 'preBase'] as const satisfies (keyof Bases<unknown>)[];
+
+/** So many times a base. */
 interface Way {
-  line: Line;
+  base: keyof Bases<unknown>;
+  by: Fraction;
   binding: Binding;
-  terms_of: string;
+}
+
+/** What one unit of the amount (of a fixed part: all of it) converts into: the largest of several ways. */
+interface Offer {
+  ways: Way[];
+  amount: Fraction;
+  /** Of mfn: the places of the instruments whose ways it may take. */
+  others: number[];
+}
+
+interface Taken {
+  way: Way;
+  /** The place of the instrument whose way it is. */
+  of: number;
 }
 
 /**
- * Everything is a straight line over T, and what converts the larger of several; so what is left for the instruments less what
- * they take, g(T), bends only downwards and has at most one root where it still rises. From below, each step solves the lines that
+ * Everything is a straight line over T, and what converts the largest of several; so what is left for the instruments less what
+ * they take bends only downwards over T and has at most one root where it still rises. From below, each step solves the lines that
  * hold there and never passes the root; each instrument changes its line at most once for each line that it has.
  *
- * Refuses (422): no_answer, with the reason.
+ * Refuses (422): invalid_fields, no_answer, with the reason.
  */
 export function solveRound(terms: RoundTerms): SolvedRound {
-  const { outstanding_fully_diluted: before, unallocated_pool, instruments, pool } = terms;
-  if (compare(plus(before, unallocated_pool), ZERO) <= 0)
-    throw noAnswer('outstanding_fully_diluted', 'Nobody holds shares before the round, so it has no price.');
   refuseTerms(terms);
-  const pools: Line[] =
-    pool !== null && 'target' in pool
-      ? [flat(unallocated_pool), { fixed: ZERO, slope: pool.target }]
-      : [flat(plus(unallocated_pool, pool?.increase ?? ZERO))];
-  // Of a pool that is topped up the larger one holds: it leaves less, so its total is the larger one.
-  const { total, piece } = pools
-    .map((each) => {
-      const made = pieceWith(terms, each);
-      return { piece: made, total: rootOf(made) };
-    })
-    .reduce((a, b) => (isBelow(a.total, b.total) ? b : a));
-  const conversions = instruments.map(({ id }, index): Conversion => {
-    const way = largest(piece.ways[index]!, total);
-    return { id, shares: at(way.line, total), binding: way.binding, terms_of: way.terms_of };
-  });
-  const perMoney = at(piece.perMoney, total);
-  if (compare(perMoney, ZERO) <= 0) throw noAnswer('pre_money', 'At this valuation a share would cost nothing.');
-  return {
-    price: over(ONE, perMoney),
-    total,
-    pool_after: at(piece.pool, total),
-    new_shares: times(terms.new_money, perMoney),
-    post_money_base: at(piece.postBase, total),
-    pre_money_base: at(piece.preBase, total),
-    conversions,
-  };
+  const { unallocated_pool, pool, instruments } = terms;
+  const places = new Map(instruments.map(({ id }, place) => [id, place]));
+  const offers = instruments.map((each) => offerOf(each, places));
+  const withPool = (line: Line) => solveWith(terms, offers, line);
+  if (pool === null || 'increase' in pool) return withPool(flat(plus(unallocated_pool, pool?.increase ?? ZERO)));
+  // Of the target and the pool as it is, the larger one holds: it leaves less, so its total is the larger one.
+  const targeted = withPool({ fixed: ZERO, slope: pool.target });
+  return isBelow(targeted.pool_after, unallocated_pool) ? withPool(flat(unallocated_pool)) : targeted;
 }
 
-interface Piece {
-  pool: Line;
-  /** Shares for one unit of money: one over the price. */
-  perMoney: Line;
-  postBase: Line;
-  preBase: Line;
-  /** What is left for the instruments. */
-  left: Line;
-  /** Of each instrument, what it may convert by. The first of several that give the same counts. */
-  ways: Way[][];
+function offerOf(
+  { type, amount, cap, discount, percent, better_of }: Instrument,
+  places: ReadonlyMap<string, number>,
+): Offer {
+  if (type === 'fixed_pct')
+    return { ways: [{ base: 'postBase', by: percent!, binding: 'percent' }], amount: ONE, others: [] };
+  if (type === 'mfn') return { ways: [AT_THE_PRICE], amount, others: better_of.map((id) => places.get(id)!) };
+  const ways: Way[] = [];
+  if (type === 'post_cap' || type === 'pre_cap')
+    ways.push({ base: type === 'post_cap' ? 'postBase' : 'preBase', by: over(ONE, cap!), binding: 'cap' });
+  const by = over(ONE, minus(ONE, discount));
+  ways.push(discount.n === 0n ? AT_THE_PRICE : { base: 'perMoney', by, binding: 'discount' });
+  return { ways, amount, others: [] };
 }
 
-function pieceWith(terms: RoundTerms, pool: Line): Piece {
+const AT_THE_PRICE: Way = { base: 'perMoney', by: ONE, binding: 'round' };
+
+function solveWith(terms: RoundTerms, offers: readonly Offer[], pool: Line): SolvedRound {
   const { outstanding_fully_diluted: before, unallocated_pool, new_money, instruments } = terms;
   const perMoney = perMoneyOf(terms, pool);
   const left = less(less({ fixed: { n: -before.n, d: before.d }, slope: ONE }, pool), scaled(perMoney, new_money));
-  const postBase = add(left, flat(plus(before, unallocated_pool)));
-  const preBase = add(pool, flat(before));
-  const byId = new Map(instruments.map((each) => [each.id, each]));
-  const bases = { perMoney, postBase, preBase };
-  const ways = instruments.map((each) => {
-    if (each.type !== 'mfn') return waysOf(each, each.amount, bases);
-    const taken = each.better_of.flatMap((id) => waysOf(byId.get(id)!, each.amount, bases));
-    return [...taken, { line: scaled(perMoney, each.amount), binding: 'round' as const, terms_of: each.id }];
-  });
-  return { pool, perMoney, postBase, preBase, left, ways };
+  const lines = {
+    perMoney,
+    postBase: add(left, flat(plus(before, unallocated_pool))),
+    preBase: add(pool, flat(before)),
+  };
+  const { total, taken } = rootOf(left, lines, offers);
+  const bases = basesAt(lines, total);
+  if (bases.perMoney.n <= 0n) throw noAnswer('pre_money', 'At this valuation a share would cost nothing.');
+  return {
+    price: over(ONE, bases.perMoney),
+    total,
+    pool_after: at(pool, total),
+    new_shares: times(new_money, bases.perMoney),
+    post_money_base: bases.postBase,
+    pre_money_base: bases.preBase,
+    conversions: instruments.map(({ id }, place) => {
+      const { way, of } = taken[place]!;
+      const shares = times(times(way.by, offers[place]!.amount), bases[way.base]);
+      return { id, shares, binding: way.binding, terms_of: instruments[of]!.id };
+    }),
+  };
 }
 
 function perMoneyOf(
@@ -163,48 +181,74 @@ function perMoneyOf(
   return { fixed: ZERO, slope: over(ONE, plus(plus(pre_money, new_money), converted)) };
 }
 
-function waysOf(
-  { id, type, cap, discount, percent }: Instrument,
-  amount: Fraction,
-  { perMoney, postBase, preBase }: Pick<Piece, 'perMoney' | 'postBase' | 'preBase'>,
-): Way[] {
-  if (type === 'fixed_pct') return [{ line: scaled(postBase, percent!), binding: 'percent', terms_of: id }];
-  const atPrice: Way = {
-    line: scaled(perMoney, over(amount, minus(ONE, discount))),
-    binding: discount.n === 0n ? 'round' : 'discount',
-    terms_of: id,
-  };
-  if (type !== 'post_cap' && type !== 'pre_cap') return [atPrice];
-  const base = type === 'post_cap' ? postBase : preBase;
-  return [{ line: scaled(base, over(amount, cap!)), binding: 'cap', terms_of: id }, atPrice];
-}
+const eachBase = <A, B>({ perMoney, postBase, preBase }: Bases<A>, of: (one: A) => B): Bases<B> => ({
+  perMoney: of(perMoney),
+  postBase: of(postBase),
+  preBase: of(preBase),
+});
+const basesAt = (lines: Bases<Line>, total: Fraction) => eachBase(lines, (line) => at(line, total));
 
-const largest = (ways: readonly Way[], total: Fraction): Way =>
-  ways.reduce((a, b) => (isBelow(at(a.line, total), at(b.line, total)) ? b : a));
-
-/** The total at which what is left equals what converts. Refuses (422): sells_whole_company. */
-function rootOf({ left, ways }: Piece): Fraction {
+/** The total at which what is left equals what converts, and the way that each takes there. Refuses (422): no_answer. */
+function rootOf(left: Line, lines: Bases<Line>, offers: readonly Offer[]): { total: Fraction; taken: Taken[] } {
   // Where T is large, the steepest lines hold. If what is left does not outgrow them, the terms sell the whole company.
-  const steepest = ways.map((each) => each.map(({ line }) => line.slope).reduce(larger));
-  if (compare(minus(left.slope, sumOf(steepest)), ZERO) <= 0) throw sellsCompany();
+  const steepest = takenBy(
+    offers,
+    eachBase(lines, ({ slope }) => slope),
+  );
+  if (gapOf(left, lines, offers, steepest).slope.n <= 0n) throw sellsCompany();
   for (let total = ZERO; ;) {
-    const chosen = ways.map((each) => largest(each, total).line);
-    const gap = less(left, { fixed: sumOf(chosen.map(({ fixed }) => fixed)), slope: sumOf(chosen.map(({ slope }) => slope)) });
-    const next = over({ n: -gap.fixed.n, d: gap.fixed.d }, gap.slope);
-    if (!isBelow(total, next)) return total;
+    const taken = takenBy(offers, basesAt(lines, total));
+    const { fixed, slope } = gapOf(left, lines, offers, taken);
+    const next = over({ n: -fixed.n, d: fixed.d }, slope);
+    if (!isBelow(total, next)) return { total, taken };
     total = next;
   }
 }
 
+/** What is left less what converts: the multiples of each base are added up before they meet its long numbers. */
+function gapOf(left: Line, lines: Bases<Line>, offers: readonly Offer[], taken: readonly Taken[]): Line {
+  const parts: Bases<Fraction[]> = { perMoney: [], postBase: [], preBase: [] };
+  for (const [place, { way }] of taken.entries()) parts[way.base].push(times(way.by, offers[place]!.amount));
+  return BASES.reduce((gap, base) => less(gap, scaled(lines[base], sumOf(parts[base]))), left);
+}
+
+/** The way that gives each one most; of several that give the same, a cap comes first, then a discount. */
+function takenBy(offers: readonly Offer[], bases: Bases<Fraction>): Taken[] {
+  const worth = ({ base, by }: Way) => times(by, bases[base]);
+  const own = offers.map(({ ways }) => {
+    const [first, second] = ways;
+    return second && isBelow(worth(first!), worth(second)) ? second : first!;
+  });
+  if (offers.every(({ others }) => others.length === 0)) return own.map((way, of) => ({ way, of }));
+  const worths = own.map(worth);
+  const order = (a: number, b: number) =>
+    compare(worths[b]!, worths[a]!) || BINDINGS.indexOf(own[a]!.binding) - BINDINGS.indexOf(own[b]!.binding);
+  const rank = new Map(
+    own
+      .map((_way, place) => place)
+      .sort(order)
+      .map((place, index) => [place, index]),
+  );
+  return offers.map(({ others }, place) => {
+    const of = others.reduce((best, other) => (rank.get(other)! < rank.get(best)! ? other : best), place);
+    return { way: own[of]!, of };
+  });
+}
+
 /** Refuses (422): each term at fault, at its field. */
-function refuseTerms({ pre_money, new_money, pool, instruments }: RoundTerms): void {
+function refuseTerms(terms: RoundTerms): void {
+  const { outstanding_fully_diluted: before, unallocated_pool, pre_money, new_money, pool, instruments } = terms;
   const faults: Record<string, string> = {};
-  if (compare(pre_money, ZERO) <= 0) faults['pre_money'] = 'This must be more than zero.';
-  if (compare(new_money, ZERO) < 0) faults['new_money'] = 'This must not be less than zero.';
+  const notBelow = 'This must not be less than zero.';
+  if (before.n < 0n) faults['outstanding_fully_diluted'] = notBelow;
+  else if (before.n === 0n && unallocated_pool.n === 0n)
+    faults['outstanding_fully_diluted'] = 'Nobody holds shares before the round, so it has no price.';
+  if (unallocated_pool.n < 0n) faults['unallocated_pool'] = notBelow;
+  if (pre_money.n <= 0n) faults['pre_money'] = 'This must be more than zero.';
+  if (new_money.n < 0n) faults['new_money'] = notBelow;
   if (pool !== null && 'target' in pool && (pool.target.n < 0n || !isBelow(pool.target, ONE)))
     faults['pool.target'] = 'A pool is a part of the company: at least 0 and less than 1, such as 0.1.';
-  if (pool !== null && 'increase' in pool && pool.increase.n < 0n)
-    faults['pool.increase'] = 'This must not be less than zero.';
+  if (pool !== null && 'increase' in pool && pool.increase.n < 0n) faults['pool.increase'] = notBelow;
   const ids = new Set<string>();
   const order = new Map(instruments.map(({ id, type }) => [id, type]));
   for (const [index, each] of instruments.entries()) {

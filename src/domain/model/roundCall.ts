@@ -1,17 +1,16 @@
 // A round from the terms as they are written to its answer, the same on the server and in a browser.
 import { AppError } from '../errors.ts';
-import { decimal, formatDecimal } from '../figures/decimal.ts';
+import { daysFromTo } from '../dates.ts';
+import { decimal, ONE as DECIMAL_ONE } from '../figures/decimal.ts';
 import { accruedTo } from '../round/interest.ts';
 import type { InterestTerms } from '../round/interest.ts';
-import { decimalOf, figureOf, parseFigure } from './figures.ts';
-import type { Figure } from './figures.ts';
-import { ZERO } from './fraction.ts';
+import { decimalOf, figureOf, figureReader } from './figures.ts';
+import type { Figure, FigureReader, Written } from './figures.ts';
+import { fraction, isBelow, ONE, plus, whole, ZERO } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 import { solveRound } from './round.ts';
 import type { Binding, Instrument, InstrumentType, RoundMethod, RoundTerms } from './round.ts';
 import { PRICE_PLACES, roundedRound } from './roundedRound.ts';
-
-export type Written = string | number;
 
 export interface WrittenInterest {
   rate: Written;
@@ -63,12 +62,14 @@ export interface RoundFigures {
 
 /** Refuses (422): invalid_fields, no_answer. */
 export function roundFigures(written: WrittenRound): RoundFigures {
-  const terms = roundTerms(written);
-  const solved = solveRound(terms);
+  const read = figureReader();
+  const terms = roundTerms(written, read);
   const proRata = (written.pro_rata ?? []).map(({ id, percent }, index) => ({
     id,
     percent: read(percent, `pro_rata.${index}.percent`),
   }));
+  refuseProRata(proRata);
+  const solved = solveRound(terms);
   const rounded = roundedRound(terms, solved, proRata);
   const money = (value: Fraction) => decimalOf(value, 10);
   return {
@@ -100,7 +101,7 @@ export function roundFigures(written: WrittenRound): RoundFigures {
 }
 
 /** Refuses (422): invalid_fields. */
-export function roundTerms(written: WrittenRound): RoundTerms {
+export function roundTerms(written: WrittenRound, read: FigureReader = figureReader()): RoundTerms {
   const { pool } = written;
   return {
     outstanding_fully_diluted: read(written.outstanding_fully_diluted, 'outstanding_fully_diluted'),
@@ -113,18 +114,18 @@ export function roundTerms(written: WrittenRound): RoundTerms {
       : 'target' in pool
         ? { target: read(pool.target, 'pool.target') }
         : { increase: read(pool.increase, 'pool.increase') },
-    instruments: written.instruments.map(instrumentOf),
+    instruments: written.instruments.map((each, index) => instrumentOf(each, index, read)),
   };
 }
 
-function instrumentOf(each: WrittenInstrument, index: number): Instrument {
+function instrumentOf(each: WrittenInstrument, index: number, read: FigureReader): Instrument {
   const at = (field: string) => `instruments.${index}.${field}`;
   const maybe = (value: Written | null | undefined, field: string) =>
     value === null || value === undefined ? null : read(value, at(field));
   return {
     id: each.id,
     type: each.type,
-    amount: each.interest ? withInterest(each.amount, each.interest, at) : read(each.amount, at('amount')),
+    amount: each.interest ? withInterest(each.amount, each.interest, at, read) : read(each.amount, at('amount')),
     cap: maybe(each.cap, 'cap'),
     discount: maybe(each.discount, 'discount') ?? ZERO,
     percent: maybe(each.pct, 'pct'),
@@ -133,28 +134,49 @@ function instrumentOf(each: WrittenInstrument, index: number): Instrument {
 }
 
 /** To the cent, as a note is settled. */
-function withInterest(amount: Written, interest: WrittenInterest, at: (field: string) => string): Fraction {
+function withInterest(
+  amount: Written,
+  interest: WrittenInterest,
+  at: (field: string) => string,
+  read: FigureReader,
+): Fraction {
   const { rate, day_count, compounding, from, to } = interest;
   if (to < from) throw invalid(at('interest.to'), 'Interest ends on a day after it begins.');
+  if (daysFromTo(from, to) > DAYS_MAX) throw invalid(at('interest.to'), 'Interest is for at most 100 years.');
+  const yearly = read(rate, at('interest.rate'));
+  if (yearly.n < 0n || isBelow(RATE_MAX, yearly))
+    throw invalid(at('interest.rate'), 'A yearly rate is at least 0 and at most 10, such as 0.08 for 8 per cent.');
   const principal = decimalOf(read(amount, at('amount')), 10);
   const { amount: total } = accruedTo(
     decimal(principal),
     {
-      rates: [{ rate: decimal(decimalOf(read(rate, at('interest.rate')), 10)), from, to: null }],
+      rates: [{ rate: decimal(decimalOf(yearly, 10)), from, to: null }],
       day_count,
       compounding: compounding === 'SIMPLE' ? 'SIMPLE' : 'COMPOUNDING',
       period: compounding === 'SIMPLE' ? 'ANNUAL' : compounding,
     },
     to,
   );
-  return parseFigure(formatDecimal(total))!;
+  return fraction(total, DECIMAL_ONE);
 }
 
+const DAYS_MAX = 36_525;
+const RATE_MAX = whole(10n);
+
 /** Refuses (422): invalid_fields. */
-export function read(value: Written, field: string): Fraction {
-  const found = parseFigure(String(value));
-  if (found === null) throw invalid(field, 'Enter a number such as 1000000, 0.2 or "1/3".');
-  return found;
+function refuseProRata(proRata: readonly { id: string; percent: Fraction }[]): void {
+  const ids = new Set<string>();
+  let together = ZERO;
+  for (const [index, { id, percent }] of proRata.entries()) {
+    if (ids.has(id)) throw invalid(`pro_rata.${index}.id`, 'Two lines have this id.');
+    ids.add(id);
+    together = plus(together, percent);
+    if (percent.n < 0n || isBelow(ONE, together))
+      throw invalid(
+        `pro_rata.${index}.percent`,
+        'This is a part of the new shares, such as 0.1; all parts together are at most 1.',
+      );
+  }
 }
 
 const invalid = (field: string, sentence: string) =>

@@ -10,7 +10,7 @@
 // so w·L′ ≤ h too. Tests search every combination of decisions for up to 12 classes. Below the sum of the preferences L is 0, and
 // ranks are paid in order, a rank that is short by its claims.
 import { AppError } from '../errors.ts';
-import { compare, fraction, isBelow, minus, over, plus, smaller, sumOf, times, ZERO } from './fraction.ts';
+import { compare, fraction, isBelow, minus, over, plus, sumOf, times, ZERO } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
 export interface PreferredClass {
@@ -34,7 +34,7 @@ export interface Payout {
   /** In the order of classes, common and options. */
   payout: { id: string; amount: Fraction }[];
   per_common_share: Fraction;
-  /** The classes that convert, in the order given. */
+  /** The classes that convert, by id. */
   convert: string[];
 }
 
@@ -44,19 +44,26 @@ export interface Breakpoint {
   reasons: { id: string; what: 'preference_paid' | 'cap_reached' | 'converts' | 'exercises' }[];
 }
 
-/** A broken line over L: its height at 0, and where its slope changes. */
-interface Claim {
-  id: string;
-  base: Fraction;
-  bends: { at: Fraction; slope: Fraction; what: 'cap_reached' | 'converts' | 'exercises' | null }[];
+type What = Breakpoint['reasons'][number]['what'];
+
+/** A straight line over L from `from` on, until the next one of its claim begins. */
+interface Piece {
+  from: Fraction;
+  fixed: Fraction;
+  slope: Fraction;
+  what: What | null;
 }
 
-interface Segment {
-  from: Fraction;
-  /** Of all claims together, at `from`. */
-  height: Fraction;
-  slope: Fraction;
+/** A broken line over L. Its first piece begins at 0. */
+interface Claim {
+  id: string;
+  pieces: Piece[];
 }
+
+/** All claims together. */
+type Segment = Omit<Piece, 'what'>;
+
+const heightAt = ({ fixed, slope }: Segment, level: Fraction): Fraction => plus(fixed, times(slope, level));
 
 /** Computed once for any number of proceeds. */
 export interface Waterfall {
@@ -71,11 +78,13 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
   const { classes, common, options } = terms;
   const claims = [
     ...classes.map(claimOf),
-    ...common.map(({ id, shares }): Claim => ({ id, base: ZERO, bends: [{ at: ZERO, slope: shares, what: null }] })),
+    ...common.map(({ id, shares }): Claim => ({ id, pieces: [piece(ZERO, ZERO, shares)] })),
     ...options.map(({ id, shares, strike }): Claim => ({
       id,
-      base: ZERO,
-      bends: [{ at: strike, slope: shares, what: 'exercises' }],
+      pieces: [
+        ...(strike.n === 0n ? [] : [piece(ZERO, ZERO, ZERO)]),
+        piece(strike, negative(times(shares, strike)), shares, 'exercises'),
+      ],
     })),
   ];
   const segments = segmentsOf(claims);
@@ -87,56 +96,65 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
       if (isBelow(proceeds, preferences)) return short(terms, ladder, proceeds);
       const per_common_share = levelOf(segments, proceeds);
       return {
-        payout: claims.map((claim) => ({ id: claim.id, amount: heightOf(claim, per_common_share) })),
+        payout: claims.map(({ id, pieces }) => ({
+          id,
+          amount: heightAt(pieceAt(pieces, per_common_share), per_common_share),
+        })),
         per_common_share,
         convert: classes
           .filter(({ as_converted_shares: shares, ...each }) => {
             const kept = each.participating ? each.total_cap : each.preference;
             return kept !== null && isBelow(kept, times(shares, per_common_share));
           })
-          .map(({ id }) => id),
+          .map(({ id }) => id)
+          .sort(),
       };
     },
   };
 }
 
 function claimOf({ id, as_converted_shares: shares, preference, participating, total_cap }: PreferredClass): Claim {
-  const bends: Claim['bends'] = [];
-  if (shares.n === 0n) return { id, base: preference, bends };
-  if (!participating) bends.push({ at: over(preference, shares), slope: shares, what: 'converts' });
-  else {
-    bends.push({ at: ZERO, slope: shares, what: null });
-    if (total_cap !== null) {
-      bends.push({ at: over(minus(total_cap, preference), shares), slope: ZERO, what: 'cap_reached' });
-      bends.push({ at: over(total_cap, shares), slope: shares, what: 'converts' });
-    }
-  }
-  return { id, base: preference, bends };
+  const kept = piece(ZERO, preference, ZERO);
+  if (shares.n === 0n) return { id, pieces: [kept] };
+  const converted = (from: Fraction) => piece(over(from, shares), ZERO, shares, 'converts');
+  if (!participating) return { id, pieces: [kept, converted(preference)] };
+  const taking = piece(ZERO, preference, shares);
+  if (total_cap === null) return { id, pieces: [taking] };
+  const capped = piece(over(minus(total_cap, preference), shares), total_cap, ZERO, 'cap_reached');
+  return { id, pieces: [taking, capped, converted(total_cap)] };
 }
 
-function heightOf({ base, bends }: Claim, level: Fraction): Fraction {
-  let height = base;
-  for (const [index, { at, slope }] of bends.entries()) {
-    if (!isBelow(at, level)) break;
-    const end = bends[index + 1]?.at;
-    const until = end === undefined ? level : smaller(end, level);
-    height = plus(height, times(slope, minus(until, at)));
-  }
-  return height;
-}
+const piece = (from: Fraction, fixed: Fraction, slope: Fraction, what: What | null = null): Piece => ({
+  from,
+  fixed,
+  slope,
+  what,
+});
 
+const negative = ({ n, d }: Fraction): Fraction => ({ n: -n, d });
+
+/** The last piece that begins at or below the level; where several begin at the same level, the last of them holds. */
+const pieceAt = (pieces: readonly Piece[], level: Fraction): Piece =>
+  pieces.findLast(({ from }) => !isBelow(level, from))!;
+
+/** From where one piece takes over to where the next does, all claims together are one straight line. */
 function segmentsOf(claims: readonly Claim[]): Segment[] {
   const changes = claims
-    .flatMap(({ bends }) =>
-      bends.map(({ at, slope }, index) => ({ at, change: minus(slope, bends[index - 1]?.slope ?? ZERO) })),
+    .flatMap(({ pieces }) =>
+      pieces.map(({ from, fixed, slope }, index) => {
+        const before = pieces[index - 1];
+        return before
+          ? { from, fixed: minus(fixed, before.fixed), slope: minus(slope, before.slope) }
+          : { from, fixed, slope };
+      }),
     )
-    .sort((a, b) => compare(a.at, b.at));
-  const segments: Segment[] = [{ from: ZERO, height: sumOf(claims.map(({ base }) => base)), slope: ZERO }];
-  for (const { at, change } of changes) {
+    .sort((a, b) => compare(a.from, b.from));
+  const segments: Segment[] = [{ from: ZERO, fixed: ZERO, slope: ZERO }];
+  for (const { from, fixed, slope } of changes) {
     const last = segments.at(-1)!;
-    const slope = plus(last.slope, change);
-    if (compare(at, last.from) === 0) last.slope = slope;
-    else segments.push({ from: at, height: plus(last.height, times(last.slope, minus(at, last.from))), slope });
+    const next = { from, fixed: plus(last.fixed, fixed), slope: plus(last.slope, slope) };
+    if (compare(from, last.from) === 0) segments[segments.length - 1] = next;
+    else segments.push(next);
   }
   return segments;
 }
@@ -146,15 +164,14 @@ function levelOf(segments: readonly Segment[], proceeds: Fraction): Fraction {
   let [low, high] = [0, segments.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (isBelow(segments[middle]!.height, proceeds)) low = middle;
+    if (isBelow(heightAt(segments[middle]!, segments[middle]!.from), proceeds)) low = middle;
     else high = middle - 1;
   }
-  const { from, height, slope } = segments[low]!;
-  const rest = minus(proceeds, height);
-  if (rest.n <= 0n) return from;
+  const { from, fixed, slope } = segments[low]!;
+  if (!isBelow(heightAt(segments[low]!, from), proceeds)) return from;
   if (slope.n === 0n)
     throw noAnswer('common', 'Nobody shares what is left after the preferences. Add the common stock.');
-  return plus(from, over(rest, slope));
+  return over(minus(proceeds, fixed), slope);
 }
 
 interface Rung {
@@ -194,21 +211,30 @@ function short({ classes, common, options }: ExitTerms, ladder: readonly Rung[],
 }
 
 function breakpointsOf(claims: readonly Claim[], segments: readonly Segment[], ladder: readonly Rung[]): Breakpoint[] {
-  const found: Breakpoint[] = [];
+  const found = new Map<string, Breakpoint>();
   const note = (proceeds: Fraction, reason: Breakpoint['reasons'][number]) => {
-    const known = found.find((each) => compare(each.proceeds, proceeds) === 0);
+    const key = `${proceeds.n}/${proceeds.d}`;
+    const known = found.get(key);
     if (known) known.reasons.push(reason);
-    else found.push({ proceeds, reasons: [reason] });
+    else found.set(key, { proceeds, reasons: [reason] });
   };
   for (const { ids, until, own } of ladder)
     if (own.n > 0n) for (const id of ids) note(until, { id, what: 'preference_paid' });
-  for (const { id, bends } of claims)
-    for (const { at, what } of bends) {
-      if (what === null || at.n === 0n) continue;
-      note(segments.find(({ from }) => compare(from, at) === 0)!.height, { id, what });
-    }
-  return found.sort((a, b) => compare(a.proceeds, b.proceeds));
+  for (const { id, pieces } of claims)
+    for (const { from, what } of pieces)
+      if (what !== null && from.n > 0n) note(heightAt(segmentAt(segments, from), from), { id, what });
+  return [...found.values()].sort((a, b) => compare(a.proceeds, b.proceeds));
 }
+
+const segmentAt = (segments: readonly Segment[], level: Fraction): Segment => {
+  let [low, high] = [0, segments.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isBelow(level, segments[middle]!.from)) high = middle - 1;
+    else low = middle;
+  }
+  return segments[low]!;
+};
 
 /** Refuses (422): each term at fault, at its field. */
 function refuseTerms({ classes, common, options }: ExitTerms): void {

@@ -1,21 +1,12 @@
-// The internal rate of return, against the worked case and against flows that a known rate made.
+// The internal rate of return, of flows that a known rate made.
 import { expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
 import { decimalOf, parseFigure } from '../../../src/domain/model/figures.ts';
 import { irrOf } from '../../../src/domain/model/irr.ts';
-import { hasShared, sharedJson } from '../sharedMaterial.ts';
 
 const flows = (rows: readonly (readonly [string, string])[]) =>
   rows.map(([date, amount]) => ({ date, amount: parseFigure(amount)! }));
 const rate = (...rows: (readonly [string, string])[]) => decimalOf(irrOf(flows(rows)), 10);
-
-it.skipIf(!hasShared('cases/analytics.json'))('is the worked case’s', () => {
-  const { cases } = sharedJson('cases/analytics.json') as { cases: { id: string; inputs: any; expected: any }[] };
-  const { inputs, expected } = cases.find(({ id }) => id === 'AN-02')!;
-  expect(rate(...inputs.flows.map(([date, amount]: [string, number]) => [date, String(amount)]))).toBe(
-    Number(expected.xirr).toFixed(10),
-  );
-});
 
 it('is exact where a year is whole', () => {
   expect(rate(['2025-01-01', '-100'], ['2026-01-01', '110'])).toBe('0.1');

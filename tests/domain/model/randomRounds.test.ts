@@ -23,7 +23,7 @@ import { randomOf } from '../../support/randomNumbers.ts';
 import type { Random } from '../../support/randomNumbers.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261126);
-const RUNS = Number(process.env['MODEL_ROUNDS'] ?? 400);
+const RUNS = Number(process.env['MODEL_ROUNDS'] ?? 2000);
 
 function instrumentOf(random: Random, index: number): Instrument {
   const type = random.pick(['post_cap', 'post_cap', 'pre_cap', 'discount', 'round', 'fixed_pct', 'mfn'] as const);
@@ -68,6 +68,15 @@ function termsOf(random: Random): RoundTerms {
   };
 }
 
+function solvedOrRefused(terms: RoundTerms) {
+  try {
+    return solveRound(terms);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_answer') return null;
+    throw error;
+  }
+}
+
 const same = (a: Fraction, b: Fraction) => compare(a, b) === 0;
 
 it(`${RUNS} random rounds satisfy every defining equation, seed ${SEED}`, () => {
@@ -84,12 +93,8 @@ it(`${RUNS} random rounds satisfy every defining equation, seed ${SEED}`, () => 
       pool,
       instruments,
     } = terms;
-    let solved;
-    try {
-      solved = solveRound(terms);
-    } catch (error) {
-      expect(error).toBeInstanceOf(AppError);
-      expect((error as AppError).code).toBe('no_answer');
+    const solved = solvedOrRefused(terms);
+    if (solved === null) {
       refused += 1;
       continue;
     }

@@ -43,6 +43,11 @@ const WITHOUT_ROW: Record<string, string> = {
   'POST /api/auth/join': 'leaves a row in the company that is asked',
   'POST /api/auth/accept-invite': 'leaves a row in the company that invited',
   'POST /api/organization': 'leaves a row in the company that is founded',
+  'POST /api/model/round': 'computes from its body alone',
+  'POST /api/model/waterfall': 'computes from its body alone',
+  'POST /api/model/vesting': 'computes from its body alone',
+  'POST /api/model/distribution': 'computes from its body alone',
+  'POST /api/model/irr': 'computes from its body alone',
   'DELETE /api/demo': 'removes the company with its trail',
 };
 

@@ -211,7 +211,7 @@ describe('a reading', () => {
     expect(file.headers['content-disposition']).toContain("filename*=UTF-8''Aktienregister%20%E2%80%9C1%E2%80%9D.csv");
   });
 
-  it('is listed until it is given up', async () => {
+  it('is listed until it is discarded', async () => {
     const read = await upload(LEDGER);
     expect((await owner.get('/api/sheets')).rows).toMatchObject([{ id: read.body.id, status: 'open' }]);
     expect((await owner.delete(one(read))).status).toBe(204);

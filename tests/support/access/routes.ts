@@ -85,6 +85,14 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      DELETE /api/auth/sessions
      POST /api/auth/logout`,
   ],
+  'any member, about terms of their own': [
+    'in in in in in 403 in 401',
+    `POST /api/model/round
+     POST /api/model/waterfall
+     POST /api/model/vesting
+     POST /api/model/distribution
+     POST /api/model/irr`,
+  ],
   'nobody, because their account has no such session or factor': [
     '404 404 404 404 404 404 404 401',
     `DELETE /api/auth/sessions/:id

@@ -9,13 +9,14 @@ import { listPageSize } from '../../../resources/firstScreen.ts';
 import { resourceNamed, resources } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { Icon, isIconName } from '../icons.tsx';
+import { isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed } from '../parts/states.tsx';
-import { createPath, listPath } from '../paths.ts';
+import { listPath } from '../paths.ts';
 import { isListed } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { BringIn } from './BringIn.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
@@ -188,19 +189,6 @@ function SourceLink({ name }: { name: string }) {
   return (
     <Link className="btn" to={listPath(name)}>
       Go to {source.label}
-    </Link>
-  );
-}
-
-/** The specification's button, for users who may create and are not shareholders. */
-export function CreateButton({ resource }: { resource: Resource }) {
-  const may = useMay();
-  const role = useRole();
-  if (!resource.createLabel || isHolder(role) || !may('create', resource)) return null;
-  return (
-    <Link className="btn primary" to={createPath(resource.name)}>
-      <Icon name="plus" />
-      {resource.createLabel}
     </Link>
   );
 }

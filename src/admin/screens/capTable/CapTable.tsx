@@ -5,7 +5,9 @@ import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { basisWords } from '../../../domain/captable/capTableBasis.ts';
 import { formatDay, today } from '../../kit/format.ts';
+import { certificates } from '../../../resources/certificates.ts';
 import { BringIn } from '../../kit/list/BringIn.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { Instant } from '../../kit/parts/Instant.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
@@ -146,7 +148,16 @@ function Table({ table, view, asked, open }: TableProps) {
   if (table.rows.length === 0 && table.classes.length === 0) {
     return (
       <div className="card">
-        <Blank icon="capTable" title="Nobody holds shares on this day" actions={<BringIn />}>
+        <Blank
+          icon="capTable"
+          title="Nobody holds shares on this day"
+          actions={
+            <>
+              <CreateButton resource={certificates} />
+              <BringIn />
+            </>
+          }
+        >
           Create a share class and issue a certificate, or import a cap table. The table then appears here.
         </Blank>
       </div>

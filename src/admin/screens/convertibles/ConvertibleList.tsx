@@ -1,7 +1,8 @@
 // The list of convertibles, with a button to convert several in a round.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { CreateButton, ResourceList } from '../../kit/list/ResourceList.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { useMe } from '../../session/useMe.ts';
 import { mayConvert } from './roundForm.ts';

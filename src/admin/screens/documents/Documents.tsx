@@ -30,17 +30,17 @@ export function DocumentList({ resource }: { resource: Resource }) {
   const [several, setSeveral] = useState<DroppedFile[] | null>(null);
   const notify = useNotify();
   const mayUpload = !isHolder(role) && may('create', resource);
-  const buttons = mayUpload ? (
-    <>
-      <button type="button" className="btn" onClick={() => setSeveral([])}>
-        Upload several
-      </button>
-      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
-        <Icon name="upload" />
-        {resource.createLabel}
-      </button>
-    </>
-  ) : null;
+  const uploadSeveral = (
+    <button type="button" className="btn" onClick={() => setSeveral([])}>
+      Upload several
+    </button>
+  );
+  const upload = (
+    <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <Icon name="upload" />
+      {resource.createLabel}
+    </button>
+  );
   const drop = (event: DragEvent) => {
     if (several !== null || isOpen || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -55,7 +55,25 @@ export function DocumentList({ resource }: { resource: Resource }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way to the button.
     <div onDragOver={mayUpload ? (event) => event.preventDefault() : undefined} onDrop={mayUpload ? drop : undefined}>
-      <ResourceList resource={resource} createButton={buttons} />
+      <ResourceList
+        resource={resource}
+        createButton={
+          mayUpload ? (
+            <>
+              {uploadSeveral}
+              {upload}
+            </>
+          ) : null
+        }
+        emptyActions={
+          mayUpload ? (
+            <>
+              {upload}
+              {uploadSeveral}
+            </>
+          ) : null
+        }
+      />
       {isOpen && (
         <LazyPart what="The dialog" onClose={() => setOpen(false)}>
           <UploadDialog onClose={() => setOpen(false)} />

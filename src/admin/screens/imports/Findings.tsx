@@ -125,7 +125,7 @@ export function Counts({ counts }: { counts: Record<string, number> }) {
   const rows = Object.entries(counts).filter(([, count]) => count > 0);
   const total = rows.reduce((sum, [, count]) => sum + count, 0);
   return (
-    <Card title="In the file">
+    <Card title="In the package">
       <KeyValues
         items={[
           ...rows.map(([type, count]) => [objectWord(type), groupDigits(count)] as [string, string]),

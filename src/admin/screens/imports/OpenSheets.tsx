@@ -1,4 +1,4 @@
-// Spreadsheets that were read and are not applied: each can be continued or given up.
+// Spreadsheets that were read and are not applied: each can be continued or discarded.
 import { Link } from 'react-router-dom';
 import type { SheetSummary } from '../../../contract/sheets.ts';
 import { formatInstant, plural, zoneNote } from '../../kit/format.ts';
@@ -6,7 +6,7 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { Failed } from '../../kit/parts/states.tsx';
 import { sheetPath } from '../../kit/paths.ts';
 import { useRead } from '../../session/useRead.ts';
-import { GiveUpSheet } from './GiveUpSheet.tsx';
+import { DiscardSheet } from './DiscardSheet.tsx';
 import styles from './sheets.module.css';
 
 export function OpenSheets() {
@@ -37,7 +37,7 @@ export function OpenSheets() {
               <Link className="btn sm" to={sheetPath(sheet.id)} aria-label={`Continue with ${sheet.file_name}`}>
                 Continue
               </Link>
-              <GiveUpSheet sheet={sheet} small onDone={() => void refetch()} />
+              <DiscardSheet sheet={sheet} small onDone={() => void refetch()} />
             </span>
           </li>
         ))}

@@ -74,10 +74,10 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
       )}
       {left.length > 0 && (
         <ul id="what-is-left" className={styles.actsList}>
-          {left.map((sentence) => (
+          {left.map(({ sentence, box }) => (
             <li key={sentence}>
-              {sentence.startsWith(ACCEPT) ? (
-                <button type="button" className="link" onClick={() => document.getElementById(ACCEPT_BOX)?.focus()}>
+              {box ? (
+                <button type="button" className="link" onClick={() => document.getElementById(box)?.focus()}>
                   {sentence}
                 </button>
               ) : (
@@ -108,10 +108,14 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   );
 }
 
-const ACCEPT = 'Read and accept';
+interface Left {
+  sentence: string;
+  /** The id of the box in which it is done. */
+  box?: string;
+}
 
-/** What has to be done before the file can be applied, in sentences. */
-function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, changed: number) {
+/** What has to be done before the file can be applied. */
+function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, changed: number): Left[] {
   const { status, questions, findings, tie_out, records, people_counts } = reading;
   const open = questions.filter(mustBeAnswered).length;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -120,18 +124,20 @@ function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, c
     status === 'ready' ? tie_out.filter((line) => differs(line) && !reasons[lineKey(line)]?.trim()).length : 0;
   const isEmpty = Object.values(records).every((count) => count === 0);
   return [
-    ...(open > 0 ? [`Answer ${plural(open, 'question')} first.`] : []),
-    ...(errors > 0 ? [`Settle ${plural(errors, 'error')} first.`] : []),
+    ...(open > 0 ? [{ sentence: `Answer ${plural(open, 'question')} first.` }] : []),
+    ...(errors > 0 ? [{ sentence: `Settle ${plural(errors, 'error')} first.` }] : []),
     ...(unexplained > 0
-      ? [`Say why ${plural(unexplained, 'total')} ${unexplained === 1 ? 'differs' : 'differ'}.`]
+      ? [{ sentence: `Say why ${plural(unexplained, 'total')} ${unexplained === 1 ? 'differs' : 'differ'}.` }]
       : []),
-    ...(warnings > 0 && !accepts ? [`${ACCEPT} ${plural(warnings, 'warning')}.`] : []),
-    ...(isEmpty ? ['Nothing in this file is to be brought in yet. Say above what its tables hold.'] : []),
+    ...(warnings > 0 && !accepts
+      ? [{ sentence: `Read and accept ${plural(warnings, 'warning')}.`, box: ACCEPT_BOX }]
+      : []),
+    ...(isEmpty ? [{ sentence: 'Nothing in this file is to be brought in yet. Say above what its tables hold.' }] : []),
     ...(!isEmpty && isAllThere(reading) && changed === 0
-      ? ['Everything in this file is in your records already.']
+      ? [{ sentence: 'Everything in this file is in your records already.' }]
       : []),
     ...(!isEmpty && !isAllThere(reading) && isListOfPeople(reading) && people_counts.new + changed === 0
-      ? ['Nobody in this list is new. Choose above whose details are to become those of the file.']
+      ? [{ sentence: 'Nobody in this list is new. Choose above whose details are to become those of the file.' }]
       : []),
   ];
 }

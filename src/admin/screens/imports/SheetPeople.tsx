@@ -46,7 +46,9 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
               // oxlint-disable-next-line react/no-array-index-key -- two may have one name, and the list does not change.
               <li key={`${name} ${index}`}>
                 {name}
-                {near.length > 0 && <small> (is like {near.join(', ')})</small>}
+                {near.length > 0 && (
+                  <small> ({near.includes(name) ? 'a name of your records' : `is like ${near.join(', ')}`})</small>
+                )}
               </li>
             ))}
           </ul>

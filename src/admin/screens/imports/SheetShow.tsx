@@ -8,9 +8,8 @@ import { administrators } from '../../../resources/kit/access.ts';
 import { imports } from '../../../resources/imports.ts';
 import type { Tone } from '../../../resources/kit/fields.ts';
 import { HttpError } from '../../../httpClient.ts';
-import { formatCompanyDay, groupDigits, plural } from '../../kit/format.ts';
+import { formatCompanyDay, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
-import { Card, KeyValues } from '../../kit/parts/Card.tsx';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
@@ -20,13 +19,14 @@ import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { listPath, showPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 import { ImportSteps } from './ImportSteps.tsx';
-import { GiveUpSheet } from './GiveUpSheet.tsx';
+import { DiscardSheet } from './DiscardSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
 import { SheetPeople } from './SheetPeople.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
 import { SheetRecalled } from './SheetRecalled.tsx';
+import { SheetRecords } from './SheetRecords.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { SheetTotals, differs, lineKey } from './SheetTotals.tsx';
 import type { GoTo } from './sheetPlaces.ts';
@@ -129,7 +129,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
           what="The file as it came"
           label="Download"
         />
-        {isOpen && <GiveUpSheet sheet={reading} onDone={() => void navigate(listPath('imports'))} />}
+        {isOpen && <DiscardSheet sheet={reading} onDone={() => void navigate(listPath('imports'))} />}
       </PageHead>
       <div className={styles.importPanel}>
         <ImportSteps
@@ -202,8 +202,8 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
               </button>
             )}
             {questionList()}
-            <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
             {findingList()}
+            <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
           </div>
         )}
         <div className={`cols ${styles.imp}`} aria-busy={answering.isReading}>
@@ -232,7 +232,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
             )}
           </div>
           <div className="stack">
-            <RecordsCard reading={reading} />
+            <SheetRecords reading={reading} />
           </div>
         </div>
       </div>
@@ -262,55 +262,3 @@ function AsOf({ reading: { as_of }, answering, isOpen }: AsOfProps) {
     </div>
   );
 }
-
-function RecordsCard({ reading: { records, changes, links } }: { reading: SheetReading }) {
-  return (
-    <>
-      <Card title="In the file">
-        <KeyValues
-          items={[
-            ['Holders', groupDigits(records.stakeholders)],
-            ['Certificates', groupDigits(records.stock_issuances)],
-            ['Option grants', groupDigits(records.grants)],
-            ['SAFEs and notes', groupDigits(records.convertibles)],
-            ['Warrants', groupDigits(records.warrants)],
-            ['Distributions', groupDigits(records.distributions)],
-            ['Payments', groupDigits(records.payments)],
-            ['Entries in the ledger', groupDigits(records.transactions)],
-          ]}
-        />
-      </Card>
-      <Card title="Beside earlier files">
-        <KeyValues
-          items={[
-            ['New', groupDigits(changes.new)],
-            ['Changed', groupDigits(changes.changed)],
-            ['The same', groupDigits(changes.same)],
-            ['Only in your records', groupDigits(changes.gone)],
-          ]}
-        />
-      </Card>
-      {links.length > 0 && (
-        <Card title="What became of securities" about="As the file suggests, and as you answered.">
-          <ul className={styles.actsList}>
-            {links.slice(0, LINKS_SHOWN).map(({ from, to, as }) => (
-              <li key={`${from} ${to} ${as}`}>
-                {from} to {to}
-                <small>{LINK_WORDS[as]}</small>
-              </li>
-            ))}
-          </ul>
-          {links.length > LINKS_SHOWN && <p>{groupDigits(links.length - LINKS_SHOWN)} more are not listed.</p>}
-        </Card>
-      )}
-    </>
-  );
-}
-
-const LINKS_SHOWN = 50;
-
-const LINK_WORDS: Record<SheetReading['links'][number]['as'], string> = {
-  transfer: 'Transfer',
-  exercise: 'Exercise',
-  conversion: 'Conversion',
-};

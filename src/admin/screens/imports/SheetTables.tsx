@@ -45,7 +45,6 @@ export function SheetTables({ reading: { tables, skipped }, answering, isOpen }:
           skipped={skipped.filter(({ tab }) => tab === table.tab)}
           answering={answering}
           isOpen={isOpen}
-          isFirstOpen={tables.length === 1}
         />
       ))}
     </Card>
@@ -57,11 +56,10 @@ interface OneTableProps {
   skipped: Skipped[];
   answering: SheetAnswering;
   isOpen: boolean;
-  isFirstOpen: boolean;
 }
 
-function OneTable({ table, skipped, answering, isOpen, isFirstOpen }: OneTableProps) {
-  const [isShown, setShown] = useState(isFirstOpen);
+function OneTable({ table, skipped, answering, isOpen }: OneTableProps) {
+  const [isShown, setShown] = useState(false);
   const { id, tab, hidden, columns, first_row, last_row } = table;
   const name = tab === null ? 'The table' : tab.trim();
   const [held, chooseHeld] = useChosen<Role>(table.role, (value) =>

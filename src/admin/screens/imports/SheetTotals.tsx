@@ -108,7 +108,7 @@ function OneLine({ line, canExplain, reason, onReason }: OneLineProps) {
   const isDifferent = differs(line);
   const words = name === null ? WHAT_WORDS[what] : name;
   return (
-    <tr>
+    <tr className={isDifferent ? undefined : styles.agrees}>
       <td>
         {words}
         {name !== null && <small>{WHAT_WORDS[what]}</small>}

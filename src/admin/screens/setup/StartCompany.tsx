@@ -14,7 +14,7 @@ import { countShares, formatShares, plural } from '../../kit/format.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { basename } from '../../kit/paths.ts';
+import { basename, welcomePath } from '../../kit/paths.ts';
 import { shownPercents } from '../../kit/percents.ts';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
@@ -22,8 +22,6 @@ import { useRole } from '../../session/useMe.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import * as form from './startForm.ts';
 import styles from './setup.module.css';
-
-const welcome = `${basename}/welcome`;
 
 export default function StartCompany() {
   const role = useRole();
@@ -34,7 +32,7 @@ export default function StartCompany() {
       <PageHead
         title="Type in your cap table"
         about="Who owns what today. Each line becomes a certificate in the ledger; nothing is sent to anybody."
-        back={{ to: welcome, label: 'Set up your company' }}
+        back={{ to: welcomePath, label: 'Set up your company' }}
       />
       {error ? (
         <div className="card">
@@ -76,7 +74,7 @@ function StartFields({ setup }: { setup: Setup }) {
       onSubmit={start}
       failed="Nothing was written."
       submitLabel={submitLabel}
-      cancelTo={welcome}
+      cancelTo={welcomePath}
       Aside={TableSoFar}
     />
   );

@@ -14,7 +14,7 @@ import { Icon } from '../../kit/icons.tsx';
 import type { IconName } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { basename, dashboardPath, listPath } from '../../kit/paths.ts';
+import { dashboardPath, listPath, welcomePath } from '../../kit/paths.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useRole } from '../../session/useMe.ts';
 import { useOrganization } from '../../session/useOrganization.ts';
@@ -57,7 +57,7 @@ interface Start {
 
 const STARTS: readonly Start[] = [
   {
-    to: `${basename}/welcome/start`,
+    to: `${welcomePath}/start`,
     icon: 'edit',
     title: 'Type it in',
     text: 'Classes, founders with vesting, and a plan, on one screen. Best for up to ten holders.',
@@ -87,7 +87,7 @@ export default function Welcome() {
     <>
       <PageHead
         title="Set up your company"
-        about="Four questions, then the quickest way to a true cap table. Everything can be changed later."
+        about="A few questions, then the quickest way to a true cap table. Everything can be changed later."
         back={{ to: dashboardPath, label: 'Dashboard' }}
       />
       {error ? (

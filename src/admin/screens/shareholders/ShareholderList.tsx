@@ -3,7 +3,8 @@
 import { lazy, useState } from 'react';
 import { administrators } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { CreateButton, ResourceList } from '../../kit/list/ResourceList.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { isStaff, useRole } from '../../session/useMe.ts';
 
@@ -16,15 +17,11 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
   const close = () => setOpen(false);
   const [isListOpen, setListOpen] = useState(false);
   const closeList = () => setListOpen(false);
-  const create = (
-    <>
-      {administrators.includes(role) && (
-        <button type="button" className="btn" onClick={() => setListOpen(true)}>
-          Add from a list
-        </button>
-      )}
-      <CreateButton resource={resource} />
-    </>
+  const create = <CreateButton resource={resource} />;
+  const fromList = administrators.includes(role) && (
+    <button type="button" className="btn" onClick={() => setListOpen(true)}>
+      Add from a list
+    </button>
   );
   return (
     <>
@@ -37,10 +34,16 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
                 Invite all
               </button>
             )}
+            {fromList}
             {create}
           </>
         }
-        emptyActions={create}
+        emptyActions={
+          <>
+            {create}
+            {fromList}
+          </>
+        }
       />
       {isOpen && (
         <LazyPart what="The dialog" onClose={close}>

@@ -2,8 +2,8 @@
 import { AppError } from '../../errors.ts';
 import { ONE, isWhole } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { read } from '../roundCall.ts';
-import type { Written } from '../roundCall.ts';
+import { figureReader } from '../figures.ts';
+import type { Written } from '../figures.ts';
 import { fraction } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
 
@@ -15,7 +15,7 @@ export const fault = (field: string, sentence: string): AppError =>
 
 /** Refuses (422): not a figure, below zero, or finer than ten decimals. */
 export function amountOf(value: Written, field: string): Decimal {
-  const { n, d } = read(value, field);
+  const { n, d } = figureReader()(value, field);
   if (n < 0n) throw fault(field, 'This must not be less than zero.');
   if ((n * ONE) % d !== 0n) throw fault(field, 'At most ten decimals.');
   const units = (n * ONE) / d;

@@ -3,7 +3,7 @@ import { ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { compare, ONE as WHOLE, plus, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
-import type { Written } from '../roundCall.ts';
+import type { Written } from '../figures.ts';
 import { amountOf, exactly, fault } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';

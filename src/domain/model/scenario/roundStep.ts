@@ -6,11 +6,11 @@ import { divideInteger, formatDecimal, ONE, parseDecimal } from '../../figures/d
 import type { Decimal } from '../../figures/decimal.ts';
 import { pricedRound } from '../../round/pricedRound.ts';
 import type { RoundConvertible } from '../../round/pricedRound.ts';
-import { decimalOf, figureOf } from '../figures.ts';
+import { decimalOf, figureOf, figureReader } from '../figures.ts';
 import type { Figure } from '../figures.ts';
 import { ceilingOf, minus, times } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
-import { read } from '../roundCall.ts';
+
 import { solveRound } from '../round.ts';
 import type { PoolTerms, RoundTerms } from '../round.ts';
 import { roundedRound } from '../roundedRound.ts';
@@ -181,7 +181,7 @@ function termsOf({ pool, method }: RoundStep, { counted, converting, valuation, 
 
 function poolTerms(pool: RoundStep['pool']): PoolTerms {
   if (!pool) return null;
-  if ('target' in pool) return { target: read(pool.target, 'pool.target') };
+  if ('target' in pool) return { target: figureReader()(pool.target, 'pool.target') };
   return { increase: exactly(amountOf(pool.increase, 'pool.increase')) };
 }
 

@@ -2,7 +2,8 @@
 import { AppError } from '../../errors.ts';
 import { decimal, ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import type { Written, WrittenInstrument } from '../roundCall.ts';
+import type { Written } from '../figures.ts';
+import type { WrittenInstrument } from '../roundCall.ts';
 import { parseFigure } from '../figures.ts';
 import { isBelow, over, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';

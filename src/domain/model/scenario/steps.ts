@@ -1,5 +1,6 @@
 // The steps of a scenario as they are written.
-import type { Written, WrittenInstrument } from '../roundCall.ts';
+import type { Written } from '../figures.ts';
+import type { WrittenInstrument } from '../roundCall.ts';
 import type { RoundMethod } from '../round.ts';
 
 interface Investor {

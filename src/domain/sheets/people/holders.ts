@@ -196,7 +196,7 @@ function noteEmails({ holders, findings }: People, tables: readonly MeantTable[]
     const others = sharing.get(emailKey(email))!;
     if (others.size < 2) return;
     const names = [...others].map((other) => holders[other]!.name).filter((other) => other !== name);
-    const message = `${email} is also the e-mail of ${names.slice(0, 3).join(', ')}. They are taken for different holders.`;
+    const message = `${email} is also the e-mail of ${names.slice(0, 3).join(', ')}, and they are taken for different holders.`;
     const row = named.find((each) => emailKey(each.email) === emailKey(email))!;
     if (!row.isFaulty)
       findings.push(findingAt(tables, row.place, 'email', { code: 'email_shared', severity: 'warning', message }));

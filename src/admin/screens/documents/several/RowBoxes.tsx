@@ -1,5 +1,6 @@
 // The boxes of a row: type, record and readers. What the name of the file may mean comes first; anything else is found by typing.
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DocumentType } from '../../../../domain/documents/typeWords.ts';
 import { documentTypes, documents } from '../../../../resources/documents.ts';
 import { wordOf } from '../../../../resources/kit/defineResource.ts';
@@ -48,6 +49,45 @@ export const securityLabel = ({ holderNames, byId }: Company, id: string): strin
   return security ? `${security.number} · ${holderNames.get(security.shareholder_id) ?? 'unknown holder'}` : id;
 };
 
+interface ChoiceBoxProps extends BoxProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Everything that may be found by typing, by the value that it gives the box. */
+  all: () => { id: string; label: string }[];
+  /** The options; one of the value OTHER leads to the field. */
+  children: ReactNode;
+}
+
+/** A select of what is likely, and in its place a field in which anything else is found by typing. */
+function ChoiceBox({ value, onChange, all, children, label, isDisabled, describedBy }: ChoiceBoxProps) {
+  const [isPicking, setPicking] = useState(false);
+  if (isPicking)
+    return (
+      <Picker
+        label={label}
+        choices={all()}
+        onPick={(picked) => {
+          onChange(picked);
+          setPicking(false);
+        }}
+        onCancel={() => setPicking(false)}
+      />
+    );
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      aria-invalid={describedBy !== undefined}
+      aria-describedby={describedBy}
+      disabled={isDisabled}
+      value={value}
+      onChange={(event) => (event.target.value === OTHER ? setPicking(true) : onChange(event.target.value))}
+    >
+      {children}
+    </select>
+  );
+}
+
 interface RecordBoxProps extends BoxProps {
   company: Company;
   value: string;
@@ -56,31 +96,11 @@ interface RecordBoxProps extends BoxProps {
   onChange: (value: string) => void;
 }
 
-export function RecordBox({ company, value, likely, onChange, label, isDisabled, describedBy }: RecordBoxProps) {
-  const [isPicking, setPicking] = useState(false);
-  if (isPicking)
-    return (
-      <Picker
-        label={label}
-        choices={company.securities.map(({ id }) => ({ id, label: securityLabel(company, id) }))}
-        onPick={(id) => {
-          onChange(id);
-          setPicking(false);
-        }}
-        onCancel={() => setPicking(false)}
-      />
-    );
+export function RecordBox({ company, likely, ...box }: RecordBoxProps) {
+  const { value } = box;
   const listed = [...new Set([...likely, ...(value === '' || value === 'none' ? [] : [value])])];
   return (
-    <select
-      className="input"
-      aria-label={label}
-      aria-invalid={describedBy !== undefined}
-      aria-describedby={describedBy}
-      disabled={isDisabled}
-      value={value}
-      onChange={(event) => (event.target.value === OTHER ? setPicking(true) : onChange(event.target.value))}
-    >
+    <ChoiceBox {...box} all={() => company.securities.map(({ id }) => ({ id, label: securityLabel(company, id) }))}>
       {value === '' && <option value="">Choose which</option>}
       <option value="none">No security</option>
       {listed.map((id) => (
@@ -89,50 +109,27 @@ export function RecordBox({ company, value, likely, onChange, label, isDisabled,
         </option>
       ))}
       {company.securities.length > 0 && <option value={OTHER}>Another…</option>}
-    </select>
+    </ChoiceBox>
   );
 }
 
+const HOLDER = 'holder:';
+
 export function ReadersBox({
-  company,
-  value,
+  company: { holders, classes, holderNames },
   likely,
-  onChange,
-  label,
-  isDisabled,
-  describedBy,
   placeholder = 'Choose who',
+  ...box
 }: RecordBoxProps & { placeholder?: string }) {
-  const [isPicking, setPicking] = useState(false);
-  const { holders, classes, holderNames } = company;
-  if (isPicking)
-    return (
-      <Picker
-        label={label}
-        choices={holders.map(({ id, name }) => ({ id, label: name }))}
-        onPick={(id) => {
-          onChange(`holder:${id}`);
-          setPicking(false);
-        }}
-        onCancel={() => setPicking(false)}
-      />
-    );
-  const listed = [...new Set([...likely.map((id) => `holder:${id}`), ...(value.startsWith('holder:') ? [value] : [])])];
+  const { value } = box;
+  const listed = [...new Set([...likely.map((id) => HOLDER + id), ...(value.startsWith(HOLDER) ? [value] : [])])];
   return (
-    <select
-      className="input"
-      aria-label={label}
-      aria-invalid={describedBy !== undefined}
-      aria-describedby={describedBy}
-      disabled={isDisabled}
-      value={value}
-      onChange={(event) => (event.target.value === OTHER ? setPicking(true) : onChange(event.target.value))}
-    >
+    <ChoiceBox {...box} all={() => holders.map(({ id, name }) => ({ id: HOLDER + id, label: name }))}>
       {value === '' && <option value="">{placeholder}</option>}
       <option value="company">The company only</option>
       {listed.map((each) => (
         <option key={each} value={each}>
-          {holderNames.get(each.slice('holder:'.length)) ?? each}
+          {holderNames.get(each.slice(HOLDER.length)) ?? each}
         </option>
       ))}
       {holders.length > 0 && <option value={OTHER}>Another shareholder…</option>}
@@ -142,6 +139,6 @@ export function ReadersBox({
           Holders of {name}
         </option>
       ))}
-    </select>
+    </ChoiceBox>
   );
 }

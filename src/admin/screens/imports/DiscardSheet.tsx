@@ -1,4 +1,4 @@
-// Gives up a spreadsheet that is not applied: its file and answers are deleted.
+// Discards a spreadsheet that is not applied: its file and answers are deleted.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SheetSummary } from '../../../contract/sheets.ts';
@@ -9,30 +9,30 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { keepSheetDraft } from './sheetDraft.ts';
 import { sheetAddress } from './useSheet.ts';
 
-interface GiveUpSheetProps {
+interface DiscardSheetProps {
   sheet: Pick<SheetSummary, 'id' | 'file_name'>;
   small?: boolean;
   onDone: () => void;
 }
 
-export function GiveUpSheet({ sheet: { id, file_name }, small = false, onDone }: GiveUpSheetProps) {
+export function DiscardSheet({ sheet: { id, file_name }, small = false, onDone }: DiscardSheetProps) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const giveUp = async () => {
+  const discard = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      await runCommand(['give up', id], (options) => data.send('DELETE', sheetAddress(id), undefined, options));
+      await runCommand(['discard', id], (options) => data.send('DELETE', sheetAddress(id), undefined, options));
       keepSheetDraft(id, null);
-      notify(`${file_name} was given up`, { type: 'success' });
+      notify(`${file_name} was discarded`, { type: 'success' });
       setAsked(false);
       onDone();
     } catch (error) {
-      console.error('The spreadsheet was not given up', error);
+      console.error('The spreadsheet was not discarded', error);
       setProblem(failureOf('Nothing was deleted.', error));
     } finally {
       setBusy(false);
@@ -43,21 +43,21 @@ export function GiveUpSheet({ sheet: { id, file_name }, small = false, onDone }:
       <button
         type="button"
         className={small ? 'btn sm' : 'btn'}
-        aria-label={small ? `Give up ${file_name}` : undefined}
+        aria-label={small ? `Discard ${file_name}` : undefined}
         onClick={() => setAsked(true)}
       >
-        Give up
+        Discard
       </button>
       {isAsked && (
         <ConfirmDialog
-          title={`Give up ${file_name}?`}
+          title={`Discard ${file_name}?`}
           keepLabel="Keep it"
-          confirmLabel="Give it up"
-          busyLabel="Giving it up…"
+          confirmLabel="Discard it"
+          busyLabel="Discarding it…"
           isBusy={isBusy}
           problem={problem}
           onClose={() => setAsked(false)}
-          onConfirm={() => void giveUp()}
+          onConfirm={() => void discard()}
         >
           The file and your answers are deleted. Your records stay as they are, because nothing of it was written.
         </ConfirmDialog>
