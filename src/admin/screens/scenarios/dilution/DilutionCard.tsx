@@ -54,7 +54,7 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
       {bars.length > 1 && (
         <ScrollBox label="Dilution, table">
           <table className="dense">
-            <TableHead columns={['', ['Shares', 'r'], ['Of', 'r'], ['%', 'r'], ['Change', 'r']]} />
+            <TableHead columns={['', ['%', 'r'], ['Change', 'r'], ['Shares', 'r'], ['Of', 'r']]} />
             <tbody>
               {bars.map((bar) => (
                 <tr key={`${bar.step} ${bar.cause}`}>
@@ -62,10 +62,10 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
                     {labelOf(bar)}
                     <Bar bar={bar} bars={bars} />
                   </td>
-                  <td className="r">{formatShares(bar.own)}</td>
-                  <td className="r">{formatShares(bar.total)}</td>
                   <td className="r">{fourPlaces(bar.percent)}</td>
                   <td className="r">{bar.cause === 'start' ? '' : signed(bar.change)}</td>
+                  <td className="r">{formatShares(bar.own)}</td>
+                  <td className="r">{formatShares(bar.total)}</td>
                 </tr>
               ))}
             </tbody>
