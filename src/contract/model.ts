@@ -32,7 +32,7 @@ export const figure = z.object({
 export const INTEREST_COMPOUNDINGS = ['SIMPLE', ...ACCRUAL_PERIODS] as const;
 export const INTEREST_DAY_COUNTS = [...DAY_COUNTS, 'ACTUAL_360'] as const;
 
-const instrument = z.strictObject({
+export const instrument = z.strictObject({
   id,
   type: oneOf(INSTRUMENT_TYPES),
   amount: figureInput,

@@ -1,0 +1,109 @@
+// What the scenario would write into the ledger: reviewed one by one, and posted together or in parts.
+import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { DraftsAnswer } from '../../../contract/scenarios.ts';
+import { plural } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { failureOf, Loading } from '../../kit/parts/states.tsx';
+import { basename } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './scenarios.module.css';
+
+interface DraftsDialogProps {
+  id: string;
+  onClose: () => void;
+  onPosted: () => Promise<void>;
+}
+
+export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProps) {
+  const data = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [drafts, setDrafts] = useState<DraftsAnswer['drafts'] | null>(null);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    runCommand(['drafts', id], (options) => data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options))
+      .then((answer) => setDrafts(answer.drafts))
+      .catch((error: unknown) => {
+        console.error('No drafts were made', error);
+        setProblem(failureOf('No drafts were made.', error));
+      })
+      .finally(() => setBusy(false));
+  }, [data, id, runCommand]);
+  const chosen = (drafts ?? []).filter((draft) => draft.posted_at === null && !left.includes(draft.id));
+  const post = async () => {
+    setBusy(true);
+    setProblem(null);
+    const body = { ids: chosen.map((draft) => draft.id) };
+    try {
+      await runCommand(['post', body], (options) => data.send('POST', '/api/drafts/post', body, options));
+      notify(`${plural(chosen.length, 'draft')} posted`, { type: 'success' });
+      await onPosted();
+      await navigate(`${basename}/cap-table?basis=fully_diluted`);
+    } catch (error) {
+      console.error('Nothing was posted', error);
+      setProblem(failureOf('Nothing was posted.', error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConsoleDialog
+      title="Turn into drafts"
+      onClose={onClose}
+      isBusy={isBusy}
+      wide
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Close
+          </button>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={isBusy || chosen.length === 0}
+            onClick={() => void post()}
+          >
+            {isBusy && drafts ? 'Posting…' : `Post ${plural(chosen.length, 'draft')}`}
+          </button>
+        </>
+      }
+    >
+      <p className="mut">
+        Drafts are not in the ledger. Posting writes the chosen ones as one unit, dated today: all of them or none.
+      </p>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+      {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
+      {drafts !== null && (
+        <ol className={styles.drafts}>
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <label className="box-choice">
+                <input
+                  type="checkbox"
+                  disabled={isBusy || draft.posted_at !== null}
+                  checked={draft.posted_at !== null || !left.includes(draft.id)}
+                  onChange={() =>
+                    setLeft(left.includes(draft.id) ? left.filter((each) => each !== draft.id) : [...left, draft.id])
+                  }
+                />
+                {draft.summary}
+              </label>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,80 @@
+// A round's figures; each opens how it comes about.
+import { useState } from 'react';
+import { roundDerivations } from '../../../domain/model/scenario/derivations.ts';
+import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
+import type { RoundStep } from '../../../domain/model/scenario/steps.ts';
+import { formatMoney, formatShares } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import styles from './scenarios.module.css';
+
+interface RoundCardProps {
+  before: RunTable;
+  after: RunTable;
+  step: RoundStep;
+}
+
+interface Line {
+  key: string;
+  label: string;
+  figure: string;
+  lines: string[];
+}
+
+export function RoundCard({ before, after, step }: RoundCardProps) {
+  const round = after.round;
+  if (!round) return null;
+  const how = roundDerivations(before, after, step);
+  const lines: Line[] = [
+    { key: 'price', label: 'Price of a share', figure: formatMoney(round.price), lines: how.price },
+    {
+      key: 'pool',
+      label: 'Added to the pool',
+      figure: formatShares(round.pool_increase),
+      lines: how.pool_increase,
+    },
+    ...round.conversions.map((each, index) => ({
+      key: `conversion ${each.id}`,
+      label: `${each.name} converts`,
+      figure: formatShares(each.shares),
+      lines: how.conversions[index]!,
+    })),
+    ...round.investors.map((each, index) => ({
+      key: `investor ${index}`,
+      label: `${each.name} buys`,
+      figure: formatShares(each.shares),
+      lines: how.investors[index]!,
+    })),
+  ];
+  return (
+    <Card
+      title={step.name.trim() || 'Round'}
+      about={`${formatMoney(round.pre_money)} before the money, ${formatMoney(round.post_money)} after it, at whole shares.`}
+      flush
+    >
+      <ul className={styles.figures}>
+        {lines.map((line) => (
+          <Figure key={line.key} line={line} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Figure({ line: { label, figure, lines } }: { line: Line }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <button type="button" className={styles.figureHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>{label}</span>
+        <b className="tn">{figure}</b>
+      </button>
+      {isOpen && (
+        <div className={styles.how}>
+          {lines.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+// What one does with a scenario: compare, share, export, print, turn into drafts, duplicate, delete.
+import { lazy, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { scenarios } from '../../../resources/scenarios.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import type { ScenarioRecord } from './scenarioRecord.ts';
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
+const DraftsDialog = lazy(() => import('./DraftsDialog.tsx'));
+
+interface ScenarioActionsProps {
+  record: ScenarioRecord;
+  name: string;
+  /** What the server knows is what the page shows. */
+  isSaved: boolean;
+  onChanged: () => Promise<void>;
+}
+
+export function ScenarioActions({ record, name, isSaved, onChanged }: ScenarioActionsProps) {
+  const may = useMay();
+  const mayEdit = may('update', scenarios);
+  const [dialog, setDialog] = useState<'share' | 'drafts' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const address = `/api/scenarios/${record.id}`;
+  return (
+    <>
+      <Link className="btn" to={`${listPath('scenarios')}/compare?ids=${record.id}`}>
+        Compare
+      </Link>
+      {isSaved && (
+        <DownloadButton
+          path={`${address}/export.xlsx`}
+          name={`${name.trim() || 'Scenario'}.xlsx`}
+          what="The workbook"
+          label="XLSX"
+        />
+      )}
+      <button type="button" className="btn" onClick={() => window.print()}>
+        <Icon name="print" />
+        Print
+      </button>
+      {mayEdit && (
+        <>
+          <button type="button" className="btn" disabled={!isSaved} onClick={() => setDialog('share')}>
+            Share
+          </button>
+          <DuplicateButton id={String(record.id)} />
+          {record.posted_at === null && (
+            <button type="button" className="btn" onClick={() => setDialog('delete')}>
+              Delete
+            </button>
+          )}
+          {record.posted_at === null && record.as_of !== null && (
+            <button
+              type="button"
+              className="btn primary"
+              disabled={!isSaved || record.steps.length === 0}
+              onClick={() => setDialog('drafts')}
+            >
+              Turn into drafts
+            </button>
+          )}
+        </>
+      )}
+      {dialog === 'share' && (
+        <LazyPart what="The dialog" onClose={close}>
+          <ShareDialog record={record} onClose={close} />
+        </LazyPart>
+      )}
+      {dialog === 'drafts' && (
+        <LazyPart what="The dialog" onClose={close}>
+          <DraftsDialog id={String(record.id)} onClose={close} onPosted={onChanged} />
+        </LazyPart>
+      )}
+      {dialog === 'delete' && <DeleteDialog record={record} onClose={close} />}
+    </>
+  );
+}
+
+function DuplicateButton({ id }: { id: string }) {
+  const data = useConsoleData();
+  const runCommand = useCommand();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const duplicate = async () => {
+    setBusy(true);
+    try {
+      const copy = await runCommand(['duplicate', id], (options) =>
+        data.send<{ id: string }>('POST', `/api/scenarios/${id}/duplicate`, {}, options),
+      );
+      await navigate(showPath('scenarios', copy.id));
+    } catch (error) {
+      console.error('The scenario was not duplicated', error);
+      notify(failureOf('The scenario was not duplicated.', error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void duplicate()}>
+      Duplicate
+    </button>
+  );
+}
+
+function DeleteDialog({ record, onClose }: { record: ScenarioRecord; onClose: () => void }) {
+  const data = useConsoleData();
+  const runCommand = useCommand();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await runCommand(['delete', record.id], (options) =>
+        data.send('DELETE', `/api/scenarios/${record.id}`, undefined, options),
+      );
+      await navigate(listPath('scenarios'));
+    } catch (error) {
+      console.error('The scenario was not deleted', error);
+      setProblem(failureOf('Nothing was deleted.', error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${record.name}?`}
+      keepLabel="Keep it"
+      confirmLabel="Delete it"
+      busyLabel="Deleting…"
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      The scenario, its versions, links and drafts are deleted. The ledger stays as it is.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,159 @@
+// Two to four scenarios side by side: who ends with what in each, and the difference to the first.
+import { useQuery } from '@tanstack/react-query';
+import { useGetList } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { CompareAnswer } from '../../../contract/scenarios.ts';
+import { decimal } from '../../../domain/figures/decimal.ts';
+import { decimalOf } from '../../../domain/model/figures.ts';
+import { fraction, minus, ZERO } from '../../../domain/model/fraction.ts';
+import { scenarios } from '../../../resources/scenarios.ts';
+import type { Scenario } from '../../../resources/scenarios.ts';
+import { formatMoney, formatShares } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { listPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './scenarios.module.css';
+
+const MOST = 4;
+
+export default function ScenarioCompare() {
+  const may = useMay();
+  if (!may('read', scenarios)) return <Denied what="scenarios" />;
+  return (
+    <>
+      <PageHead
+        title="Compare scenarios"
+        about="Up to four side by side; each with the difference to the first."
+        back={{ to: listPath('scenarios'), label: scenarios.label }}
+      />
+      <Comparison />
+    </>
+  );
+}
+
+function Comparison() {
+  const [parameters, setParameters] = useSearchParams();
+  const ids = (parameters.get('ids') ?? '').split(',').filter(Boolean).slice(0, MOST);
+  const list = useGetList<Scenario>(
+    'scenarios',
+    { pagination: { page: 1, perPage: 100 }, sort: { field: 'changed_at', order: 'DESC' }, filter: {} },
+    { retry: false },
+  );
+  const data = useConsoleData();
+  const compared = useQuery({
+    queryKey: ['scenarios', 'compare', ids],
+    enabled: ids.length > 1,
+    queryFn: () => data.send<CompareAnswer>('POST', '/api/scenarios/compare', { ids }),
+  });
+  if (list.error) return <Failed what="The scenarios" error={list.error} retry={() => void list.refetch()} />;
+  if (list.isPending) return <Loading />;
+  const toggle = (id: string) => {
+    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+    setParameters(next.length > 0 ? { ids: next.join(',') } : {}, { replace: true });
+  };
+  return (
+    <div className="stack">
+      <Card title="Which ones">
+        <div className={styles.choices}>
+          {list.data.map(({ id, name }) => (
+            <label key={id} className="box-choice">
+              <input
+                type="checkbox"
+                checked={ids.includes(String(id))}
+                disabled={!ids.includes(String(id)) && ids.length >= MOST}
+                onChange={() => toggle(String(id))}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </Card>
+      {ids.length < 2 ? (
+        <div className="card">
+          <Blank icon="capTable" title="Choose at least two">
+            Duplicate a scenario and change one figure to see what that figure does.
+          </Blank>
+        </div>
+      ) : compared.error ? (
+        <Failed what="The comparison" error={compared.error} retry={() => void compared.refetch()} />
+      ) : compared.data ? (
+        <Table answer={compared.data} />
+      ) : (
+        <Loading>Computing each of them…</Loading>
+      )}
+    </div>
+  );
+}
+
+function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer }) {
+  const part = (column: number, total: string | undefined) =>
+    total === undefined || columns[column]!.total === '0'
+      ? ZERO
+      : fraction(decimal(total) * 100n, decimal(columns[column]!.total));
+  const difference = (column: number, row: CompareAnswer['rows'][number]): string => {
+    const change = decimalOf(minus(part(column, row.figures[column]?.total), part(0, row.figures[0]?.total)), 2);
+    if (change === '0') return '0.00';
+    const [whole = '0', places = ''] = change.replace('-', '').split('.');
+    return `${change.startsWith('-') ? '−' : '+'}${whole}.${places.padEnd(2, '0')}`;
+  };
+  return (
+    <Card
+      title="At the end"
+      about="Shares, and the part of all shares fully diluted; below it the difference in points."
+      flush
+    >
+      <ScrollBox label="Comparison, table">
+        <table className={`dense ${styles.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Holder</th>
+              {columns.map(({ id, name, price }) => (
+                <th key={id} scope="col" className="r">
+                  {name}
+                  {price !== null && <small>{formatMoney(price)} a share</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.shareholder_id ?? row.name}>
+                <th scope="row">{row.name}</th>
+                {columns.map(({ id }, column) => {
+                  const figures = row.figures[column];
+                  return (
+                    <td key={id} className="r">
+                      {figures ? formatShares(figures.total) : '–'}
+                      <small>
+                        {decimalPlaces(part(column, figures?.total))} %{column > 0 && <> ({difference(column, row)})</>}
+                      </small>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="tot">
+              <th scope="row">Total</th>
+              {columns.map(({ id, total }) => (
+                <td key={id} className="r">
+                  {formatShares(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}
+
+function decimalPlaces(percent: { n: bigint; d: bigint }): string {
+  const [whole = '0', places = ''] = decimalOf(percent, 2).split('.');
+  return `${whole}.${places.padEnd(2, '0')}`;
+}

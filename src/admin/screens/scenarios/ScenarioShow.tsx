@@ -1,0 +1,229 @@
+// A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
+// what. The page computes everything by itself, with the same code as the server.
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { StartAnswer } from '../../../contract/scenarios.ts';
+import { readState, typedState } from '../../../domain/model/scenario/startState.ts';
+import type { ScenarioState } from '../../../domain/model/scenario/state.ts';
+import { scenarios } from '../../../resources/scenarios.ts';
+import { HttpError } from '../../../httpClient.ts';
+import { classColours } from '../../kit/classColours.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { listPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import { stepName } from './editor/stepDrafts.ts';
+import { Steps } from './editor/Steps.tsx';
+import { useScenario } from './editor/useScenario.ts';
+import type { SaveState } from './editor/useScenario.ts';
+import { ExitPanel } from './exit/ExitPanel.tsx';
+import { DilutionCard } from './dilution/DilutionCard.tsx';
+import { RoundCard } from './RoundCard.tsx';
+import { ScenarioActions } from './ScenarioActions.tsx';
+import { ScenarioNotes } from './ScenarioNotes.tsx';
+import type { ScenarioRecord } from './scenarioRecord.ts';
+import { ScenarioTable } from './ScenarioTable.tsx';
+import styles from './scenarios.module.css';
+
+const back = { to: listPath('scenarios'), label: scenarios.label };
+/** The largest holders have a row; the others are one. */
+const HOLDERS = 200;
+
+export default function ScenarioShow() {
+  const may = useMay();
+  const { id = '' } = useParams();
+  if (!may('read', scenarios)) return <Denied what="scenarios" />;
+  return <Scenario key={id} id={id} />;
+}
+
+function Scenario({ id }: { id: string }) {
+  const address = `/api/scenarios/${encodeURIComponent(id)}`;
+  const { data: record, error, refetch } = useRead<ScenarioRecord>(address);
+  // The version a page opened with is the one it edits; what is saved meanwhile is its own.
+  const [opened, setOpened] = useState<ScenarioRecord | null>(null);
+  const shown = opened ?? record ?? null;
+  if (!opened && record) setOpened(record);
+  const isTyped = shown?.start != null;
+  const ledger = useRead<StartAnswer>(shown && !isTyped ? `${address}/start?holders=${HOLDERS}` : null);
+  const start = useMemo(() => {
+    if (shown?.start) return { state: typedState(shown.start), others: 0 };
+    return ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null;
+  }, [shown, ledger.data]);
+  if (!shown && error instanceof HttpError && error.status === 404) return <Absent />;
+  const failed = shown ? ledger.error : error;
+  if (!shown || !start)
+    return (
+      <>
+        <PageHead title={shown?.name ?? 'Scenario'} back={back} />
+        <div className="card">
+          {failed ? (
+            <Failed what="The scenario" error={failed} retry={() => void (shown ? ledger.refetch() : refetch())} />
+          ) : (
+            <Loading>Reading the ledger…</Loading>
+          )}
+        </div>
+      </>
+    );
+  return (
+    <Editor
+      key={shown.version}
+      record={shown}
+      start={start}
+      onReopen={async () => {
+        setOpened(null);
+        await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
+      }}
+    />
+  );
+}
+
+interface EditorProps {
+  record: ScenarioRecord;
+  start: { state: ScenarioState; others: number };
+  onReopen: () => Promise<void>;
+}
+
+function Editor({ record, start, onReopen }: EditorProps) {
+  const may = useMay();
+  const isReadOnly = !may('update', scenarios) || record.posted_at !== null;
+  const { name, steps, result, state, isSaved, rename, setSteps, retry } = useScenario(record, start);
+  const { run, faults } = result!;
+  const [chosen, setChosen] = useState(steps.length);
+  const [against, setAgainst] = useState<'step' | 'start'>('step');
+  const [holder, setHolder] = useState<string | null>(null);
+  // A step that cannot be computed shows the last table that can.
+  const shown = Math.min(chosen, run.tables.length - 1);
+  const after = run.tables[shown]!;
+  const before = run.tables[against === 'start' ? 0 : Math.max(0, shown - 1)]!;
+  const step = steps[shown - 1];
+  const exit = run.waterfalls.find((each) => each.step === shown);
+  const last = run.tables.at(-1)!;
+  const holders = last.rows.flatMap(({ shareholder_id, name: own }) =>
+    shareholder_id === null ? [] : [{ id: shareholder_id, name: own }],
+  );
+  const followed = holders.some(({ id }) => id === holder) ? holder! : holders[0]?.id;
+  const colourOf = classColours(last.classes);
+  return (
+    <>
+      <PageHead
+        title={name.trim() || 'Scenario'}
+        back={back}
+        chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
+        about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
+      >
+        <ScenarioActions record={record} name={name} isSaved={isSaved} onChanged={onReopen} />
+      </PageHead>
+      <ScenarioNotes record={record} onReopen={onReopen} />
+      <div className={styles.page}>
+        <div className="stack">
+          {!isReadOnly && (
+            <label className={`card ${styles.rename}`}>
+              <span>Name</span>
+              <input
+                className="input"
+                value={name}
+                maxLength={200}
+                aria-invalid={name.trim() === ''}
+                onChange={(event) => rename(event.target.value)}
+              />
+            </label>
+          )}
+          <Steps
+            steps={steps}
+            run={run}
+            faults={faults}
+            asOf={record.as_of}
+            chosen={chosen}
+            isReadOnly={isReadOnly}
+            onChoose={setChosen}
+            onSteps={setSteps}
+          />
+        </div>
+        <div className="stack">
+          {shown > 0 && (
+            <fieldset className={`seg sm ${styles.against}`} aria-label="Compared with">
+              <button type="button" aria-pressed={against === 'step'} onClick={() => setAgainst('step')}>
+                Against the step before
+              </button>
+              <button type="button" aria-pressed={against === 'start'} onClick={() => setAgainst('start')}>
+                Against the start
+              </button>
+            </fieldset>
+          )}
+          {exit && (
+            <ExitPanel
+              exit={exit}
+              classes={[
+                ...last.classes.map((each) => ({
+                  id: each.share_class_id,
+                  name: each.name,
+                  colour: colourOf(each.share_class_id),
+                })),
+                ...last.convertibles.map((each, index) => ({
+                  id: each.id,
+                  name: each.name,
+                  colour: `var(--c${((last.classes.length + index) % 8) + 1})`,
+                })),
+                { id: 'options', name: 'Options', colour: 'var(--ink-3)' },
+                { id: 'warrants', name: 'Warrants', colour: 'var(--field)' },
+              ]}
+              holders={holders.map((each) => ({ ...each, colour: '' }))}
+              {...(!isReadOnly &&
+                step?.kind === 'exit' && {
+                  onProceeds: (proceeds: string) => setSteps(steps.with(shown - 1, { ...step, proceeds })),
+                })}
+            />
+          )}
+          <ScenarioTable
+            before={shown === 0 ? after : before}
+            after={after}
+            title={shown === 0 ? 'At the start' : `After ${stepName(step)}`}
+            beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
+          />
+          {step?.kind === 'round' && <RoundCard before={run.tables[shown - 1]!} after={after} step={step} />}
+          {followed && steps.length > 0 && (
+            <DilutionCard
+              run={run}
+              steps={steps}
+              stepName={(number) => stepName(steps[number - 1])}
+              holders={holders}
+              chosen={followed}
+              onChoose={setHolder}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface SaveLineProps {
+  state: SaveState;
+  isReadOnly: boolean;
+  onRetry: () => void;
+  onReopen: () => Promise<void>;
+}
+
+function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
+  if (isReadOnly) return <>Figures of a model: nothing here is in the ledger.</>;
+  if (state.is === 'failed')
+    return (
+      <span role="alert" className="err">
+        {state.isStale ? 'Somebody else has changed this scenario. ' : `${state.problem} `}
+        <button type="button" className="link" onClick={state.isStale ? () => void onReopen() : onRetry}>
+          {state.isStale ? 'Show theirs' : 'Save again'}
+        </button>
+      </span>
+    );
+  return (
+    <span aria-live="polite">
+      {state.is === 'incomplete'
+        ? 'Not saved yet: correct the fields that are marked.'
+        : state.is === 'saved'
+          ? 'Saved. Nothing here is in the ledger.'
+          : 'Saving…'}
+    </span>
+  );
+}

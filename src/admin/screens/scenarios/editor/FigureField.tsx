@@ -1,0 +1,120 @@
+// A figure that is typed, with a slider beside it where one wants to play.
+import { useId, useState } from 'react';
+import { parseFigure } from '../../../../domain/model/figures.ts';
+import { formatMoney, groupDigits, ofHundred, signOf } from '../../../kit/format.ts';
+import { readTyped } from './stepDrafts.ts';
+import styles from './editor.module.css';
+
+export type Unit = 'money' | 'percent' | 'shares' | 'number';
+
+export interface SliderRange {
+  min: number;
+  max: number;
+  /** Each step the same part more, for money. */
+  isLogarithmic?: boolean;
+}
+
+interface FigureFieldProps {
+  label: string;
+  value: string | number | null | undefined;
+  unit: Unit;
+  onChange: (value: string) => void;
+  fault: string | undefined;
+  slider?: SliderRange;
+  help?: string;
+}
+
+const shown = (value: FigureFieldProps['value'], unit: Unit): string => {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (text === '' || !parseFigure(text) || text.includes('/')) return text;
+  return unit === 'percent' ? ofHundred(text) : groupDigits(text);
+};
+
+export function FigureField({ label, value, unit, onChange, fault, slider, help }: FigureFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string) => readTyped(text, unit === 'percent' ? 'percent' : 'other');
+  // What is typed stays as typed until something else changes the figure.
+  const text = typed !== null && read(typed) === String(value ?? '') ? typed : shown(value, unit);
+  return (
+    <div className={`field ${fault ? 'bad' : ''} ${styles.figure}`}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.figureRow}>
+        <span className="input-box">
+          {unit === 'money' && <span className="unit">{signOf()}</span>}
+          <input
+            id={id}
+            className={`input ${unit === 'money' ? styles.money : ''}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault || help ? `${id}-help` : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              onChange(read(event.target.value));
+            }}
+            onBlur={() => setTyped(null)}
+          />
+          {unit === 'percent' && <span className="unit end">%</span>}
+        </span>
+        {slider && <Slider label={label} value={String(value ?? '')} unit={unit} range={slider} onChange={onChange} />}
+      </div>
+      {fault ? (
+        <p className="msg" id={`${id}-help`}>
+          {fault}
+        </p>
+      ) : (
+        help && (
+          <p className="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+const POSITIONS = 300;
+
+interface SliderProps {
+  label: string;
+  value: string;
+  unit: Unit;
+  range: SliderRange;
+  onChange: (value: string) => void;
+}
+
+function Slider({ label, value, unit, range: { min, max, isLogarithmic = false }, onChange }: SliderProps) {
+  const number = Number(value) || 0;
+  const position = isLogarithmic
+    ? (Math.log(Math.max(number, min) / min) / Math.log(max / min)) * POSITIONS
+    : ((number - min) / (max - min)) * POSITIONS;
+  const valueAt = (at: number): string => {
+    const exact = isLogarithmic ? min * (max / min) ** (at / POSITIONS) : min + (at / POSITIONS) * (max - min);
+    return roundFigure(exact, unit);
+  };
+  return (
+    <input
+      type="range"
+      className={styles.slider}
+      aria-label={`${label}, slider`}
+      aria-valuetext={
+        unit === 'percent' ? `${ofHundred(value)} %` : unit === 'money' ? formatMoney(value) : groupDigits(value)
+      }
+      min={0}
+      max={POSITIONS}
+      step={1}
+      value={Math.round(Math.min(POSITIONS, Math.max(0, position)))}
+      onChange={(event) => onChange(valueAt(Number(event.target.value)))}
+    />
+  );
+}
+
+/** Two or three digits, as one would say it. */
+function roundFigure(value: number, unit: Unit): string {
+  if (unit === 'percent') return String(Math.round(value * 1000) / 1000);
+  if (value < 1) return '0';
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1) / 2;
+  return String(Math.round(Math.round(value / step) * step));
+}

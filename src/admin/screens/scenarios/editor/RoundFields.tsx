@@ -1,0 +1,243 @@
+// The fields of a round: who invests, what converts, the pool, and how the price is found.
+import { useId } from 'react';
+import { ROUND_METHODS } from '../../../../domain/model/round.ts';
+import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
+import { formatMoney } from '../../../kit/format.ts';
+import { Icon } from '../../../kit/icons.tsx';
+import { HolderField, knownId, SelectField, TextField } from './boxes.tsx';
+import { FigureField } from './FigureField.tsx';
+import { proRataAmount } from './stepDrafts.ts';
+import type { FieldsProps } from './StepFields.tsx';
+import styles from './editor.module.css';
+
+const METHOD_LABELS: Record<RoundStep['method'], string> = {
+  percent_ownership: 'Conversions and pool inside the valuation',
+  pre_money: 'Conversions on top of the valuation',
+  dollars_invested: 'Converted money added to the valuation',
+};
+
+export function RoundFields({ step, onChange, before, faults }: FieldsProps<RoundStep>) {
+  const pool = step.pool ?? null;
+  const poolKind = pool === null ? 'none' : 'target' in pool ? 'target' : 'increase';
+  const classes = before.classes.map(({ name }) => name);
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField
+          label="Round"
+          value={step.name}
+          fault={faults.name}
+          onChange={(name) => onChange({ ...step, name })}
+        />
+        <TextField
+          label="Class"
+          value={step.class_name}
+          fault={faults.class_name}
+          suggestions={classes}
+          onChange={(class_name) => onChange({ ...step, class_name })}
+        />
+      </div>
+      <FigureField
+        label="Valuation before the money"
+        unit="money"
+        value={step.pre_money}
+        slider={{ min: 1_000_000, max: 1_000_000_000, isLogarithmic: true }}
+        fault={faults.pre_money}
+        onChange={(pre_money) => onChange({ ...step, pre_money })}
+      />
+      <Investors step={step} before={before} faults={faults} onChange={onChange} />
+      <div className={styles.two}>
+        <SelectField
+          label="Pool"
+          value={poolKind}
+          choices={[
+            ['target', 'A part of all shares after'],
+            ['increase', 'A number of shares more'],
+            ['none', 'As it is'],
+          ]}
+          fault={faults.pool}
+          onChange={(kind) =>
+            onChange({
+              ...step,
+              pool: kind === 'none' ? null : kind === 'target' ? { target: '0.1' } : { increase: '1000000' },
+            })
+          }
+        />
+        {pool !== null && 'target' in pool && (
+          <FigureField
+            label="Available after the round"
+            unit="percent"
+            value={pool.target}
+            slider={{ min: 0, max: 0.3 }}
+            fault={faults['pool.target']}
+            onChange={(target) => onChange({ ...step, pool: { target } })}
+          />
+        )}
+        {pool !== null && 'increase' in pool && (
+          <FigureField
+            label="Shares added"
+            unit="shares"
+            value={pool.increase}
+            slider={{ min: 1000, max: 100_000_000, isLogarithmic: true }}
+            fault={faults['pool.increase']}
+            onChange={(increase) => onChange({ ...step, pool: { increase } })}
+          />
+        )}
+      </div>
+      {before.convertibles.length > 0 && <Converts step={step} before={before} faults={faults} onChange={onChange} />}
+      <details className={styles.more}>
+        <summary>Price and preference</summary>
+        <div className={styles.fields}>
+          <SelectField
+            label="How the price is found"
+            value={step.method}
+            choices={ROUND_METHODS.map((method) => [method, METHOD_LABELS[method]])}
+            fault={faults.method}
+            onChange={(method) => onChange({ ...step, method: method as RoundStep['method'] })}
+          />
+          <div className={styles.two}>
+            <FigureField
+              label="Preference, times the price"
+              unit="number"
+              value={step.preference_multiple}
+              fault={faults.preference_multiple}
+              help="1 unless given; of a new class."
+              onChange={(multiple) => onChange({ ...step, preference_multiple: multiple === '' ? null : multiple })}
+            />
+            <SelectField
+              label="After its preference"
+              value={step.participating ? 'yes' : 'no'}
+              choices={[
+                ['no', 'Nothing, or converts'],
+                ['yes', 'Shares in the rest'],
+              ]}
+              fault={faults.participating}
+              onChange={(value) =>
+                onChange({
+                  ...step,
+                  participating: value === 'yes' ? true : null,
+                  total_cap: value === 'yes' ? (step.total_cap ?? null) : null,
+                })
+              }
+            />
+          </div>
+          {step.participating && (
+            <FigureField
+              label="Cap of both together, times the price"
+              unit="number"
+              value={step.total_cap}
+              fault={faults.total_cap}
+              help="Empty: no cap."
+              onChange={(cap) => onChange({ ...step, total_cap: cap === '' ? null : cap })}
+            />
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Investors({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
+  const id = useId();
+  const { investors } = step;
+  const change = (index: number, next: Partial<RoundStep['investors'][number]>) =>
+    onChange({ ...step, investors: investors.map((each, at) => (at === index ? { ...each, ...next } : each)) });
+  const proRata = before.rows.filter(
+    ({ shareholder_id, total }) =>
+      shareholder_id !== null && total !== '0' && !investors.some((each) => each.shareholder_id === shareholder_id),
+  );
+  return (
+    <fieldset className={styles.group}>
+      <legend>Investors</legend>
+      {faults.investors && <p className="err small">{faults.investors}</p>}
+      {investors.map(({ name, amount }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own.
+        <div key={index} className={styles.line}>
+          <HolderField
+            label={`Investor ${index + 1}`}
+            name={name}
+            before={before}
+            fault={faults[`investors.${index}.name`] ?? faults[`investors.${index}.shareholder_id`]}
+            onChange={(holder) => change(index, holder)}
+          />
+          <FigureField
+            label="Money"
+            unit="money"
+            value={amount}
+            slider={{ min: 10_000, max: 100_000_000, isLogarithmic: true }}
+            fault={faults[`investors.${index}.amount`]}
+            onChange={(next) => change(index, { amount: next })}
+          />
+          <button
+            type="button"
+            className={`btn text ${styles.remove}`}
+            aria-label={`Remove investor ${index + 1}`}
+            onClick={() => onChange({ ...step, investors: investors.filter((_, at) => at !== index) })}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      <div className={styles.adds}>
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => onChange({ ...step, investors: [...investors, { name: '', amount: '500000' }] })}
+        >
+          <Icon name="plus" />
+          Investor
+        </button>
+        {proRata.length > 0 && (
+          <select
+            id={id}
+            className="input"
+            aria-label="Add an investor pro rata"
+            value=""
+            onChange={(event) => {
+              const row = proRata.find((each) => each.shareholder_id === event.target.value);
+              const amount = row && proRataAmount(step, before, row.shareholder_id!);
+              if (row && amount)
+                onChange({
+                  ...step,
+                  investors: [...investors, { shareholder_id: knownId(row.shareholder_id!), name: row.name, amount }],
+                });
+            }}
+          >
+            <option value="">Pro rata of…</option>
+            {proRata.map(({ shareholder_id, name }) => (
+              <option key={shareholder_id} value={shareholder_id!}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Converts({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
+  const isOn = (id: string) => step.converts === 'all' || step.converts.includes(id);
+  const toggle = (id: string) => {
+    const next = before.convertibles
+      .filter((each) => (each.id === id ? !isOn(id) : isOn(each.id)))
+      .map((each) => each.id);
+    onChange({ ...step, converts: next.length === before.convertibles.length ? 'all' : next });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>What converts</legend>
+      {before.convertibles.map(({ id, name, amount, shareholder_id }) => (
+        <label key={id} className="box-choice">
+          <input type="checkbox" checked={isOn(id)} onChange={() => toggle(id)} />
+          {name}, {formatMoney(amount)}
+          <small className="mut">
+            {before.rows.find((row) => row.shareholder_id === shareholder_id)?.name ??
+              shareholder_id.replace(/^new:/, '')}
+          </small>
+        </label>
+      ))}
+      {faults.converts && <p className="err small">{faults.converts}</p>}
+    </fieldset>
+  );
+}

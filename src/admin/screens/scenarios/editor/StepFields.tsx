@@ -1,0 +1,209 @@
+// The fields of a step, by its kind. Each change is computed at once; a fault stands at its field.
+import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+import type { ConvertibleStep, Step } from '../../../../domain/model/scenario/steps.ts';
+import { HolderField, SelectField } from './boxes.tsx';
+import { FigureField } from './FigureField.tsx';
+import { RoundFields } from './RoundFields.tsx';
+import styles from './editor.module.css';
+
+interface StepContext {
+  /** The table before the step. */
+  before: RunTable;
+  /** Faults by field, without the step's own prefix. */
+  faults: Readonly<Record<string, string>>;
+}
+
+export interface FieldsProps<S extends Step> extends StepContext {
+  step: S;
+  onChange: (step: S) => void;
+}
+
+export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
+  switch (step.kind) {
+    case 'round':
+      return <RoundFields step={step} onChange={onChange} {...context} />;
+    case 'convertible':
+      return <ConvertibleFields step={step} onChange={onChange} {...context} />;
+    case 'pool':
+      return (
+        <FigureField
+          label="Shares added to the pool"
+          unit="shares"
+          value={step.quantity}
+          slider={{ min: 1000, max: 100_000_000, isLogarithmic: true }}
+          fault={context.faults.quantity}
+          onChange={(quantity) => onChange({ ...step, quantity })}
+        />
+      );
+    case 'grant':
+      return (
+        <>
+          <HolderField
+            label="Who is granted"
+            name={step.name ?? ''}
+            before={context.before}
+            fault={context.faults.name ?? context.faults.shareholder_id}
+            onChange={(holder) => onChange({ ...step, ...holder })}
+          />
+          <FigureField
+            label="Options"
+            unit="shares"
+            value={step.quantity}
+            slider={{ min: 1000, max: 10_000_000, isLogarithmic: true }}
+            fault={context.faults.quantity}
+            onChange={(quantity) => onChange({ ...step, quantity })}
+          />
+          <FigureField
+            label="Exercise price"
+            unit="money"
+            value={step.strike}
+            fault={context.faults.strike}
+            help="Counts at an exit."
+            onChange={(strike) => onChange({ ...step, strike: strike === '' ? null : strike })}
+          />
+        </>
+      );
+    case 'split':
+      return (
+        <>
+          <SelectField
+            label="Class"
+            value={step.share_class_id}
+            fault={context.faults.share_class_id}
+            choices={context.before.classes.map(({ share_class_id, name }) => [share_class_id, name])}
+            onChange={(share_class_id) => onChange({ ...step, share_class_id })}
+          />
+          <div className={styles.two}>
+            <FigureField
+              label="New shares"
+              unit="number"
+              value={step.numerator}
+              fault={context.faults.numerator}
+              onChange={(numerator) => onChange({ ...step, numerator })}
+            />
+            <FigureField
+              label="For old shares"
+              unit="number"
+              value={step.denominator}
+              fault={context.faults.denominator}
+              onChange={(denominator) => onChange({ ...step, denominator })}
+            />
+          </div>
+        </>
+      );
+    case 'exit':
+      return (
+        <>
+          <FigureField
+            label="Price of the company"
+            unit="money"
+            value={step.proceeds}
+            slider={{ min: 100_000, max: 10_000_000_000, isLogarithmic: true }}
+            fault={context.faults.proceeds}
+            onChange={(proceeds) => onChange({ ...step, proceeds })}
+          />
+          <div className={styles.two}>
+            <FigureField
+              label="Costs"
+              unit="money"
+              value={step.costs}
+              fault={context.faults.costs}
+              onChange={(costs) => onChange({ ...step, costs: costs === '' ? null : costs })}
+            />
+            <FigureField
+              label="Debt"
+              unit="money"
+              value={step.debt}
+              fault={context.faults.debt}
+              onChange={(debt) => onChange({ ...step, debt: debt === '' ? null : debt })}
+            />
+          </div>
+        </>
+      );
+  }
+}
+
+const TYPE_LABELS = {
+  post_cap: 'Cap after the money (post-money SAFE)',
+  pre_cap: 'Cap before the money',
+  discount: 'Discount alone',
+  round: 'At the price of the round',
+  fixed_pct: 'A fixed part',
+} as const;
+
+function ConvertibleFields({ step, onChange, before, faults }: FieldsProps<ConvertibleStep>) {
+  const { instrument } = step;
+  const change = (next: Partial<ConvertibleStep['instrument']>) =>
+    onChange({ ...step, instrument: { ...instrument, ...next } });
+  const hasCap = instrument.type === 'post_cap' || instrument.type === 'pre_cap';
+  return (
+    <>
+      <HolderField
+        label="Investor"
+        name={step.name}
+        before={before}
+        fault={faults.name ?? faults.shareholder_id}
+        onChange={(holder) => onChange({ ...step, ...holder })}
+      />
+      <SelectField
+        label="Terms"
+        value={instrument.type}
+        choices={Object.entries(TYPE_LABELS)}
+        fault={faults['instrument.type']}
+        onChange={(type) =>
+          change({
+            type: type as keyof typeof TYPE_LABELS,
+            cap: type === 'post_cap' || type === 'pre_cap' ? (instrument.cap ?? '8000000') : null,
+            discount:
+              type === 'discount'
+                ? (instrument.discount ?? '0.2')
+                : hasCapOf(type)
+                  ? (instrument.discount ?? null)
+                  : null,
+            pct: type === 'fixed_pct' ? (instrument.pct ?? '0.07') : null,
+          })
+        }
+      />
+      <FigureField
+        label="Money"
+        unit="money"
+        value={instrument.amount}
+        slider={{ min: 10_000, max: 20_000_000, isLogarithmic: true }}
+        fault={faults['instrument.amount']}
+        onChange={(amount) => change({ amount })}
+      />
+      {hasCap && (
+        <FigureField
+          label="Cap"
+          unit="money"
+          value={instrument.cap}
+          slider={{ min: 1_000_000, max: 200_000_000, isLogarithmic: true }}
+          fault={faults['instrument.cap']}
+          onChange={(cap) => change({ cap })}
+        />
+      )}
+      {(hasCap || instrument.type === 'discount') && (
+        <FigureField
+          label="Discount"
+          unit="percent"
+          value={instrument.discount}
+          slider={{ min: 0, max: 0.5 }}
+          fault={faults['instrument.discount']}
+          onChange={(discount) => change({ discount: discount === '' ? null : discount })}
+        />
+      )}
+      {instrument.type === 'fixed_pct' && (
+        <FigureField
+          label="Part of the shares before the money"
+          unit="percent"
+          value={instrument.pct}
+          slider={{ min: 0, max: 0.3 }}
+          fault={faults['instrument.pct']}
+          onChange={(pct) => change({ pct })}
+        />
+      )}
+    </>
+  );
+}
+
+const hasCapOf = (type: string): boolean => type === 'post_cap' || type === 'pre_cap';

@@ -1,0 +1,195 @@
+// The steps at the left: chosen, moved by keyboard or pointer, removed, and added by one click.
+import { useId, useRef, useState } from 'react';
+import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
+import type { Step } from '../../../../domain/model/scenario/steps.ts';
+import { formatDay, plural } from '../../../kit/format.ts';
+import { Icon } from '../../../kit/icons.tsx';
+import { KIND_WORDS, newStep, STEP_KINDS, stepName, stepSummary } from './stepDrafts.ts';
+import { StepFields } from './StepFields.tsx';
+import styles from './editor.module.css';
+
+interface StepsProps {
+  steps: readonly Step[];
+  run: Run;
+  faults: Readonly<Record<string, string>>;
+  asOf: string | null;
+  /** 0: the start. */
+  chosen: number;
+  isReadOnly: boolean;
+  onChoose: (step: number) => void;
+  onSteps: (steps: readonly Step[]) => void;
+}
+
+export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, onSteps }: StepsProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [told, setTold] = useState('');
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= steps.length || from === to) return;
+    const next = steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!);
+    onSteps(next);
+    onChoose(to + 1);
+    setTold(`${stepName(steps[from])} is now step ${to + 1} of ${steps.length}.`);
+    // The button that moved it keeps the focus at its new place.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-move="${to} ${to < from ? 'up' : 'down'}"]`)?.focus(),
+    );
+  };
+  const add = (kind: Step['kind']) => {
+    const hasExit = steps.at(-1)?.kind === 'exit';
+    const at = hasExit && kind !== 'exit' ? steps.length - 1 : steps.length;
+    onSteps(steps.toSpliced(at, 0, newStep(kind, steps.slice(0, at), { ...run, tables: run.tables.slice(0, at + 1) })));
+    onChoose(at + 1);
+    setTold(`${KIND_WORDS[kind].label} added as step ${at + 1}.`);
+  };
+  const remove = (index: number) => {
+    onSteps(steps.toSpliced(index, 1));
+    onChoose(Math.min(index, steps.length - 1));
+    setTold(`${stepName(steps[index])} removed.`);
+  };
+  return (
+    <section className={`card ${styles.steps}`} aria-label="Steps">
+      <ol ref={list}>
+        <li className={chosen === 0 ? styles.chosen : undefined}>
+          <button type="button" className={styles.stepHead} aria-expanded={chosen === 0} onClick={() => onChoose(0)}>
+            <b>Start</b>
+            <span>{asOf === null ? 'From figures that were typed in' : `The ledger on ${formatDay(asOf)}`}</span>
+          </button>
+        </li>
+        {steps.map((step, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- steps have no identity but their place.
+            key={index}
+            className={chosen === index + 1 ? styles.chosen : undefined}
+            draggable={!isReadOnly && chosen !== index + 1}
+            onDragStart={() => setDragged(index)}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, index);
+              setDragged(null);
+            }}
+            onDragEnd={() => setDragged(null)}
+          >
+            <OneStep
+              step={step}
+              index={index}
+              count={steps.length}
+              run={run}
+              faults={faultsOf(faults, index)}
+              isChosen={chosen === index + 1}
+              isReadOnly={isReadOnly}
+              onChoose={() => onChoose(index + 1)}
+              onChange={(next) => onSteps(steps.with(index, next))}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="vh" aria-live="polite">
+        {told}
+      </p>
+      {!isReadOnly && (
+        <div className={styles.addStep}>
+          <span>Add</span>
+          {STEP_KINDS.filter((kind) => kind !== 'exit' || steps.at(-1)?.kind !== 'exit').map((kind) => (
+            <button key={kind} type="button" className="btn sm" onClick={() => add(kind)}>
+              {KIND_WORDS[kind].add}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function faultsOf(faults: Readonly<Record<string, string>>, index: number): Record<string, string> {
+  const prefix = `steps.${index}`;
+  return Object.fromEntries(
+    Object.entries(faults)
+      .filter(([field]) => field === prefix || field.startsWith(`${prefix}.`))
+      .map(([field, fault]) => [field.slice(prefix.length + 1), fault]),
+  );
+}
+
+interface OneStepProps {
+  step: Step;
+  index: number;
+  count: number;
+  run: Run;
+  faults: Record<string, string>;
+  isChosen: boolean;
+  isReadOnly: boolean;
+  onChoose: () => void;
+  onChange: (step: Step) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function OneStep(props: OneStepProps) {
+  const { step, index, count, run, faults, isChosen, isReadOnly, onChoose, onChange, onMove, onRemove } = props;
+  const id = useId();
+  const name = stepName(step);
+  const wrong = Object.keys(faults).length;
+  const before = run.tables[index];
+  return (
+    <>
+      <button type="button" className={styles.stepHead} aria-expanded={isChosen} aria-controls={id} onClick={onChoose}>
+        <b>
+          {index + 1}. {name}
+        </b>
+        <span>
+          {wrong > 0
+            ? plural(wrong, 'field to correct', 'fields to correct')
+            : stepSummary(step, run.tables[index + 1])}
+        </span>
+      </button>
+      {isChosen && (
+        <div id={id} className={styles.stepBody}>
+          {faults[''] && (
+            <p className="alert error" role="alert">
+              {faults['']}
+            </p>
+          )}
+          {before ? (
+            <fieldset className={styles.fields} disabled={isReadOnly} aria-label={name}>
+              <StepFields step={step} before={before} faults={faults} onChange={onChange} />
+            </fieldset>
+          ) : (
+            <p className="mut">Correct the step before this one first.</p>
+          )}
+          {!isReadOnly && (
+            <div className={styles.stepActs}>
+              <button
+                type="button"
+                className="btn sm"
+                data-move={`${index} up`}
+                aria-label={`Move ${name} up`}
+                aria-disabled={index === 0}
+                onClick={() => onMove(-1)}
+              >
+                <Icon name="up" />
+                Up
+              </button>
+              <button
+                type="button"
+                className="btn sm"
+                data-move={`${index} down`}
+                aria-label={`Move ${name} down`}
+                aria-disabled={index === count - 1}
+                onClick={() => onMove(1)}
+              >
+                <Icon name="down" />
+                Down
+              </button>
+              <button type="button" className="btn sm danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+                Remove
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

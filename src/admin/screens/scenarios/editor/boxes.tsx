@@ -1,0 +1,124 @@
+// Text, choices and holders in the fields of a step.
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+
+/** Whom an earlier step adds has no record yet: the name says who it is. */
+export const knownId = (id: string): string | null => (id.startsWith('new:') ? null : id);
+
+interface HolderFieldProps {
+  label: string;
+  name: string;
+  before: RunTable;
+  fault: string | undefined;
+  onChange: (holder: { name: string; shareholder_id: string | null }) => void;
+}
+
+/** A name that one holder has is that holder; any other name is somebody new. */
+export function HolderField({ label, name, before, fault, onChange }: HolderFieldProps) {
+  const holders = before.rows.filter(({ shareholder_id }) => shareholder_id !== null);
+  const named = holders.filter((row) => row.name === name.trim());
+  return (
+    <TextField
+      label={label}
+      value={name}
+      fault={fault}
+      suggestions={holders.map((row) => row.name)}
+      help={
+        named.length === 1
+          ? undefined
+          : named.length > 1
+            ? 'Several holders have this name: somebody new is added.'
+            : 'Somebody new.'
+      }
+      onChange={(next) => {
+        const found = holders.filter((row) => row.name === next.trim());
+        onChange({ name: next, shareholder_id: found.length === 1 ? knownId(found[0]!.shareholder_id!) : null });
+      }}
+    />
+  );
+}
+
+interface BoxProps {
+  label: string;
+  value: string;
+  fault: string | undefined;
+  help?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Shell({
+  id,
+  label,
+  fault,
+  help,
+  children,
+}: Omit<BoxProps, 'value' | 'onChange'> & { id: string; children: ReactNode }) {
+  return (
+    <div className={`field ${fault ? 'bad' : ''}`}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {fault ? (
+        <p className="msg" id={`${id}-help`}>
+          {fault}
+        </p>
+      ) : (
+        help && (
+          <p className="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+export function TextField({ suggestions = [], ...box }: BoxProps & { suggestions?: readonly string[] }) {
+  const id = useId();
+  const { value, fault, help, onChange } = box;
+  return (
+    <Shell {...box} id={id}>
+      <input
+        id={id}
+        className="input"
+        maxLength={200}
+        autoComplete="off"
+        list={suggestions.length > 0 ? `${id}-list` : undefined}
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {[...new Set(suggestions)].map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </Shell>
+  );
+}
+
+export function SelectField({ choices, ...box }: BoxProps & { choices: readonly (readonly [string, string])[] }) {
+  const id = useId();
+  const { value, fault, onChange } = box;
+  return (
+    <Shell {...box} id={id}>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Shell>
+  );
+}

@@ -1,0 +1,134 @@
+// Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
+import { decimal, parseDecimal } from '../../../../domain/figures/decimal.ts';
+import { decimalOf, parseFigure } from '../../../../domain/model/figures.ts';
+import { fraction, isBelow, minus, ONE, over, times } from '../../../../domain/model/fraction.ts';
+import type { Run, RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
+import { formatMoney, formatShares } from '../../../kit/format.ts';
+
+export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'split', 'exit'] as const;
+
+export const KIND_WORDS: Record<Step['kind'], { label: string; add: string }> = {
+  round: { label: 'Round', add: 'Priced round' },
+  convertible: { label: 'SAFE or note', add: 'SAFE or note' },
+  pool: { label: 'Pool', add: 'Larger pool' },
+  grant: { label: 'Grant', add: 'Grant' },
+  split: { label: 'Split', add: 'Split' },
+  exit: { label: 'Exit', add: 'Exit' },
+};
+
+export function stepName(step: Step | undefined): string {
+  if (!step) return 'Start';
+  if (step.kind === 'round') return step.name.trim() || KIND_WORDS.round.label;
+  return KIND_WORDS[step.kind].label;
+}
+
+/** One line under the name. */
+export function stepSummary(step: Step, table: RunTable | undefined): string {
+  switch (step.kind) {
+    case 'round': {
+      const money = table?.round?.new_money;
+      return money ? `${formatMoney(money)} at ${formatMoney(step.pre_money)} before the money` : 'Priced round';
+    }
+    case 'convertible':
+      return `${formatMoney(step.instrument.amount)} from ${step.name || 'a new investor'}`;
+    case 'pool':
+      return `${formatShares(step.quantity)} more shares`;
+    case 'grant':
+      return `${formatShares(step.quantity)} options${step.name ? ` for ${step.name}` : ''}`;
+    case 'split':
+      return `${step.numerator} for ${step.denominator}`;
+    case 'exit':
+      return formatMoney(step.proceeds);
+  }
+}
+
+const ROUND_NAMES = ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'];
+
+/** Begins with figures that make sense after the last table, so that something is seen at once. */
+export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: Run): Step {
+  const last = tables.at(-1)!;
+  switch (kind) {
+    case 'round': {
+      const rounds = steps.filter((each): each is RoundStep => each.kind === 'round');
+      const name = ROUND_NAMES.find((each) => !rounds.some((round) => round.name === each)) ?? 'Next round';
+      const before = rounds.at(-1)?.pre_money;
+      return {
+        kind,
+        name,
+        class_name: freeClassName(`Series ${name.replace(/^Series /, '')}`, last),
+        pre_money: before === undefined ? '10000000' : tripled(String(before)),
+        method: 'percent_ownership',
+        investors: [
+          { name: 'New investor', amount: before === undefined ? '2000000' : quarter(tripled(String(before))) },
+        ],
+        pool: { target: '0.1' },
+        converts: 'all',
+      };
+    }
+    case 'convertible':
+      return {
+        kind,
+        name: 'New investor',
+        instrument: { id: freeId('New SAFE', last), type: 'post_cap', amount: '250000', cap: '8000000' },
+      };
+    case 'pool':
+      return { kind, quantity: tenth(last.total) };
+    case 'grant':
+      return { kind, quantity: tenth(tenth(last.total)), name: 'New hire' };
+    case 'split':
+      return { kind, share_class_id: last.classes[0]?.share_class_id ?? '', numerator: '10', denominator: '1' };
+    case 'exit':
+      return { kind, proceeds: '50000000' };
+  }
+}
+
+const tripled = (amount: string): string => scaled(amount, 3n, 1n) ?? '30000000';
+const quarter = (amount: string): string => scaled(amount, 1n, 4n) ?? '8000000';
+
+function scaled(amount: string, numerator: bigint, denominator: bigint): string | null {
+  const value = parseFigure(amount);
+  return value && decimalOf(times(value, fraction(numerator, denominator)), 0);
+}
+
+const tenth = (total: string): string => String(decimal(total) / 10n / decimal('1') || 1n);
+
+function freeClassName(wanted: string, { classes }: RunTable): string {
+  const taken = new Set(classes.map(({ name }) => name.toLowerCase()));
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? wanted : `${wanted} ${count}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+function freeId(wanted: string, { convertibles }: RunTable): string {
+  const taken = new Set(convertibles.map(({ id }) => id));
+  for (let count = 1; ; count += 1) if (!taken.has(`${wanted} ${count}`)) return `${wanted} ${count}`;
+}
+
+/**
+ * The line of a holder who keeps their part in the round: their part of the table before it, of all the new money with theirs
+ * (equity-math: x = s · N). Rounded down to the cent. Null where they hold nothing or everything.
+ */
+export function proRataAmount(step: RoundStep, before: RunTable, shareholder_id: string): string | null {
+  const row = before.rows.find((each) => each.shareholder_id === shareholder_id);
+  const money = step.investors.map(({ amount }) => parseFigure(String(amount)));
+  if (!row || money.some((each) => each === null)) return null;
+  const part = fraction(decimal(row.total), decimal(before.total));
+  if (part.n <= 0n || !isBelow(part, ONE)) return null;
+  const others = money.reduce((sum, each) => sum! + (each!.n * 100n) / each!.d, 0n as bigint | null)!;
+  const { n, d } = times(fraction(others, 1n), over(part, minus(ONE, part)));
+  const cents = n / d;
+  return cents > 0n ? `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` : null;
+}
+
+/** The typed text as the model reads it: without separators of thousands; a per cent as a part of one. */
+export function readTyped(text: string, unit: 'percent' | 'other'): string {
+  const plain = text
+    .trim()
+    .replace(/^[$€£]\s*/, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '');
+  if (unit !== 'percent') return plain;
+  const percent = parseDecimal(plain.replace(/\s*%$/, ''));
+  return percent === null ? plain : decimalOf(fraction(percent, decimal('100')), 10);
+}
