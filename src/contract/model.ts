@@ -28,7 +28,7 @@ export const figure = z.object({
 export const INTEREST_COMPOUNDINGS = ['SIMPLE', ...ACCRUAL_PERIODS] as const;
 export const INTEREST_DAY_COUNTS = [...DAY_COUNTS, 'ACTUAL_360'] as const;
 
-const instrument = z.strictObject({
+export const instrument = z.strictObject({
   id,
   type: oneOf(INSTRUMENT_TYPES),
   amount: figureInput,
@@ -53,7 +53,10 @@ export const roundBody = z.strictObject({
   unallocated_pool: figureInput,
   pre_money: figureInput,
   new_money: figureInput,
-  pro_rata: z.array(z.strictObject({ id, percent: figureInput })).max(LINES_MAX).optional(),
+  pro_rata: z
+    .array(z.strictObject({ id, percent: figureInput }))
+    .max(LINES_MAX)
+    .optional(),
   pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
   method: oneOf(ROUND_METHODS),
   instruments: z.array(instrument).max(LINES_MAX, `At most ${LINES_MAX} instruments.`),
@@ -96,7 +99,10 @@ export const waterfallBody = z.strictObject({
     )
     .max(LINES_MAX),
   common: z.record(id, figureInput),
-  options: z.array(z.tuple([id, figureInput, figureInput])).max(LINES_MAX).optional(),
+  options: z
+    .array(z.tuple([id, figureInput, figureInput]))
+    .max(LINES_MAX)
+    .optional(),
 });
 export type WaterfallBody = z.infer<typeof waterfallBody>;
 
@@ -126,7 +132,10 @@ export const vestingAnswer = z.object({
 export type VestingAnswer = z.infer<typeof vestingAnswer>;
 
 export const irrBody = z.strictObject({
-  flows: z.array(z.strictObject({ date: day, amount: figureInput })).min(2, 'At least two flows.').max(1000),
+  flows: z
+    .array(z.strictObject({ date: day, amount: figureInput }))
+    .min(2, 'At least two flows.')
+    .max(1000),
 });
 export type IrrBody = z.infer<typeof irrBody>;
 export const irrAnswer = z.object({ rate: amount });
