@@ -22,6 +22,7 @@ import { createRouter } from './http/routes.ts';
 import type { RouteNote } from './http/routes.ts';
 import { unsubscribeRoutes } from './http/unsubscribeRoutes.ts';
 import { setupRoutes } from './http/setupRoutes.ts';
+import { scenarioRoutes } from './http/scenarioRoutes.ts';
 import { sheetRoutes } from './http/sheetRoutes.ts';
 import { verbRoutes } from './http/verbRoutes.ts';
 import { verifyRoutes } from './http/verifyRoutes.ts';
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   authRoutes(router, limits);
   await documentRoutes(router);
   importRoutes(router);
+  scenarioRoutes(router);
   sheetRoutes(router);
   resourceRoutes(router, declared);
   verbRoutes(router);

@@ -14,6 +14,7 @@ const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertIn
 const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
 const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
+const ScenarioCompare = lazy(() => import('./admin/screens/scenarios/ScenarioCompare.tsx'));
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
@@ -59,6 +60,7 @@ const consoleRoutes = (
     <Route path="/imports/sheets/:id" element={<SheetShow />} />
     <Route path="/welcome" element={<Welcome />} />
     <Route path="/welcome/start" element={<StartCompany />} />
+    <Route path="/scenarios/compare" element={<ScenarioCompare />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

@@ -41,6 +41,10 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     show: lazy(() => import('./screens/convertibles/ConvertibleShow.tsx')),
     create: lazy(() => import('./screens/convertibles/ConvertibleCreate.tsx')),
   },
+  scenarios: {
+    list: lazy(() => import('./screens/scenarios/ScenarioList.tsx')),
+    show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')),
+  },
   warrants: {
     show: lazy(() => import('./screens/warrants/WarrantShow.tsx')),
     create: lazy(() => import('./screens/warrants/WarrantCreate.tsx')),

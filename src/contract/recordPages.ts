@@ -16,6 +16,7 @@ import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
+import { draftPage, scenarioPage } from './scenarios.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
 import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
@@ -202,6 +203,8 @@ const details: Readonly<Record<string, z.ZodObject | undefined>> = {
   payments: payment,
   documents: document,
   valuations: valuation,
+  scenarios: scenarioPage,
+  drafts: draftPage,
 };
 
 /** Out: what GET /api/<resource>/:id answers beside the declared fields. */

@@ -5,6 +5,7 @@ import { certificates } from './certificates.ts';
 import { convertibles } from './convertibles.ts';
 import { distributions } from './distributions.ts';
 import { documents } from './documents.ts';
+import { drafts } from './drafts.ts';
 import { equityPlans } from './equityPlans.ts';
 import { grants } from './grants.ts';
 import { imports } from './imports.ts';
@@ -14,6 +15,7 @@ import { legends } from './legends.ts';
 import { members } from './members.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
+import { scenarios } from './scenarios.ts';
 import { shareClasses } from './shareClasses.ts';
 import { shareholders } from './shareholders.ts';
 import { tasks } from './tasks.ts';
@@ -36,6 +38,8 @@ export const resources: readonly Resource[] = [
   convertibles,
   warrants,
   valuations,
+  scenarios,
+  drafts,
   legends,
   vestingTerms,
   imports,

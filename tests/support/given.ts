@@ -150,3 +150,16 @@ export function listUrl(path: string, query: { sort?: unknown; range?: unknown; 
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
+
+/** Creates a scenario that enlarges the pool of the company's first plan. */
+export async function scenario(by: Caller, extra: Row = {}): Promise<Row> {
+  const body = { name: `Scenario ${unique()}`, steps: [{ kind: 'pool', quantity: 1000 }] };
+  return made(await by.post('/api/scenarios/', { ...body, ...extra }));
+}
+
+/** Creates a scenario and its drafts. Out: the first of them. */
+export async function draft(by: Caller, extra: Row = {}): Promise<Row> {
+  const { id } = await scenario(by, extra);
+  const { drafts } = made(await by.post(`/api/scenarios/${String(id)}/drafts`, {})) as { drafts: Row[] };
+  return drafts[0]!;
+}

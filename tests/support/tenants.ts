@@ -67,6 +67,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     fields: { shareholder_ids: JSON.stringify([one.record.id, two.record.id]) },
   });
   await given.task(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
+  await given.draft(owner, { name: `${mark} next round` });
   await importZip(
     owner,
     await zipOf(

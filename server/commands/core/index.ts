@@ -32,6 +32,8 @@ import { inviteMember, removeMember, updateMember } from '../members/members.ts'
 import { createTask, updateTask } from '../office/tasks.ts';
 import { removeDocument, showDocument } from '../documents/documents.ts';
 import { showImport } from '../../queries/showImport.ts';
+import { removeDraft, showDraft } from '../scenarios/drafts.ts';
+import { createScenario, removeScenario, showScenario, updateScenario } from '../scenarios/scenarios.ts';
 import { showShareClass } from '../../queries/showShareClass.ts';
 import { showShareholder } from '../../queries/showShareholder.ts';
 import { showTransaction } from '../../queries/showTransaction.ts';
@@ -42,6 +44,8 @@ import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../../src/resources/kit/validation.ts';
 import { bankAccount, taxId } from '../../../src/resources/holderDetails.ts';
+import { scenarioParts } from '../../../src/contract/scenarios.ts';
+import { scenarios } from '../../../src/resources/scenarios.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';
@@ -118,6 +122,14 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   },
   payments: { update: updatePayment, show: showPayment },
   'join-requests': { show: showJoinRequest },
+  scenarios: {
+    create: createScenario,
+    update: updateScenario,
+    ...withMore(scenarios, scenarioParts),
+    remove: removeScenario,
+    show: showScenario,
+  },
+  drafts: { remove: removeDraft, show: showDraft },
   documents: { remove: removeDocument, show: showDocument },
   tasks: {
     create: createTask,

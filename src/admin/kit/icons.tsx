@@ -54,6 +54,7 @@ const paths = {
     </>
   ),
   valuations: <path d="M3.5 16.5h13M5.5 13.5v-3M9 13.5V8M12.5 13.5V5.5M16 13.5V3.5" />,
+  scenarios: <path d="M3.5 16.5V3.5M3.5 10H8l5-5.5h3.5M8 10l5 5.5h3.5M14.5 2.5l2 2-2 2M14.5 13.5l2 2-2 2" />,
   legends: <path d="M4.5 3.5h11v13h-11zM7.5 7h5M7.5 10h5M7.5 13H10" />,
   vesting: <path d="M3.5 16.5h4v-4h4v-4h4v-4h1.5" />,
   imports: <path d="M6.5 13.5V3.5M3.5 6.5l3-3 3 3M13.5 6.5v10M10.5 13.5l3 3 3-3" />,

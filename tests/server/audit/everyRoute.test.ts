@@ -35,6 +35,8 @@ const WITHOUT_ROW: Record<string, string> = {
   'POST /api/notices/:id/read': 'keeps what the account has read',
   'POST /api/notices/read': 'keeps what the account has read',
   'PUT /api/notices/preferences': 'leaves a row in each company of the account',
+  'POST /api/scenarios/:id/run': 'writes nothing',
+  'POST /api/scenarios/compare': 'writes nothing',
   'POST /api/auth/logout': 'leaves a row in each company of the account',
   'DELETE /api/auth/sessions': 'leaves a row in each company of the account',
   'DELETE /api/auth/sessions/:id': 'leaves a row in each company of the account',

@@ -131,6 +131,7 @@ const REVIEWED: Record<string, string> = {
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',
   seal_changes: 'keeps seals of its own transaction; verify names one that does not fit',
+  shared_scenario: 'asks for the hash of the link’s token',
   splits_of_own: 'answers by the signed context',
   start_authenticator: 'writes by the signed context',
   switch_session: 'moves a session of the signed account to an organisation of its own',

@@ -326,6 +326,8 @@ async function toRemove(url: string): Promise<string> {
       ).body,
     legends: async () => (await ours.owner.post('/api/legends/', { name: 'Unused', text: 'Unused.' })).body,
     sheets: () => pasted(ours.owner),
+    scenarios: () => given.scenario(ours.owner),
+    drafts: () => given.draft(ours.owner),
     members: async () =>
       (await ours.owner.post('/api/members/', { email: `new-${unique()}@example.com`, role: 'viewer' })).body,
   };

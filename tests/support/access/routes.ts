@@ -52,7 +52,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/unsubscribe/about
      POST /api/unsubscribe
      GET /api/auth/invitations/:token
-     GET /api/verify/:code`,
+     GET /api/verify/:code
+     GET /api/shared-scenarios/:token`,
   ],
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
@@ -102,6 +103,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/notices/:id/read
      DELETE /api/auth/factors/passkeys/:id`,
   ],
+  'nobody, because the scenario has no such link': [
+    '404 404 404 403 403 403 404 401',
+    `DELETE /api/scenarios/:id/share/:share_id`,
+  ],
   'documents, of which some are for administrators alone': [
     'all all most most own none none 401',
     `GET /api/documents
@@ -138,7 +143,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'lists: the company alone': [
     'all all all all none none none 401',
-    `GET /api/legends
+    `GET /api/drafts
+     GET /api/drafts/export.csv
+     GET /api/scenarios
+     GET /api/scenarios/export.csv
+     GET /api/legends
      GET /api/legends/export.csv
      GET /api/vesting-terms
      GET /api/vesting-terms/export.csv
@@ -191,7 +200,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'records: the company alone': [
     'in in in in 404 404 404 401',
-    `GET /api/legends/:id
+    `GET /api/drafts/:id
+     GET /api/scenarios/:id
+     GET /api/legends/:id
      GET /api/vesting-terms/:id
      GET /api/assignees/:id`,
   ],
@@ -224,8 +235,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'what is worked out about a record of the company': [
     'in in in in 403 403 404 401',
     `GET /api/distributions/:id/preview
+     GET /api/scenarios/:id/start
+     POST /api/scenarios/:id/run
      GET /api/shareholders/:id/termination`,
   ],
+  'comparing what the company models': ['in in in in 403 403 in 401', `POST /api/scenarios/compare`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',
@@ -244,6 +258,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/warrants
      POST /api/distributions
      POST /api/tasks
+     POST /api/scenarios
+     POST /api/drafts/post
      POST /api/share-classes
      POST /api/equity-plans
      POST /api/valuations
@@ -287,6 +303,13 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      PUT /api/payments/:id
      DELETE /api/documents/:id
      DELETE /api/tasks/:id
+     PUT /api/scenarios/:id
+     DELETE /api/scenarios/:id
+     POST /api/scenarios/:id/duplicate
+     POST /api/scenarios/:id/start-again
+     POST /api/scenarios/:id/share
+     POST /api/scenarios/:id/drafts
+     DELETE /api/drafts/:id
      PUT /api/share-classes/:id
      PUT /api/equity-plans/:id
      PUT /api/valuations/:id

@@ -38,7 +38,7 @@ export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProp
       })
       .finally(() => setBusy(false));
   }, [data, id, runCommand]);
-  const chosen = (drafts ?? []).filter((draft) => draft.posted_at === null && !left.includes(draft.id));
+  const chosen = (drafts ?? []).filter((draft) => !left.includes(draft.id));
   const post = async () => {
     setBusy(true);
     setProblem(null);
@@ -92,8 +92,8 @@ export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProp
               <label className="box-choice">
                 <input
                   type="checkbox"
-                  disabled={isBusy || draft.posted_at !== null}
-                  checked={draft.posted_at !== null || !left.includes(draft.id)}
+                  disabled={isBusy}
+                  checked={!left.includes(draft.id)}
                   onChange={() =>
                     setLeft(left.includes(draft.id) ? left.filter((each) => each !== draft.id) : [...left, draft.id])
                   }

@@ -1,0 +1,245 @@
+// What of a scenario becomes drafts: new holders and the new class first, then the reserve, then the steps in their order. Each
+// draft names its figures, so that posting computes nothing anew.
+import { AppError } from '../../../src/domain/errors.ts';
+import { decimal, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { decimalOf, parseFigure } from '../../../src/domain/model/figures.ts';
+import type { Written } from '../../../src/domain/model/figures.ts';
+import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
+import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
+import type { ConvertibleStep, GrantStep, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
+import { newId } from '../../../src/domain/model/scenario/state.ts';
+import type { DRAFT_KINDS } from '../../../src/resources/drafts.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict } from '../core/context.ts';
+
+export type DraftKind = (typeof DRAFT_KINDS)[number];
+
+export interface PlannedDraft {
+  kind: DraftKind;
+  summary: string;
+  body: Row;
+  /** By which other drafts refer to what it makes. */
+  makes: string | null;
+}
+
+interface Planned {
+  start: WrittenState;
+  steps: readonly Step[];
+  run: Run;
+  /** Of a new class. */
+  seniority: number;
+}
+
+/**
+ * Up to the first split, because the ledger splits only what was issued before its day. Refuses: nothing_to_post (409), not_postable
+ * (422) for terms that the ledger's commands do not take.
+ */
+export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDraft[] {
+  const end = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
+  const posted = end < 0 ? steps : steps.slice(0, end);
+  const rounds = posted.flatMap((step, index) =>
+    step.kind === 'round' ? [{ step, figures: run.tables[index + 1]!.round! }] : [],
+  );
+  const names = new Map(start.holders.map(({ id, name }) => [id, name]));
+  const context = { date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
+  const drafts = [
+    ...newHolders(posted),
+    ...newClasses(rounds, start, seniority),
+    ...reserves(posted, rounds, start),
+    ...posted.flatMap((step, index): PlannedDraft[] => {
+      if (step.kind === 'round') return ofRound(step, run.tables[index + 1]!.round!, posted.slice(0, index), context);
+      if (step.kind === 'convertible') return [convertibleDraft(step, index, context)];
+      return step.kind === 'grant' ? [grantDraft(step, index, start, context)] : [];
+    }),
+  ];
+  if (drafts.length > 0) return drafts;
+  throw conflict(
+    'nothing_to_post',
+    'There is nothing to post: drafts are made of rounds, pools, grants and convertibles before the first split.',
+  );
+}
+
+interface Naming {
+  date: string;
+  nameOf: (id: string) => string;
+}
+interface PostedRound {
+  step: RoundStep;
+  figures: RoundFigures;
+}
+
+function newHolders(steps: readonly Step[]): PlannedDraft[] {
+  const names = steps.flatMap((step) => {
+    if (step.kind === 'round') return step.investors.flatMap((each) => (each.shareholder_id ? [] : [each.name.trim()]));
+    return step.kind === 'convertible' && !step.shareholder_id ? [step.name.trim()] : [];
+  });
+  return [...new Set(names)].map((name) => ({
+    kind: 'shareholder',
+    summary: `Add ${name} as a shareholder`,
+    body: { type: 'entity', entity_name: name },
+    makes: newId(name),
+  }));
+}
+
+function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniority: number): PlannedDraft[] {
+  const made = new Map<string, { round: PostedRound; issued: bigint }>();
+  for (const round of rounds) {
+    const { share_class_id: id, conversions, new_shares } = round.figures;
+    if (start.classes.some((each) => each.id === id)) continue;
+    const issued = conversions.reduce((sum, { shares }) => sum + decimal(shares), decimal(new_shares));
+    const known = made.get(id);
+    made.set(id, { round: known?.round ?? round, issued: (known?.issued ?? 0n) + issued });
+  }
+  return [...made].map(([id, { round, issued }]) => {
+    const { step, figures } = round;
+    const name = step.class_name.trim();
+    const cap = step.participating && step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
+    return {
+      kind: 'share_class',
+      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized`,
+      body: {
+        name,
+        class_type: 'PREFERRED',
+        prefix: prefixOf(name),
+        authorized_shares: formatDecimal(issued),
+        votes_per_share: 1,
+        seniority,
+        price_per_share: figures.price,
+        liquidation_preference_multiple: plain(step.preference_multiple ?? 1),
+        ...cap,
+      },
+      makes: id,
+    };
+  });
+}
+
+/** "Series Seed" gives SS-. */
+const prefixOf = (name: string): string =>
+  `${name
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 10)}-`;
+
+/** One for each plan, with the reserve after all steps. */
+function reserves(steps: readonly Step[], rounds: readonly PostedRound[], start: WrittenState): PlannedDraft[] {
+  const more = new Map<string, bigint>();
+  const add = (id: string, quantity: bigint) => more.set(id, (more.get(id) ?? 0n) + quantity);
+  for (const { figures } of rounds)
+    if (figures.equity_plan_id !== null) add(figures.equity_plan_id, decimal(figures.pool_increase));
+  for (const step of steps)
+    if (step.kind === 'pool')
+      add(step.equity_plan_id ?? start.plans[0]?.id ?? newId('Equity plan'), decimal(plain(step.quantity)));
+  return [...more].map(([id, quantity]): PlannedDraft => {
+    const plan = start.plans.find((each) => each.id === id);
+    if (plan) {
+      const reserved = formatDecimal(decimal(plan.reserved) + quantity);
+      const summary = `Change the reserve of ${plan.name} to ${grouped(decimal(reserved))}, ${grouped(quantity)} more`;
+      const body = { equity_plan_id: id, reserved, date: start.as_of, reason: 'Pool increase of a scenario' };
+      return { kind: 'reserve', summary, body, makes: null };
+    }
+    const common = start.classes.filter(({ kind }) => kind === 'COMMON').map((each) => each.id);
+    return {
+      kind: 'equity_plan',
+      summary: `Adopt an equity plan with ${grouped(quantity)} shares reserved`,
+      body: {
+        name: 'Equity plan',
+        reserved: formatDecimal(quantity),
+        date: start.as_of,
+        share_class_ids: common.slice(0, 1),
+      },
+      makes: id,
+    };
+  });
+}
+
+function ofRound(
+  step: RoundStep,
+  figures: RoundFigures,
+  before: readonly Step[],
+  { date, nameOf }: Naming,
+): PlannedDraft[] {
+  const made = new Set(before.flatMap((each) => (each.kind === 'convertible' ? [each.instrument.id] : [])));
+  const { share_class_id, price } = figures;
+  const of = `${step.class_name.trim()}`;
+  return [
+    ...figures.conversions.map(({ id, name, shareholder_id, shares, price: own }): PlannedDraft => ({
+      kind: 'conversion',
+      summary: `Convert ${name} of ${nameOf(shareholder_id)} into ${grouped(decimal(shares))} ${of} at ${own ?? '0'}`,
+      body: {
+        convertible_id: made.has(id) ? newId(id) : id,
+        share_class_id,
+        quantity: shares,
+        price_per_share: own,
+        date,
+        reason: step.name.trim() || `Round of ${date}`,
+      },
+      makes: null,
+    })),
+    ...figures.investors.map(({ shareholder_id, name, shares }): PlannedDraft => ({
+      kind: 'certificate',
+      summary: `Issue ${grouped(decimal(shares))} ${of} to ${name} at ${price}`,
+      body: { shareholder_id, share_class_id, quantity: shares, issue_date: date, price_per_share: price },
+      makes: null,
+    })),
+  ];
+}
+
+/** Refuses (422): terms that a convertible of the ledger cannot have. */
+function convertibleDraft(
+  { shareholder_id, name, instrument }: ConvertibleStep,
+  index: number,
+  { date }: Naming,
+): PlannedDraft {
+  const { id, type, amount, cap, discount, interest } = instrument;
+  if (type === 'mfn' || type === 'fixed_pct' || interest)
+    throw notPostable(index, 'Only a SAFE with a cap, a discount or neither becomes a draft. Issue this one by hand.');
+  const discounted = discount && plain(discount) !== '0' ? { discount: plain(discount) } : {};
+  const terms =
+    type === 'post_cap'
+      ? { post_money_cap: plain(cap!), ...discounted }
+      : type === 'pre_cap'
+        ? { pre_money_cap: plain(cap!), ...discounted }
+        : discounted;
+  return {
+    kind: 'convertible',
+    summary: `Issue a SAFE of ${grouped(decimal(plain(amount)))} to ${name.trim()}`,
+    body: { shareholder_id: shareholder_id ?? newId(name.trim()), kind: 'SAFE', amount: plain(amount), date, terms },
+    makes: newId(id),
+  };
+}
+
+/** Refuses (422): a grant that does not say to whom, or at which strike. */
+function grantDraft(step: GrantStep, index: number, start: WrittenState, { date, nameOf }: Naming): PlannedDraft {
+  const plan = start.plans.find(({ id }) => !step.equity_plan_id || id === step.equity_plan_id);
+  const { shareholder_id, strike } = step;
+  if (!shareholder_id) throw notPostable(index, 'Choose the shareholder of this grant before it becomes a draft.');
+  if (strike === null || strike === undefined || plain(strike) === '0')
+    throw notPostable(index, 'Enter the exercise price of this grant before it becomes a draft.');
+  if (!plan?.class_ids[0]) throw notPostable(index, 'Adopt the equity plan before this grant becomes a draft.');
+  const quantity = plain(step.quantity);
+  return {
+    kind: 'grant',
+    summary: `Grant ${grouped(decimal(quantity))} options to ${nameOf(shareholder_id)} at ${plain(strike)}`,
+    body: {
+      shareholder_id,
+      equity_plan_id: plan.id,
+      share_class_id: plan.class_ids[0],
+      compensation_type: 'OPTION_NSO',
+      quantity,
+      exercise_price: plain(strike),
+      date,
+    },
+    makes: null,
+  };
+}
+
+/** A written figure as a decimal, as commands take it. */
+function plain(value: Written): string {
+  const text = String(value);
+  return parseDecimal(text) === null ? decimalOf(parseFigure(text)!, 10) : formatDecimal(decimal(text));
+}
+
+const notPostable = (index: number, sentence: string) =>
+  new AppError('not_postable', sentence, { status: 422, fields: { [`steps.${index}`]: sentence } });

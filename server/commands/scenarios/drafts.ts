@@ -1,0 +1,223 @@
+// Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
+import type { z } from 'zod';
+import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
+import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { grantBody, issueGrant } from '../grants/issueGrant.ts';
+import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
+import { createShareClass } from '../shareClasses/shareClasses.ts';
+import { createShareholder } from '../shareholders/shareholders.ts';
+import type { DraftDetails } from '../../../src/contract/scenarios.ts';
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
+import { notFound } from '../../data/refusals.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { fromZod } from '../core/zodRefusal.ts';
+import { draftPlan } from './draftPlan.ts';
+import type { DraftKind } from './draftPlan.ts';
+
+import { ledgerRun, overtakenBy } from './runSaved.ts';
+import { storedScenario } from './scenarios.ts';
+import type { StoredScenario } from './scenarios.ts';
+
+const HOLDERS_ALL = 100_000;
+
+interface StoredDraft {
+  id: string;
+  scenario_id: string;
+  scenario: string;
+  kind: DraftKind;
+  summary: string;
+  body: Row;
+  makes: string | null;
+  known_seq: string;
+  result_id: string | null;
+  posted_at: string | null;
+}
+
+type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
+
+const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at
+  from scenario_draft d join scenario s on s.org_id = d.org_id and s.id = d.scenario_id`;
+
+/**
+ * Replaces those that were not posted. Refuses: not_found (404), typed_start, already_posted, nothing_to_post (409), the steps at
+ * fault, not_postable (422).
+ */
+export async function makeDrafts(
+  context: CommandContext,
+  id: string,
+): Promise<{ drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[] }> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  await lockLedger(tx, org);
+  const stored = await storedScenario(context, id);
+  if (stored.posted_run !== null)
+    throw conflict('already_posted', 'Drafts of this scenario were posted. Duplicate it to go on from here.');
+  if (stored.as_of === null)
+    throw conflict('typed_start', 'This scenario starts from figures that were typed in, so it has nothing to post.');
+  const { start, run } = await ledgerRun(context, stored, HOLDERS_ALL);
+  const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
+  await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
+  for (const [position, { kind, summary, body, makes }] of planned.entries())
+    await tx.write(
+      `insert into scenario_draft (org_id, id, scenario_id, position, kind, summary, body, makes, known_seq, created_by, created_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8, o.last_seq, $9, $10 from organization o where o.id = $1`,
+      [org, deps.newId(), id, position, kind, summary, JSON.stringify(body), makes, actor.account_id, deps.now()],
+    );
+  recordActivity(context, { text: `made drafts of scenario ${stored.name}`, resource: 'scenarios', id });
+  return {
+    drafts: await tx.rows(
+      'select id, kind, summary from scenario_draft where org_id = $1 and scenario_id = $2 order by position',
+      [org, id],
+    ),
+  };
+}
+
+/** A new class ranks with the first of those that exist. */
+async function firstSeniority({ tx, actor }: CommandContext): Promise<number> {
+  const row = await tx.row<{ seniority: number | null }>(
+    `select max(seniority)::int as seniority from share_class where org_id = $1 and class_type = 'PREFERRED'`,
+    [orgOf(actor)],
+  );
+  return row?.seniority ?? 1;
+}
+
+/** Refuses: already_posted (409). */
+export async function removeDraft(context: CommandContext, current: Row): Promise<void> {
+  if (current.posted_at !== null)
+    throw conflict('already_posted', 'This draft was posted. Take its entry back in the ledger.');
+  await context.tx.write('delete from scenario_draft where org_id = $1 and id = $2', [
+    orgOf(context.actor),
+    current.id,
+  ]);
+  const text = `deleted a draft of scenario ${String(current.scenario)}: ${String(current.summary)}`;
+  recordActivity(context, { text, resource: 'scenarios', id: String(current.scenario_id) });
+}
+
+export async function showDraft({ tx, actor }: CommandContext, record: Row): Promise<Row & DraftDetails> {
+  const row = await tx.row<DraftDetails>('select body from scenario_draft where org_id = $1 and id = $2', [
+    orgOf(actor),
+    record.id,
+  ]);
+  return { ...record, body: row!.body };
+}
+
+/**
+ * As one unit, in the order in which they were made. Out: what each became. Refuses: not_found (404), already_posted,
+ * scenario_overtaken, draft_waits (409), and whatever the commands refuse; then nothing is written.
+ */
+export async function postDrafts(context: CommandContext, ids: readonly string[]): Promise<PostedDraft[]> {
+  const org = orgOf(context.actor);
+  await lockLedger(context.tx, org);
+  const drafts = await draftsWith(context, ids);
+  const done = drafts.find(({ posted_at }) => posted_at !== null);
+  if (done) throw conflict('already_posted', `“${done.summary}” was posted already.`);
+  const posted: PostedDraft[] = [];
+  for (const [scenario, own] of Map.groupBy(drafts, ({ scenario_id }) => scenario_id)) {
+    const stored = await storedScenario(context, scenario);
+    await refuseOvertaken(context, stored, own[0]!);
+    const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_ALL)).run;
+    const made = await madeSoFar(context, scenario);
+    for (const draft of own) {
+      const result_id = await post(context, draft, made);
+      if (draft.makes !== null) made.set(draft.makes, result_id);
+      await context.tx.write('update scenario_draft set posted_at = $3, result_id = $4 where org_id = $1 and id = $2', [
+        org,
+        draft.id,
+        context.deps.now(),
+        result_id,
+      ]);
+      posted.push({ id: draft.id, scenario_id: scenario, kind: draft.kind, summary: draft.summary, result_id });
+    }
+    await close(context, stored, run);
+  }
+  return posted;
+}
+
+/** The scenario says what happened; the drafts that are left count what was just posted. */
+async function close({ tx, actor, deps, ...context }: CommandContext, stored: StoredScenario, run: unknown) {
+  const org = orgOf(actor);
+  await tx.write(
+    `update scenario set posted_run = $3, posted_at = case when exists (select 1 from scenario_draft d where d.org_id = $1 and d.scenario_id = $2 and d.posted_at is null)
+       then null else $4::timestamptz end where org_id = $1 and id = $2`,
+    [org, stored.id, JSON.stringify(run), deps.now()],
+  );
+  await tx.write(
+    `update scenario_draft d set known_seq = o.last_seq from organization o
+     where o.id = $1 and d.org_id = $1 and d.scenario_id = $2 and d.posted_at is null`,
+    [org, stored.id],
+  );
+  recordActivity(
+    { tx, actor, deps, ...context },
+    { text: `posted drafts of scenario ${stored.name}`, resource: 'scenarios', id: stored.id },
+  );
+}
+
+async function refuseOvertaken(context: CommandContext, stored: StoredScenario, { known_seq }: StoredDraft) {
+  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq });
+  if (!overtaken) return;
+  throw conflict(
+    'scenario_overtaken',
+    `The ledger changed on or before ${stored.as_of} since these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`,
+  );
+}
+
+/** Refuses: not_found (404) unless all exist. */
+async function draftsWith({ tx, actor }: CommandContext, ids: readonly string[]): Promise<StoredDraft[]> {
+  const rows = await tx.rows<StoredDraft>(
+    `${SELECT} where d.org_id = $1 and d.id::text = any ($2::text[]) order by d.scenario_id, d.position`,
+    [orgOf(actor), ids],
+  );
+  if (rows.length < new Set(ids).size) throw notFound();
+  return rows;
+}
+
+async function madeSoFar({ tx, actor }: CommandContext, scenario: string): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ makes: string; result_id: string }>(
+    'select makes, result_id from scenario_draft where org_id = $1 and scenario_id = $2 and makes is not null and result_id is not null',
+    [orgOf(actor), scenario],
+  );
+  return new Map(rows.map(({ makes, result_id }) => [makes, result_id]));
+}
+
+/** Out: the id of what it became. Refuses: draft_waits (409) for another draft. */
+async function post(context: CommandContext, draft: StoredDraft, made: ReadonlyMap<string, string>): Promise<string> {
+  const body = Object.fromEntries(
+    Object.entries(draft.body).map(([field, value]) => {
+      if (!field.endsWith('_id') || typeof value !== 'string' || !value.startsWith('new:')) return [field, value];
+      const found = made.get(value);
+      if (found !== undefined) return [field, found];
+      const sentence = `“${draft.summary}” needs ${value.slice(4)}, which another draft adds. Post that one first, or both together.`;
+      throw conflict('draft_waits', sentence);
+    }),
+  );
+  return posters[draft.kind](context, body);
+}
+
+type Poster = (context: CommandContext, body: Row) => Promise<string>;
+
+const posters: Record<DraftKind, Poster> = {
+  shareholder: createShareholder,
+  share_class: createShareClass,
+  equity_plan: createEquityPlan,
+  convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
+  grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
+  certificate: (context, body) => issueCertificate(context, parsed(issueBody, body)),
+  async conversion(context, { convertible_id, ...body }) {
+    const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
+    return String(transaction_id);
+  },
+  async reserve(context, { equity_plan_id, ...body }) {
+    await adjustEquityPlan(context, String(equity_plan_id), parsed(bodyOf('equity-plans.adjust'), body));
+    return String(equity_plan_id);
+  },
+};
+
+function parsed<S extends z.ZodType>(schema: S, body: Row): z.infer<S> {
+  const result = schema.safeParse(body);
+  if (!result.success) throw fromZod(result.error);
+  return result.data;
+}

@@ -1,0 +1,107 @@
+// Runs a saved scenario. Nothing is written.
+import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
+import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
+import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { storedScenario } from './scenarios.ts';
+import type { StoredScenario } from './scenarios.ts';
+
+const HOLDERS_SHOWN = 1000;
+
+/** Refuses: not_found (404), the steps at fault (422). */
+export async function runSaved(context: CommandContext, id: string, holders = HOLDERS_SHOWN): Promise<RunAnswer> {
+  return runOf(context, await storedScenario(context, id), holders);
+}
+
+/** Once a draft was posted, the answer is the one of that time. */
+export async function runOf(
+  context: CommandContext,
+  stored: StoredScenario,
+  holders = HOLDERS_SHOWN,
+): Promise<RunAnswer> {
+  const { as_of, posted_at, posted_run } = stored;
+  const run = (posted_run as Run | null) ?? (await freshRun(context, stored, holders));
+  return { as_of, ...run, overtaken: posted_run ? null : await overtakenBy(context, stored), posted_at };
+}
+
+async function freshRun(context: CommandContext, stored: StoredScenario, holders: number): Promise<Run> {
+  if (stored.start) return runScenario(typedState(stored.start), stored.steps);
+  return (await ledgerRun(context, stored, holders)).run;
+}
+
+/** Of a scenario that starts from the ledger, with that start. Refuses: the steps at fault (422). */
+export async function ledgerRun(
+  context: CommandContext,
+  stored: StoredScenario,
+  holders: number,
+): Promise<{ start: WrittenState; run: Run }> {
+  const start = await ledgerState(context, {
+    as_of: stored.as_of!,
+    shown: holders,
+    named: stored.steps.flatMap((step) => {
+      if (step.kind === 'round') return step.investors.flatMap(({ shareholder_id }) => shareholder_id ?? []);
+      return 'shareholder_id' in step && step.shareholder_id ? [step.shareholder_id] : [];
+    }),
+  });
+  return { start, run: runScenario(readState(start), stored.steps, start.others) };
+}
+
+/** For a page that runs the steps by itself. Refuses: not_found (404), typed_start (409). */
+export async function startOf(context: CommandContext, id: string, shown = 200): Promise<WrittenState> {
+  const { as_of } = await storedScenario(context, id);
+  if (as_of === null)
+    throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
+  return ledgerState(context, { as_of, shown, named: [] });
+}
+
+/** Entries that change what the ledger says at the end of its day, and that were written after the start was read. */
+export async function overtakenBy(
+  { tx, actor }: CommandContext,
+  { as_of, start_seq }: Pick<StoredScenario, 'as_of' | 'start_seq'>,
+): Promise<RunAnswer['overtaken']> {
+  if (as_of === null) return null;
+  const row = await tx.row<{ entries: number }>(
+    `select count(*)::int as entries from ledger_tx l
+     where l.org_id = $1 and l.seq > $2 and coalesce(l.effective_date, (select v.effective_date from ledger_tx v where v.org_id = $1 and v.seq = l.voids_seq)) <= $3`,
+    [orgOf(actor), start_seq, as_of],
+  );
+  const entries = row?.entries ?? 0;
+  if (entries === 0) return null;
+  const message = `${plural(entries, 'entry', 'entries')} dated on or before ${as_of} came after this scenario was started. The figures count them. Start again to go on from the ledger as it is today.`;
+  return { entries, message };
+}
+
+/** Refuses: not_found (404), the steps at fault (422). */
+export async function compareSaved(context: CommandContext, ids: readonly string[]): Promise<CompareAnswer> {
+  const runs = [];
+  for (const id of ids) {
+    const stored = await storedScenario(context, id);
+    runs.push({ stored, run: await runOf(context, stored) });
+  }
+  const ends = runs.map(({ run }) => run.tables.at(-1)!);
+  const rows = new Map<string, CompareAnswer['rows'][number]>();
+  for (const [index, { rows: own }] of ends.entries())
+    for (const { shareholder_id, name, total, percent } of own) {
+      const key = shareholder_id ?? `- ${name}`;
+      const row = rows.get(key) ?? { shareholder_id, name, figures: ends.map(() => null) };
+      row.figures[index] = { total, percent };
+      rows.set(key, row);
+    }
+  return {
+    scenarios: runs.map(({ stored: { id, name, as_of }, run: { tables, waterfalls } }) => ({
+      id,
+      name,
+      as_of,
+      price: tables.findLast(({ price }) => price !== null)?.price ?? null,
+      total: tables.at(-1)!.total,
+      waterfalls,
+    })),
+    rows: [...rows.values()],
+  };
+}

@@ -1,0 +1,151 @@
+// Scenarios beyond their records: run, compare, copy, and the start for a page that runs the steps by itself.
+import { z } from 'zod';
+import {
+  compareAnswer,
+  compareBody,
+  draftsAnswer,
+  postAnswer,
+  postBody,
+  runAnswer,
+  runBody,
+  shareAnswer,
+  shareBody,
+  sharedScenario as sharedScenarioAnswer,
+  startAnswer,
+  startQuery,
+} from '../../src/contract/scenarios.ts';
+import { editors, readers } from '../../src/resources/kit/access.ts';
+import { isoDate } from '../../src/resources/kit/validation.ts';
+import { compareSaved, runSaved, startOf } from '../commands/scenarios/runSaved.ts';
+import { makeDrafts, postDrafts } from '../commands/scenarios/drafts.ts';
+import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
+import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
+import { parseBody } from './routes.ts';
+import type { Router } from './routes.ts';
+
+const PATH = '/api/scenarios';
+const nothing = z.strictObject({});
+
+export function scenarioRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/run`,
+    summary: 'The tables after each step, and the waterfalls of its exits; nothing is written',
+    roles: readers,
+    audited: null,
+    body: runBody,
+    answer: runAnswer,
+    handler: ({ tx, actor, params, body }) => runSaved({ tx, actor, deps }, params.id!, body.holders),
+  });
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/compare`,
+    summary: 'Two to four scenarios side by side; nothing is written',
+    roles: readers,
+    audited: null,
+    body: compareBody,
+    answer: compareAnswer,
+    handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body.ids),
+  });
+  router.actor({
+    method: 'GET',
+    url: `${PATH}/:id/start`,
+    summary: 'The ledger’s state that the steps start from, with rows of the largest holders and the others in groups',
+    roles: readers,
+    query: startQuery,
+    answer: startAnswer,
+    onlyAnswers: true,
+    handler: ({ tx, actor, params, query }) => {
+      const { holders } = parseBody(startQuery, query);
+      return startOf({ tx, actor, deps }, params.id!, holders === undefined ? undefined : Number(holders));
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/duplicate`,
+    summary: 'A copy that starts from the ledger as it is now',
+    roles: editors,
+    audited: { action: 'create', resource: 'scenarios', summary: 'duplicated a scenario' },
+    body: nothing,
+    answers: 'scenarios',
+    status: 201,
+    handler: ({ tx, actor, params }) => duplicateScenario({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/start-again`,
+    summary: 'Start again from the ledger as it is now, at the end of today or of another day',
+    roles: editors,
+    audited: { action: 'update', resource: 'scenarios', summary: 'started again' },
+    body: z.strictObject({ as_of: isoDate.nullish() }),
+    answers: 'scenarios',
+    handler: ({ tx, actor, params, body }) => startAgain({ tx, actor, deps }, params.id!, body.as_of),
+  });
+  shareRoutes(router);
+  draftRoutes(router);
+}
+
+function shareRoutes(router: Router) {
+  const { app, deps } = router;
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/share`,
+    summary: 'A read-only link to what the scenario answers now, for people without an account',
+    roles: editors,
+    audited: { action: 'share', resource: 'scenarios', summary: 'shared a scenario' },
+    body: shareBody,
+    answer: shareAnswer,
+    status: 201,
+    givesToken: true,
+    handler: ({ tx, actor, params, body }) => shareScenario({ tx, actor, deps }, params.id!, body.expires_in_days),
+  });
+  router.actor({
+    method: 'DELETE',
+    url: `${PATH}/:id/share/:share_id`,
+    summary: 'Withdraw a link',
+    roles: editors,
+    audited: { action: 'withdraw', resource: 'scenarios', summary: 'withdrew a link to a scenario' },
+    handler: ({ tx, actor, params }) => withdrawShare({ tx, actor, deps }, params.id!, params.share_id!),
+  });
+  router.note({
+    method: 'GET',
+    url: '/api/shared-scenarios/:token',
+    summary: 'What a link to a scenario shows, until it ends or is withdrawn',
+    isPublic: true,
+    answer: sharedScenarioAnswer,
+  });
+  app.get('/api/shared-scenarios/:token', (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    return sharedScenario(deps, (request.params as { token: string }).token);
+  });
+}
+
+function draftRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/drafts`,
+    summary: 'Drafts of what the scenario would write into the ledger, in place of earlier ones',
+    roles: editors,
+    audited: { action: 'draft', resource: 'scenarios', summary: 'made drafts of a scenario' },
+    body: nothing,
+    answer: draftsAnswer,
+    status: 201,
+    handler: ({ tx, actor, params }) => makeDrafts({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/drafts/post',
+    summary: 'Post drafts by the ordinary commands, as one unit',
+    roles: editors,
+    audited: { action: 'post', resource: 'scenarios', summary: 'posted drafts' },
+    body: postBody,
+    answer: postAnswer,
+    handler: async ({ tx, actor, body, entry }) => {
+      const posted = await postDrafts({ tx, actor, deps }, body.ids);
+      if (entry) entry.resource_id = posted[0]!.scenario_id;
+      return { posted };
+    },
+  });
+}

@@ -1,0 +1,335 @@
+// Scenarios: what is saved, what a run answers, and what becomes of it.
+import { z } from 'zod';
+import { INSTRUMENT_TYPES, ROUND_METHODS } from '../domain/model/round.ts';
+import { amount } from './figures.ts';
+import { figure, figureInput, instrument } from './model.ts';
+
+const LINES_MAX = 500;
+export const STEPS_MAX = 50;
+
+const id = z.string('This must be text.').min(1, 'Give it an id.').max(200, 'At most 200 characters.');
+const name = z.string('This must be text.').max(200, 'At most 200 characters.');
+const known = id.nullish().describe('Of the company; without it, a new one by the name.');
+const plan = id.nullish().describe('The plan concerned; the first one unless named.');
+const kindOfClass = z.enum(['COMMON', 'PREFERRED'], 'One of COMMON, PREFERRED.');
+
+const roundStep = z.strictObject({
+  kind: z.literal('round'),
+  name,
+  class_name: name.describe('A class that exists, or the name of a new preferred one.'),
+  pre_money: figureInput,
+  method: z.enum(ROUND_METHODS, `One of ${ROUND_METHODS.join(', ')}.`),
+  investors: z.array(z.strictObject({ shareholder_id: known, name, amount: figureInput })).max(100, 'At most 100.'),
+  pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
+  equity_plan_id: plan,
+  converts: z.union([z.literal('all'), z.array(id).max(LINES_MAX)], 'Either "all" or a list of ids.'),
+  preference_multiple: figureInput.nullish().describe('Of a new class, times its price; 1 unless given.'),
+  participating: z.boolean('This must be true or false.').nullish(),
+  total_cap: figureInput.nullish().describe('Preference and participation together, times the price.'),
+});
+
+const step = z.discriminatedUnion(
+  'kind',
+  [
+    roundStep,
+    z.strictObject({
+      kind: z.literal('grant'),
+      quantity: figureInput,
+      shareholder_id: known,
+      name: name.nullish(),
+      strike: figureInput.nullish(),
+      equity_plan_id: plan,
+    }),
+    z.strictObject({ kind: z.literal('pool'), quantity: figureInput, equity_plan_id: plan }),
+    z.strictObject({ kind: z.literal('convertible'), shareholder_id: known, name, instrument }),
+    z.strictObject({
+      kind: z.literal('split'),
+      share_class_id: id,
+      numerator: figureInput,
+      denominator: figureInput,
+    }),
+    z.strictObject({
+      kind: z.literal('exit'),
+      proceeds: figureInput,
+      costs: figureInput.nullish(),
+      debt: figureInput.nullish(),
+    }),
+  ],
+  'One of round, grant, pool, convertible, split, exit.',
+);
+
+export const stepsInput = z.array(step, 'A list of steps.').max(STEPS_MAX, `At most ${STEPS_MAX} steps.`);
+
+export const startInput = z.strictObject({
+  holders: z.array(z.strictObject({ id, name })).max(LINES_MAX),
+  classes: z
+    .array(
+      z.strictObject({
+        id,
+        name,
+        kind: kindOfClass,
+        preference: figureInput.nullish().describe('Of all its shares together.'),
+        rank: z.int('A whole number.').min(0).max(1000).nullish().describe('0 is paid first; equal ranks share.'),
+        participating: z.boolean('This must be true or false.').nullish(),
+        total_cap: figureInput.nullish(),
+      }),
+    )
+    .max(100, 'At most 100.'),
+  holdings: z.array(z.strictObject({ holder: id, class: id, shares: figureInput })).max(LINES_MAX),
+  options: z
+    .array(z.strictObject({ id, shares: figureInput, strike: figureInput }))
+    .max(LINES_MAX)
+    .optional(),
+  convertibles: z.array(instrument).max(LINES_MAX).optional(),
+});
+
+/** What a body may hold beside the declared fields. */
+export const scenarioParts = {
+  start: startInput.nullish().describe('Typed in, instead of the ledger on a day (as_of).'),
+  steps: stepsInput.optional(),
+};
+
+export const scenarioPage = z.object({
+  start: startInput.nullable(),
+  steps: stepsInput,
+  shares: z.array(
+    z.object({
+      id: z.string(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      withdrawn_at: z.string().nullable(),
+    }),
+  ),
+  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+});
+export type ScenarioDetails = z.infer<typeof scenarioPage>;
+
+const holding = { quantity: amount, counted: amount };
+const conversion = z.object({
+  id: z.string(),
+  name: z.string(),
+  shareholder_id: z.string(),
+  amount: amount.describe('With its interest.'),
+  price: amount.nullable(),
+  shares: amount,
+  binding: z.string(),
+  cash: amount.describe('What of the amount buys no whole share.'),
+  formula: z.array(z.string()),
+});
+
+const round = z.object({
+  share_class_id: z.string(),
+  price: amount,
+  exact_price: figure.describe('Before it is rounded.'),
+  pre_money: amount.describe('Price times all shares without those bought with new money.'),
+  post_money: amount,
+  new_money: amount,
+  new_shares: amount,
+  pool_increase: amount,
+  equity_plan_id: z.string().nullable(),
+  conversions: z.array(conversion),
+  investors: z.array(
+    z.object({ shareholder_id: z.string(), name: z.string(), amount, shares: amount, paid: amount, left: amount }),
+  ),
+});
+
+const tableRow = z.object({
+  shareholder_id: z
+    .string()
+    .nullable()
+    .describe('Null: the pool, or holders who are not told apart. "new:<name>" for those whom a step adds.'),
+  name: z.string(),
+  holders: z.int().describe('How many holders this row stands for.'),
+  holdings: z.array(z.object({ share_class_id: z.string(), share_class: z.string(), ...holding })),
+  options: amount,
+  warrants: amount,
+  total: amount,
+  percent: z.string(),
+});
+
+const runTable = z.object({
+  step: z.int().describe('0: before the first step.'),
+  price: amount.nullable().describe('Of a round.'),
+  total: amount.describe('Fully diluted.'),
+  pool_available: amount,
+  classes: z.array(z.object({ share_class_id: z.string(), name: z.string(), ...holding })),
+  options: amount,
+  warrants: amount,
+  rows: z.array(tableRow),
+  convertibles: z.array(z.object({ id: z.string(), name: z.string(), shareholder_id: z.string(), amount })),
+  round: round.nullable(),
+  split: z.object({ share_class_id: z.string(), fractions: amount }).nullable(),
+});
+
+const runWaterfall = z.object({
+  step: z.int(),
+  proceeds: amount,
+  net: amount.describe('After costs and debt.'),
+  payout: z.record(z.string(), figure).describe('By class, by convertible, and "options" and "warrants".'),
+  by_holder: z.record(z.string(), amount),
+  per_common_share: figure,
+  convert: z.array(z.string()),
+  breakpoints: z.array(
+    z.object({ proceeds: figure, reasons: z.array(z.object({ id: z.string(), what: z.string() })) }),
+  ),
+  curve: z.array(
+    z.object({ proceeds: amount, payout: z.record(z.string(), amount), by_holder: z.record(z.string(), amount) }),
+  ),
+});
+
+export const runBody = z.strictObject({
+  holders: z
+    .int('A whole number.')
+    .min(1, 'At least 1.')
+    .max(100_000, 'At most 100,000.')
+    .optional()
+    .describe('How many of the largest holders have a row of their own; by default 1,000.'),
+});
+
+const result = {
+  as_of: z.string().nullable(),
+  tables: z.array(runTable),
+  waterfalls: z.array(runWaterfall),
+};
+
+export const runAnswer = z.object({
+  ...result,
+  overtaken: z
+    .object({ entries: z.int(), message: z.string() })
+    .nullable()
+    .describe('Entries dated on or before as_of that were written after the scenario was started; they count.'),
+  posted_at: z.string().nullable().describe('When its drafts were posted: the answer is then the one of that time.'),
+});
+export type RunAnswer = z.infer<typeof runAnswer>;
+
+export const startQuery = z.object({
+  holders: z
+    .string()
+    .regex(/^\d{1,6}$/, 'A whole number.')
+    .optional(),
+});
+
+/** The ledger’s state for a page that runs the steps by itself. */
+export const startAnswer = z.object({
+  as_of: z.string(),
+  holders: z.array(z.object({ id: z.string(), name: z.string() })),
+  others: z.int().describe('How many holders are not shown; their shares are in groups.'),
+  classes: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: kindOfClass,
+      ratio: z.tuple([z.string(), z.string()]),
+      converts_to: z.string().nullable(),
+      places: z.int(),
+      allows_fractions: z.boolean(),
+      preference_per_share: z.string(),
+      participating: z.boolean(),
+      cap_per_share: z.string().nullable(),
+      rank: z.int(),
+    }),
+  ),
+  lots: z
+    .array(z.tuple([z.string().nullable(), z.string(), z.string(), z.int()]))
+    .describe('Holder (null: others), class, shares, and how many holders have so many.'),
+  rights: z.array(
+    z.object({
+      holder: z.string().nullable(),
+      count: z.int(),
+      kind: z.enum(['options', 'warrants']),
+      class_id: z.string().nullable(),
+      plan_id: z.string().nullable(),
+      quantity: amount,
+      strike: amount.nullable(),
+    }),
+  ),
+  plans: z.array(
+    z.object({ id: z.string(), name: z.string(), class_ids: z.array(z.string()), reserved: amount, available: amount }),
+  ),
+  convertibles: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      holder: z.string(),
+      invested: amount,
+      amount: amount.describe('With its interest.'),
+      is_note: z.boolean(),
+      type: z.enum(INSTRUMENT_TYPES),
+      cap: amount.nullable(),
+      discount: amount.nullable(),
+    }),
+  ),
+});
+
+export const compareBody = z.strictObject({
+  ids: z
+    .array(id, 'A list of ids.')
+    .min(2, 'Choose at least two.')
+    .max(4, 'At most four.')
+    .refine((ids) => new Set(ids).size === ids.length, 'A scenario is named twice.'),
+});
+
+export const compareAnswer = z.object({
+  scenarios: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      as_of: z.string().nullable(),
+      price: amount.nullable().describe('Of the last round.'),
+      total: amount,
+      waterfalls: z.array(runWaterfall),
+    }),
+  ),
+  rows: z
+    .array(
+      z.object({
+        shareholder_id: z.string().nullable(),
+        name: z.string(),
+        figures: z
+          .array(z.object({ total: amount, percent: z.string() }).nullable())
+          .describe('At the end of each scenario, in their order; null where they have no row.'),
+      }),
+    )
+    .describe('By the total in the first scenario.'),
+});
+export type CompareAnswer = z.infer<typeof compareAnswer>;
+
+export const shareBody = z.strictObject({
+  expires_in_days: z.int('A whole number of days.').min(1, 'At least one day.').max(365, 'At most 365 days.'),
+});
+export const shareAnswer = z.object({
+  share_id: z.string(),
+  url: z.string().describe('Shown this once.'),
+  expires_at: z.string(),
+});
+
+/** What a link shows: the answer at the time when the scenario was shared. */
+export const sharedScenario = z.object({
+  company: z.string(),
+  name: z.string(),
+  ...result,
+  steps: z.array(z.object({ kind: z.string(), name: z.string().nullable() })),
+  shared_at: z.string(),
+  expires_at: z.string(),
+});
+export type SharedScenario = z.infer<typeof sharedScenario>;
+
+/** What the page of a draft has beside its fields. */
+export const draftPage = z.object({
+  body: z.looseObject({}).describe('What is given to the ordinary command. "new:<name>" is what another draft adds.'),
+});
+export type DraftDetails = z.infer<typeof draftPage>;
+export const draftsAnswer = z.object({
+  drafts: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string() })),
+});
+export const postBody = z.strictObject({
+  ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
+});
+export const postAnswer = z.object({
+  posted: z.array(
+    z.object({ id: z.string(), scenario_id: z.string(), kind: z.string(), summary: z.string(), result_id: z.string() }),
+  ),
+});
+export type StartAnswer = z.infer<typeof startAnswer>;
+export type ShareAnswer = z.infer<typeof shareAnswer>;
+export type DraftsAnswer = z.infer<typeof draftsAnswer>;

@@ -1,0 +1,51 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
+
+/** What a draft of a scenario becomes. */
+export const DRAFT_KINDS = [
+  'shareholder',
+  'share_class',
+  'equity_plan',
+  'reserve',
+  'convertible',
+  'grant',
+  'conversion',
+  'certificate',
+] as const;
+
+export const drafts = defineResource('drafts', {
+  path: '/api/drafts/',
+  label: 'Drafts',
+  singular: 'draft',
+  about: 'What scenarios would write into the ledger, to be reviewed and posted one by one or together.',
+  empty: 'Turn a scenario into drafts, and review here what would be written.',
+  filledBy: 'scenarios',
+  icon: 'transactions',
+  table: 'scenario_draft',
+  source: 'draft_view',
+  title: 'summary',
+  fields: {
+    id: id(),
+    summary: text({ readOnly: true, label: 'What', search: true }),
+    kind: choice(DRAFT_KINDS, { readOnly: true }),
+    scenario_id: reference('scenarios', { readOnly: true, label: 'Scenario', shows: 'scenario' }),
+    scenario: text({ readOnly: true, search: true }),
+    position: number({ readOnly: true, label: 'Order' }),
+    result_id: text({ readOnly: true, label: 'Became' }),
+    posted_at: datetime({ readOnly: true, label: 'Posted' }),
+    created_at: datetime({ readOnly: true, label: 'Created' }),
+  },
+  list: ['summary', 'kind', 'scenario_id', 'position', 'posted_at'],
+  card: { details: ['scenario_id', 'posted_at'] },
+  filters: ['scenario_id', 'kind', 'posted_at'],
+  form: [],
+  sort: ['created_at', 'DESC'],
+  thenBy: ['position'],
+  writes: 'command',
+  menu: 'hidden',
+  usedBy: ['scenarios'],
+  forHolders: 'nothing',
+  access: { administrators: 'read delete', editors: 'read delete', readers: 'read', holders: 'none' },
+});
+export type Draft = RecordOf<typeof drafts>;

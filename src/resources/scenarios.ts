@@ -1,0 +1,37 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { date, datetime, id, number, text } from './kit/fields.ts';
+
+export const scenarios = defineResource('scenarios', {
+  path: '/api/scenarios/',
+  label: 'Scenarios',
+  singular: 'scenario',
+  about: 'What if: rounds, grants, splits and exits one after another, from the ledger on a day or from nothing.',
+  empty: 'Model the next round from the ledger as it is, and see who owns what after each step.',
+  icon: 'scenarios',
+  table: 'scenario',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 200, search: true }),
+    as_of: date({ label: 'Starts from', help: 'The ledger at the end of this day; today unless given.' }),
+    posted_at: datetime({
+      readOnly: true,
+      label: 'Posted',
+      definition: 'When its drafts became entries of the ledger.',
+    }),
+    created_at: datetime({ readOnly: true, label: 'Created' }),
+    changed_at: datetime({ readOnly: true, label: 'Changed' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'as_of', 'changed_at', 'posted_at'],
+  card: { details: ['as_of', 'changed_at'] },
+  filters: ['as_of'],
+  form: [],
+  sort: ['changed_at', 'DESC'],
+  writes: 'command',
+  menu: 'equity',
+  forHolders: 'nothing',
+  access: { administrators: 'all', editors: 'all', readers: 'read', holders: 'none' },
+});
+export type Scenario = RecordOf<typeof scenarios>;
