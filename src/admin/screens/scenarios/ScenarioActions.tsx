@@ -20,12 +20,14 @@ const DraftsDialog = lazy(() => import('./DraftsDialog.tsx'));
 interface ScenarioActionsProps {
   record: ScenarioRecord;
   name: string;
+  /** How many. */
+  steps: number;
   /** What the server knows is what the page shows. */
   isSaved: boolean;
   onChanged: () => Promise<void>;
 }
 
-export function ScenarioActions({ record, name, isSaved, onChanged }: ScenarioActionsProps) {
+export function ScenarioActions({ record, name, steps, isSaved, onChanged }: ScenarioActionsProps) {
   const may = useMay();
   const mayEdit = may('update', scenarios);
   const [dialog, setDialog] = useState<'share' | 'drafts' | 'delete' | null>(null);
@@ -63,7 +65,7 @@ export function ScenarioActions({ record, name, isSaved, onChanged }: ScenarioAc
             <button
               type="button"
               className="btn primary"
-              disabled={!isSaved || record.steps.length === 0}
+              disabled={!isSaved || steps === 0}
               onClick={() => setDialog('drafts')}
             >
               Turn into drafts

@@ -122,7 +122,7 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
           <tbody>
             {rows.map((row) => (
               <tr key={row.shareholder_id ?? row.name}>
-                <th scope="row">{row.name}</th>
+                <td>{row.name}</td>
                 {columns.map(({ id }, column) => {
                   const figures = row.figures[column];
                   return (
@@ -139,7 +139,7 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
           </tbody>
           <tfoot>
             <tr className="tot">
-              <th scope="row">Total</th>
+              <td>Total</td>
               {columns.map(({ id, total }) => (
                 <td key={id} className="r">
                   {formatShares(total)}

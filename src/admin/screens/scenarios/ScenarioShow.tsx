@@ -103,7 +103,9 @@ function Editor({ record, start, onReopen }: EditorProps) {
   const holders = last.rows.flatMap(({ shareholder_id, name: own }) =>
     shareholder_id === null ? [] : [{ id: shareholder_id, name: own }],
   );
-  const followed = holders.some(({ id }) => id === holder) ? holder! : holders[0]?.id;
+  // Somebody who was there from the start has something to lose.
+  const first = run.tables[0]!.rows.find(({ shareholder_id }) => shareholder_id !== null)?.shareholder_id;
+  const followed = holders.some(({ id }) => id === holder) ? holder! : (first ?? holders[0]?.id);
   const colourOf = classColours(last.classes);
   return (
     <>
@@ -113,7 +115,7 @@ function Editor({ record, start, onReopen }: EditorProps) {
         chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
         about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
       >
-        <ScenarioActions record={record} name={name} isSaved={isSaved} onChanged={onReopen} />
+        <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
       </PageHead>
       <ScenarioNotes record={record} onReopen={onReopen} />
       <div className={styles.page}>
@@ -142,7 +144,7 @@ function Editor({ record, start, onReopen }: EditorProps) {
           />
         </div>
         <div className="stack">
-          {shown > 0 && (
+          {shown > 1 && step?.kind !== 'exit' && (
             <fieldset className={`seg sm ${styles.against}`} aria-label="Compared with">
               <button type="button" aria-pressed={against === 'step'} onClick={() => setAgainst('step')}>
                 Against the step before
@@ -176,12 +178,14 @@ function Editor({ record, start, onReopen }: EditorProps) {
                 })}
             />
           )}
-          <ScenarioTable
-            before={shown === 0 ? after : before}
-            after={after}
-            title={shown === 0 ? 'At the start' : `After ${stepName(step)}`}
-            beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
-          />
+          {step?.kind !== 'exit' && (
+            <ScenarioTable
+              before={shown === 0 ? after : before}
+              after={after}
+              title={shown === 0 ? 'At the start' : `After ${stepName(step)}`}
+              beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
+            />
+          )}
           {step?.kind === 'round' && <RoundCard before={run.tables[shown - 1]!} after={after} step={step} />}
           {followed && steps.length > 0 && (
             <DilutionCard

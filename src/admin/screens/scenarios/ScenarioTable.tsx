@@ -105,7 +105,7 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
           <tbody>
             {rows.slice(0, SHOWN).map((row) => (
               <tr key={row.key}>
-                <th scope="row">{row.name}</th>
+                <td>{row.name}</td>
                 {!isStart && (
                   <>
                     <td className="r">{formatShares(row.before)}</td>
@@ -131,7 +131,7 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
           </tbody>
           <tfoot>
             <tr className="tot">
-              <th scope="row">Total</th>
+              <td>Total</td>
               {!isStart && (
                 <>
                   <td className="r">{formatShares(before.total)}</td>

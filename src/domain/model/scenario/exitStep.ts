@@ -22,6 +22,7 @@ import type { Fraction } from '../fraction.ts';
 import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
 import { AppError } from '../../errors.ts';
+import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { amountOf, exactly, fault } from './input.ts';
 import type { ScenarioState } from './state.ts';
@@ -83,6 +84,10 @@ function curveOf(breakpoints: readonly Breakpoint[], net: Fraction): Fraction[] 
 const mapped = <A, B>(all: ReadonlyMap<string, A>, work: (value: A) => B): Record<string, B> =>
   Object.fromEntries([...all].map(([id, value]) => [id, work(value)]));
 
+/** Names options or warrants of one line to the waterfall, with their strike for the words of a breakpoint. */
+const rightLine = (kind: string, index: number, strike: Decimal | null): string =>
+  `${kind} ${index} ${formatDecimal(strike ?? 0n)}`;
+
 interface Claims {
   terms: ExitTerms;
   /** By the id of an option line: `options` or `warrants`. */
@@ -97,7 +102,7 @@ function termsOf(state: ScenarioState): Claims {
   const options = state.rights.flatMap(({ kind, class_id, quantity, count, strike }, index) => {
     const { kind: classKind, ratio } = ofClass.get(class_id ?? '') ?? { kind: 'COMMON' as const, ratio: null };
     const unit = classKind === 'PREFERRED' && ratio ? fraction(ratio.numerator, ratio.denominator) : WHOLE;
-    const line = `${kind} ${index}`;
+    const line = rightLine(kind, index, strike);
     groups.set(line, kind);
     const as_common = times(times(exactly(quantity), whole(count)), unit);
     return [{ id: line, shares: as_common, strike: over(exactly(strike ?? 0n), unit) }];
@@ -176,7 +181,8 @@ function byHolder(state: ScenarioState, { payout }: Payout): Map<string, Fractio
   };
   for (const { holder, class_id, quantity } of state.lots)
     give(holder, times(paid.get(class_id) ?? ZERO, fraction(quantity, held.get(class_id)!)));
-  for (const [index, { holder, kind }] of state.rights.entries()) give(holder, paid.get(`${kind} ${index}`) ?? ZERO);
+  for (const [index, { holder, kind, strike }] of state.rights.entries())
+    give(holder, paid.get(rightLine(kind, index, strike)) ?? ZERO);
   for (const { holder, terms } of state.convertibles) give(holder, paid.get(terms.id) ?? ZERO);
   return sums;
 }

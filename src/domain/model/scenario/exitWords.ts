@@ -13,15 +13,20 @@ export interface BreakpointWords {
 
 type Reason = ExitFigures['breakpoints'][number]['reasons'][number];
 
-/** Lines of options are named `options 3` by the waterfall; they are one group. */
-const groupOf = (id: string): string => /^(options|warrants) \d+$/.exec(id)?.[1] ?? id;
+/** Lines of options and warrants are named "options 3 0.25" by the waterfall: the third, with a strike of 0.25. */
+const RIGHT = /^(options|warrants) \d+ (\S+)$/;
 
-const SENTENCES: Record<Reason['what'], (name: string) => string> = {
+const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string> = {
   preference_paid: (name) => `${name} has been paid its preference.`,
   cap_reached: (name) => `${name} has reached its cap and takes no more, unless it converts.`,
   converts: (name) => `From here on ${name} converts: its shares are worth more than its preference.`,
-  exercises: (name) => `${name} with this strike are worth exercising from here on.`,
+  exercises: (name, strike) => `${name} with a strike of ${strike} are worth exercising from here on.`,
 };
+
+function sentenceOf({ id, what }: Reason, nameOf: (id: string) => string): string {
+  const [, group = id, strike = ''] = RIGHT.exec(id) ?? [];
+  return SENTENCES[what](nameOf(group), strike);
+}
 
 /** `nameOf`: of a class, a convertible, `options` and `warrants`. The first row is the first dollar, where nothing has happened yet. */
 export function breakpointWords(
@@ -33,7 +38,7 @@ export function breakpointWords(
     first,
     ...breakpoints.map(({ proceeds: { decimal: at }, reasons }) => ({
       proceeds: toFixed(decimal(at), 2),
-      happens: [...new Set(reasons.map(({ id, what }) => SENTENCES[what](nameOf(groupOf(id)))))],
+      happens: [...new Set(reasons.map((reason) => sentenceOf(reason, nameOf)))],
       next: nextOf(curve, at),
     })),
   ];

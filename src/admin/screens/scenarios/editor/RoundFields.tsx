@@ -51,8 +51,8 @@ export function RoundFields({ step, onChange, before, faults }: FieldsProps<Roun
           label="Pool"
           value={poolKind}
           choices={[
-            ['target', 'A part of all shares after'],
-            ['increase', 'A number of shares more'],
+            ['target', 'Target'],
+            ['increase', 'Increase'],
             ['none', 'As it is'],
           ]}
           fault={faults.pool}

@@ -130,6 +130,18 @@ function ProceedsSlider({ proceeds, onProceeds }: { proceeds: string; onProceeds
   );
 }
 
+/** Numbers side by side would cover each other: one that is too near the last has its line alone. */
+function isApart(marks: readonly { proceeds: string }[], index: number, most: number): boolean {
+  let last = -Infinity;
+  for (const [at, { proceeds }] of marks.entries()) {
+    const place = Number(proceeds) / most;
+    const isShown = place - last >= 0.03;
+    if (at === index) return isShown;
+    if (isShown) last = place;
+  }
+  return true;
+}
+
 /** "$2.5M": on an axis alone. */
 function short(value: number): string {
   const [unit, letter] = value >= 1e9 ? [1e9, 'B'] : value >= 1e6 ? [1e6, 'M'] : value >= 1e3 ? [1e3, 'K'] : [1, ''];
@@ -162,7 +174,7 @@ function Areas({ exit, lines, nameOf }: { exit: ExitFigures; lines: readonly Lin
         ))}
         {marks.map(({ proceeds }, index) => (
           <span key={proceeds} className={styles.mark} style={{ left: at(proceeds) }} aria-hidden="true">
-            <b>{index + 1}</b>
+            {isApart(marks, index, most) && <b>{index + 1}</b>}
           </span>
         ))}
         <span className={styles.now} style={{ left: at(exit.net) }} aria-hidden="true" />
