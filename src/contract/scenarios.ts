@@ -90,6 +90,9 @@ export const scenarioParts = {
 };
 
 export const scenarioPage = z.object({
+  is_fixed: z
+    .boolean()
+    .describe('A draft was posted: the figures stay what they were then, and the steps cannot change.'),
   start: startInput.nullable(),
   steps: stepsInput,
   shares: z.array(

@@ -35,29 +35,30 @@ async function freshRun(context: CommandContext, stored: StoredScenario, holders
   return (await ledgerRun(context, stored, holders)).run;
 }
 
+/** Whom the steps name by their id: each has a row, whatever they hold. */
+const namedIn = ({ steps }: StoredScenario): string[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'round') return step.investors.flatMap(({ shareholder_id }) => shareholder_id ?? []);
+    return 'shareholder_id' in step && step.shareholder_id ? [step.shareholder_id] : [];
+  });
+
 /** Of a scenario that starts from the ledger, with that start. Refuses: the steps at fault (422). */
 export async function ledgerRun(
   context: CommandContext,
   stored: StoredScenario,
   holders: number,
 ): Promise<{ start: WrittenState; run: Run }> {
-  const start = await ledgerState(context, {
-    as_of: stored.as_of!,
-    shown: holders,
-    named: stored.steps.flatMap((step) => {
-      if (step.kind === 'round') return step.investors.flatMap(({ shareholder_id }) => shareholder_id ?? []);
-      return 'shareholder_id' in step && step.shareholder_id ? [step.shareholder_id] : [];
-    }),
-  });
+  const start = await ledgerState(context, { as_of: stored.as_of!, shown: holders, named: namedIn(stored) });
   return { start, run: runScenario(readState(start), stored.steps, start.others) };
 }
 
 /** For a page that runs the steps by itself. Refuses: not_found (404), typed_start (409). */
 export async function startOf(context: CommandContext, id: string, shown = 200): Promise<WrittenState> {
-  const { as_of } = await storedScenario(context, id);
+  const stored = await storedScenario(context, id);
+  const { as_of } = stored;
   if (as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
-  return ledgerState(context, { as_of, shown, named: [] });
+  return ledgerState(context, { as_of, shown, named: namedIn(stored) });
 }
 
 /** Entries that change what the ledger says at the end of its day, and that were written after the start was read. */

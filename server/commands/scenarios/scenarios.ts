@@ -76,7 +76,7 @@ export async function removeScenario(context: CommandContext, current: Row): Pro
 }
 
 export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
-  const { start, steps } = await storedScenario(context, String(record.id));
+  const { start, steps, posted_run } = await storedScenario(context, String(record.id));
   const versions = await context.tx.rows<ScenarioDetails['versions'][number]>(
     `select v.version, v.changed_at, coalesce((select p.first_name || ' ' || p.last_name from org_person(v.changed_by) p), 'Sharebook') as changed_by
      from scenario_version v where v.org_id = $1 and v.scenario_id = $2 order by v.version desc limit 100`,
@@ -86,7 +86,7 @@ export async function showScenario(context: CommandContext, record: Row): Promis
     'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
     [orgOf(context.actor), record.id],
   );
-  return { ...record, start, steps, versions, shares };
+  return { ...record, is_fixed: posted_run !== null, start, steps, versions, shares };
 }
 
 /** Out: the copy, which starts from the ledger as it is now. Refuses: not_found (404). */

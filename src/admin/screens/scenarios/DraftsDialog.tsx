@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { DraftsAnswer } from '../../../contract/scenarios.ts';
+import type { Draft } from '../../../resources/drafts.ts';
 import { plural } from '../../kit/format.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { failureOf, Loading } from '../../kit/parts/states.tsx';
@@ -11,18 +12,22 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import styles from './scenarios.module.css';
 
+type Listed = Pick<Draft, 'id' | 'summary' | 'posted_at'>;
+
 interface DraftsDialogProps {
   id: string;
+  /** Some were posted already: the others are as they were made. */
+  isFixed: boolean;
   onClose: () => void;
   onPosted: () => Promise<void>;
 }
 
-export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProps) {
+export default function DraftsDialog({ id, isFixed, onClose, onPosted }: DraftsDialogProps) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
   const navigate = useNavigate();
-  const [drafts, setDrafts] = useState<DraftsAnswer['drafts'] | null>(null);
+  const [drafts, setDrafts] = useState<readonly Listed[] | null>(null);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,8 +42,8 @@ export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProp
         setProblem(failureOf('No drafts were made.', error));
       })
       .finally(() => setBusy(false));
-  }, [data, id, runCommand]);
-  const chosen = (drafts ?? []).filter((draft) => !left.includes(draft.id));
+  }, [data, id, isFixed, runCommand]);
+  const chosen = (drafts ?? []).filter((draft) => draft.posted_at === null && !left.includes(draft.id));
   const post = async () => {
     setBusy(true);
     setProblem(null);
@@ -92,13 +97,14 @@ export default function DraftsDialog({ id, onClose, onPosted }: DraftsDialogProp
               <label className="box-choice">
                 <input
                   type="checkbox"
-                  disabled={isBusy}
-                  checked={!left.includes(draft.id)}
+                  disabled={isBusy || draft.posted_at !== null}
+                  checked={draft.posted_at !== null || !left.includes(draft.id)}
                   onChange={() =>
                     setLeft(left.includes(draft.id) ? left.filter((each) => each !== draft.id) : [...left, draft.id])
                   }
                 />
                 {draft.summary}
+                {draft.posted_at !== null && <small className="mut"> posted</small>}
               </label>
             </li>
           ))}

@@ -22,7 +22,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
   const [isBusy, setBusy] = useState(false);
   const { data: answer } = useQuery({
     queryKey: ['scenario-run', record.id, record.version],
-    enabled: record.as_of !== null && record.posted_at === null,
+    enabled: record.as_of !== null && !record.is_fixed,
     queryFn: () => data.send<RunAnswer>('POST', `/api/scenarios/${record.id}/run`, { holders: 1 }),
   });
   const startAgain = async () => {

@@ -11,14 +11,14 @@ import { HttpError } from '../../../../httpClient.ts';
 import { failureOf } from '../../../kit/parts/states.tsx';
 import { useConsoleData } from '../../../session/useRead.ts';
 
-export interface Computed {
+interface Computed {
   run: Run;
   /** By field, each under `steps.<n>`; empty where everything is computed. */
   faults: Readonly<Record<string, string>>;
 }
 
 /** Everything as far as it can be computed: the steps before the first one at fault. */
-export function computed(start: ScenarioState, steps: readonly Step[], others: number): Computed {
+function computed(start: ScenarioState, steps: readonly Step[], others: number): Computed {
   try {
     return { run: runScenario(start, steps, others), faults: {} };
   } catch (error) {
@@ -43,18 +43,20 @@ interface Edited {
   steps: readonly Step[];
 }
 
-/** `start`: null while it is read. */
-export function useScenario(record: ScenarioRecord, start: { state: ScenarioState; others: number } | null) {
+/** What the steps start from; or what was computed when a draft was posted, which no step changes any more. */
+export type Model = { state: ScenarioState; others: number } | Run;
+
+export function useScenario(record: ScenarioRecord, model: Model) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<Edited>({ name: record.name, steps: record.steps });
   const [state, setState] = useState<SaveState>({ is: 'saved' });
   const saved = useRef({ text: JSON.stringify(edited), version: record.version });
   const result = useMemo(
-    () => (start ? computed(start.state, edited.steps, start.others) : null),
-    [start, edited.steps],
+    () => ('state' in model ? computed(model.state, edited.steps, model.others) : { run: model, faults: {} }),
+    [model, edited.steps],
   );
-  const isWhole = result !== null && Object.keys(result.faults).length === 0 && edited.name.trim() !== '';
+  const isWhole = Object.keys(result.faults).length === 0 && edited.name.trim() !== '';
 
   const save = useCallback(
     async (next: Edited) => {
