@@ -14,6 +14,14 @@ import styles from './scenarios.module.css';
 
 type Listed = Pick<Draft, 'id' | 'summary' | 'posted_at'>;
 
+/** In the order in which they are posted. */
+const ofScenario = (scenario_id: string): string =>
+  new URLSearchParams({
+    filter: JSON.stringify({ scenario_id }),
+    sort: JSON.stringify(['position', 'ASC']),
+    range: JSON.stringify([0, 999]),
+  }).toString();
+
 interface DraftsDialogProps {
   id: string;
   /** Some were posted already: the others are as they were made. */
@@ -35,8 +43,13 @@ export default function DraftsDialog({ id, isFixed, onClose, onPosted }: DraftsD
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    runCommand(['drafts', id], (options) => data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options))
-      .then((answer) => setDrafts(answer.drafts))
+    const made: Promise<readonly Listed[]> = isFixed
+      ? data.read<Draft[]>(`/api/drafts/?${ofScenario(id)}`)
+      : runCommand(['drafts', id], (options) =>
+          data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options),
+        ).then((answer) => answer.drafts.map((each) => ({ ...each, posted_at: null })));
+    made
+      .then(setDrafts)
       .catch((error: unknown) => {
         console.error('No drafts were made', error);
         setProblem(failureOf('No drafts were made.', error));
