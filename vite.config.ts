@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
+const toolScript = 'src/publicEntry/tools.ts';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
@@ -74,7 +75,11 @@ function pageRoutes(): Plugin {
         )) as typeof import('./src/publicEntry/staticPages.tsx');
         const page =
           staticPages.find(({ path }) => path === pathname) ?? staticPages.find(({ path }) => path === null)!;
-        const html = renderStaticPage(page, { stylesheet: `/${staticStyles}`, font: `/${latinFont}` });
+        const html = renderStaticPage(page, {
+          stylesheet: `/${staticStyles}`,
+          font: `/${latinFont}`,
+          script: `/${toolScript}`,
+        });
         return { html, status: page.path === null ? 404 : 200 };
       }
     },

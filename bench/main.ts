@@ -3,6 +3,7 @@
 // `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
+// `npm run bench -- model`: rounds and exits.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -14,6 +15,7 @@ import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
+import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
@@ -23,6 +25,7 @@ const isImport = process.argv.includes('import');
 const isTrail = process.argv.includes('trail');
 const isSignIn = process.argv.includes('sign-in');
 const isSheets = process.argv.includes('sheets');
+const isModel = process.argv.includes('model');
 const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -47,6 +50,14 @@ if (isSheets) {
   line(`workbook, ${ratio}`, `x ${workbookRatio.toFixed(2)}`);
   line(`CSV, ${ratio}`, `x ${csvRatio.toFixed(2)}`);
   line(`memory added, at most ${TARGET_READ_MIB} MiB`, `${workbookMib}, ${csvMib}`);
+  process.exit(0);
+}
+if (isModel) {
+  const { roundMs, exitMs, curveMs } = benchModel();
+  console.log('\nTargets');
+  line(`100 instruments, at most ${TARGET_SOLVE_MS} ms`, roundMs.toFixed(2));
+  line(`12 classes, at most ${TARGET_SOLVE_MS} ms`, exitMs.toFixed(2));
+  line(`200 exits, at most ${TARGET_CURVE_MS} ms`, curveMs.toFixed(2));
   process.exit(0);
 }
 const database = await startBenchDatabase();

@@ -45,7 +45,7 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
 /**
  * Builds twice: the bundler splits the console's start code into a file for each piece that screens share. The first
  * build shows what the console starts with; the second puts that into one file, the account pages' start code into
- * another, and the lists' code into a third.
+ * another, and the lists' code into a third. The calculators are a build of their own.
  */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
@@ -66,6 +66,20 @@ async function bundle(outDir: string): Promise<void> {
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };
     await viteBuild({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions } });
+    // By itself: the calculators load nothing of the console, also where they have a module in common.
+    await viteBuild({
+      ...settings,
+      configFile: false,
+      publicDir: false,
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'baseline-widely-available',
+        manifest: '.vite/tools.json',
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src/publicEntry/tools.ts' },
+      },
+    });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;

@@ -1,4 +1,4 @@
-// Writes the public pages as plain HTML into the built folder. They contain no JavaScript.
+// Writes the public pages as plain HTML into the built folder. Only the calculators have a script.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
@@ -6,16 +6,18 @@ import { runnerImport } from 'vite';
 /** The exports of src/publicEntry/staticPages.tsx, loaded through vite because Node does not read JSX. */
 interface StaticPagesModule {
   staticPages: ReadonlyArray<{ file: string }>;
-  renderStaticPage(page: { file: string }, assets: { stylesheet: string; font: string }): string;
+  renderStaticPage(page: { file: string }, assets: { stylesheet: string; font: string; script: string }): string;
 }
 
 type Manifest = Record<string, { file: string }>;
 
 export async function prerender(root: string, outDir: string): Promise<string[]> {
-  const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const read = async (name: string) => JSON.parse(await readFile(join(outDir, '.vite', name), 'utf8')) as Manifest;
+  const manifest = await read('manifest.json');
   const assets = {
     stylesheet: hashed(manifest, 'src/publicStyles/static.css'),
     font: hashed(manifest, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+    script: hashed(await read('tools.json'), 'src/publicEntry/tools.ts'),
   };
   const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), {
     root,

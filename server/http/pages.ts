@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapedMarkup } from '../../src/domain/escapedMarkup.ts';
 import { accountPages } from '../../src/resources/accountPages.ts';
 import { firstScreenOf } from '../../src/resources/firstScreen.ts';
+import { fileOfTool, toolPages } from '../../src/resources/toolPages.ts';
 import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
 const NONCE = '__CSP_NONCE__';
@@ -14,6 +15,7 @@ const PAGES: Record<string, string> = {
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   ...Object.fromEntries(accountPages.map((path) => [path, 'account.html'])),
+  ...Object.fromEntries(toolPages.map((path) => [path, fileOfTool(path)])),
 };
 
 /** `words`: replaces the page's placeholders __LIKE_THIS__, as text, never as markup. */
@@ -42,9 +44,10 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   const listCode = addressOfCode('lists', read('.vite/manifest.json'));
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['landing.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'index.html', ...verdicts].map(
-      (name) => [name, read(name)],
-    ),
+    ['landing.html', '404.html', 'index.html', ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
+      name,
+      read(name),
+    ]),
   );
   pages.set(WITHOUT_DEMO, pages.get('landing.html')!.replaceAll(DEMO_LINK, ''));
   // The inline scripts of each page. Pages without dynamic script text cannot be made to run another script.

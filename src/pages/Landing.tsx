@@ -1,5 +1,5 @@
 // The landing page: one promise, a picture of the product, the shareholder's side, and proof by features.
-// It claims only what works today, and says which capability is still being built.
+// It claims only what works today.
 import { LandingFeatures } from './LandingFeatures.tsx';
 import { LandingHero } from './LandingHero.tsx';
 import { LandingHolders } from './LandingHolders.tsx';
@@ -24,6 +24,7 @@ function Navigation() {
     <nav aria-label="Main">
       <a href="#shareholders">For shareholders</a>
       <a href="#features">Features</a>
+      <a href="/tools/safe">Calculators</a>
     </nav>
   );
 }

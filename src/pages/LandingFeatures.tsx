@@ -5,6 +5,8 @@ interface Feature {
   text: string;
   /** Lines of the example; the last one is the result. */
   proof: Array<[label: string, value: string]>;
+  /** Where it can be tried without an account. */
+  links?: Array<[label: string, href: string]>;
   /** The values are words, not figures. */
   words?: true;
 }
@@ -42,7 +44,12 @@ const features: Feature[] = [
   },
   {
     title: 'Analytics and scenario planning',
-    text: 'A plan is only as good as the table it starts from: exact, dated, by holder and by class. Modelling the next round is being built in the open.',
+    text: 'Model a round with its SAFEs and its pool, or an exit by rank and class. Every figure is exact and shows how it came about. Try it here, without an account:',
+    links: [
+      ['SAFEs', '/tools/safe'],
+      ['A round', '/tools/round'],
+      ['An exit', '/tools/waterfall'],
+    ],
     proof: [
       ['A founder’s shares', '4,250,000'],
       ['Of 9,250,000, before the round', '45.95%'],
@@ -79,10 +86,18 @@ export function LandingFeatures() {
     <section className="section wrap" id="features">
       <h2>Six things it does, each with its proof</h2>
       <div className="features">
-        {features.map(({ title, text, proof, words }) => (
+        {features.map(({ title, text, links, proof, words }) => (
           <article className="feature" key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>
+              {text}
+              {links?.map(([label, href], place) => (
+                <span key={href}>
+                  {place > 0 ? ', ' : ' '}
+                  <a href={href}>{label}</a>
+                </span>
+              ))}
+            </p>
             <dl className="proof">
               {proof.map(([label, value], line) => (
                 <div key={`${label}${line}`}>

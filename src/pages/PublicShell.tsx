@@ -68,6 +68,7 @@ function Footer({ quiet }: { quiet: boolean }) {
           <a href="/privacy">Privacy Policy</a>
           <a href="/terms">Terms of Service</a>
           <a href="/verify">Verify a certificate</a>
+          {!quiet && <a href="/tools/safe">Calculators</a>}
         </nav>
       </div>
     </footer>

@@ -5,8 +5,11 @@ import { Landing } from '../pages/Landing.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import { Privacy } from '../pages/Privacy.tsx';
 import { Terms } from '../pages/Terms.tsx';
+import { ToolPage } from '../pages/ToolPage.tsx';
 import { Verify, verifyTitle } from '../pages/Verify.tsx';
 import type { VerifyKind } from '../pages/Verify.tsx';
+import { fileOfTool } from '../resources/toolPages.ts';
+import { tools } from '../tools/index.ts';
 
 interface StaticPage {
   /** The address; the page for unknown addresses has none. */
@@ -15,6 +18,8 @@ interface StaticPage {
   title: string;
   description: string;
   content: ReactElement;
+  /** With the script of the calculators. */
+  computes?: true;
 }
 
 const verifyPage = (kind: VerifyKind): StaticPage => ({
@@ -48,6 +53,14 @@ export const staticPages: readonly StaticPage[] = [
     description: 'The agreement between you and the operator of this installation of Sharebook.',
     content: <Terms />,
   },
+  ...tools.map((tool): StaticPage => ({
+    path: tool.path,
+    file: fileOfTool(tool.path),
+    title: `${tool.title} | Sharebook`,
+    description: tool.description,
+    content: <ToolPage tool={tool} />,
+    computes: true,
+  })),
   {
     path: null,
     file: '404.html',
@@ -61,6 +74,8 @@ export const staticPages: readonly StaticPage[] = [
 export interface StaticAssets {
   stylesheet: string;
   font: string;
+  /** Of the calculators. */
+  script: string;
 }
 
 export function renderStaticPage(page: StaticPage, assets: StaticAssets): string {
@@ -77,6 +92,7 @@ export function renderStaticPage(page: StaticPage, assets: StaticAssets): string
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={assets.stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {page.computes && <script type="module" src={assets.script} />}
       </head>
       <body>{page.content}</body>
     </html>,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { build } from '../../scripts/build.ts';
+import { fileOfTool, toolPages } from '../../src/resources/toolPages.ts';
 
 interface Chunk {
   file: string;
@@ -50,6 +51,14 @@ describe('the JavaScript of a first screen, in Brotli', () => {
     const bytes = await brotliBytes(scriptsOf(page));
     expect(bytes).toBeGreaterThan(0);
     expect(bytes / kilobyte).toBeLessThanOrEqual(budget_kb);
+  });
+
+  it('of a calculator stays within 60 kB', async () => {
+    const own = JSON.parse(await readFile(join(dist, '.vite/tools.json'), 'utf8')) as typeof manifest;
+    const { file, imports = [], dynamicImports = [] } = own['src/publicEntry/tools.ts']!;
+    expect([...imports, ...dynamicImports]).toEqual([]);
+    for (const page of toolPages) expect(await readFile(join(dist, fileOfTool(page)), 'utf8')).toContain(`/${file}`);
+    expect((await brotliBytes([file])) / kilobyte).toBeLessThanOrEqual(60);
   });
 
   it('is absent from the public pages', async () => {

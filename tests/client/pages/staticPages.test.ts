@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { toolPages } from '../../../src/resources/toolPages.ts';
 import { renderStaticPage, staticPages } from '../../../src/publicEntry/staticPages.tsx';
 
-const assets = { stylesheet: '/assets/static.css', font: '/assets/inter.woff2' };
+const assets = { stylesheet: '/assets/static.css', font: '/assets/inter.woff2', script: '/assets/tools.js' };
 
 function pageAt(path: string | null): Document {
   const page = staticPages.find((candidate) => candidate.path === path);
@@ -24,8 +25,10 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
   );
   const page = pageAt(path);
 
-  it('has no script, no inline style and no handler', () => {
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|javascript:/i);
+  it('has no script but that of the calculators, no inline style and no handler', () => {
+    const scripts = file.startsWith('tools-') ? ['<script type="module" src="/assets/tools.js"></script>'] : [];
+    expect(html.match(/<script[^]*?<\/script>/g) ?? []).toEqual(scripts);
+    expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
   });
 
   it('has a title, a description, a language, one h1, and a main landmark that is the target of the skip link', () => {
@@ -38,7 +41,16 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
   });
 
   it('links only to places that exist', () => {
-    const known = new Set(['/', '/login', '/signup', '/signup?type=shareholder', '/privacy', '/terms', '/verify']);
+    const known = new Set([
+      '/',
+      '/login',
+      '/signup',
+      '/signup?type=shareholder',
+      '/privacy',
+      '/terms',
+      '/verify',
+      ...toolPages,
+    ]);
     const hasTarget = (href: string) => (href.startsWith('#') ? page.getElementById(href.slice(1)) : known.has(href));
     expect(hrefs(page).filter((href) => !hasTarget(href ?? ''))).toEqual([]);
   });
@@ -76,11 +88,11 @@ describe('the landing page', () => {
     expect(page.querySelector('footer')).not.toBeNull();
   });
 
-  it('names the features of the product, and says that it is being built in the open', () => {
+  it('names the features of the product, and leads to the calculators', () => {
     const text = page.body.textContent ?? '';
     for (const word of [/secure/i, /analytics/i, /scenario planning/i, /stakeholder management/i])
       expect(text).toMatch(word);
-    expect(text).toMatch(/being built in the open/);
+    for (const path of toolPages) expect(hrefs(page)).toContain(path);
   });
 
   it('shows a picture of the product whose size is set before it loads', () => {

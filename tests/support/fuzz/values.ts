@@ -9,6 +9,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  prefixItems?: Schema[];
   pattern?: string;
   minLength?: number;
   maxLength?: number;
@@ -60,6 +61,7 @@ export function allowedValue(random: Random, schema: Schema, name: string, known
       );
     }
     case 'array': {
+      if (schema.prefixItems) return schema.prefixItems.map((each) => allowedValue(random, each, name, known));
       const count = random.between(schema.minItems ?? 0, (schema.minItems ?? 0) + 2);
       return Array.from({ length: count }, () => allowedValue(random, schema.items ?? {}, name, known));
     }

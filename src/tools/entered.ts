@@ -1,0 +1,55 @@
+// What was typed, as figures. Signs and separators that people write are accepted: "$4,000,000", "12.5 %".
+import { AppError } from '../domain/errors.ts';
+import { parseFigure } from '../domain/model/figures.ts';
+import { fraction, over, whole, ZERO } from '../domain/model/fraction.ts';
+import type { Fraction } from '../domain/model/fraction.ts';
+import type { Column, Entered, EnteredRow, Row, Tool, ToolState } from './tool.ts';
+
+/** A figure that may be left empty, and is then none. */
+export const orZero = (figure: Fraction | null | undefined): Fraction => figure ?? ZERO;
+
+/** Refuses: invalid_fields, by the names of the inputs. */
+export function enteredOf(tool: Tool, state: ToolState): Entered {
+  const faults: Record<string, string> = {};
+  const read = (columns: readonly Column[], texts: Row, place: string): EnteredRow => {
+    const figures: Record<string, Fraction | null> = {};
+    for (const column of columns) {
+      const text = (texts[column.name] ?? '').trim();
+      if (column.kind === 'choice') continue;
+      if (text === '') {
+        if (!column.optional) faults[place + column.name] = 'Fill this in.';
+        continue;
+      }
+      if (column.kind === 'text') continue;
+      const figure = figureFrom(text);
+      const fault = faultOf(figure, column);
+      if (fault !== null) faults[place + column.name] = fault;
+      else figures[column.name] = column.kind === 'percent' ? over(figure!, whole(100n)) : figure!;
+    }
+    return { figures, texts };
+  };
+  const { figures, texts } = read(tool.fields, state.fields, '');
+  const rows = Object.fromEntries(
+    tool.lists.map(({ name, columns }) => [
+      name,
+      (state.rows[name] ?? []).map((row, index) => read(columns, row, `${name}.${index}.`)),
+    ]),
+  );
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new AppError('invalid_fields', first, { fields: faults });
+  return { figures, texts, rows };
+}
+
+const figureFrom = (text: string): Fraction | null => parseFigure(text.replace(/[$,\s_’']/g, '').replace(/%$/, ''));
+
+const MOST = 10n ** 15n;
+
+function faultOf(figure: Fraction | null, { kind }: Column): string | null {
+  if (figure === null)
+    return kind === 'percent' ? 'Enter a percentage such as 20.' : 'Enter a number such as 1,000,000.';
+  if (figure.n < 0n) return 'This must not be less than zero.';
+  if (figure.n > MOST * figure.d) return 'This is more than any company has.';
+  if (fraction(10n ** 10n, figure.d).d !== 1n) return 'At most ten decimals.';
+  if ((kind === 'shares' || kind === 'rank') && figure.d !== 1n) return 'Enter a whole number.';
+  return null;
+}

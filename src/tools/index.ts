@@ -1,0 +1,7 @@
+// The public calculators, by address.
+import { roundTool } from './roundTool.ts';
+import { safeTool } from './safeTool.ts';
+import type { Tool } from './tool.ts';
+import { waterfallTool } from './waterfallTool.ts';
+
+export const tools: readonly Tool[] = [safeTool, roundTool, waterfallTool];

@@ -1,0 +1,134 @@
+// The calculators of the public site: results with their derivations, and what is wrong at its field.
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/errors.ts';
+import { enteredOf } from '../../../src/tools/entered.ts';
+import { formMarkup, resultMarkup } from '../../../src/tools/form.ts';
+import { tools } from '../../../src/tools/index.ts';
+import type { Result, Row, Tool, ToolState } from '../../../src/tools/tool.ts';
+
+const toolAt = (path: string): Tool => tools.find((each) => each.path === path)!;
+const [safe, round, waterfall] = ['/tools/safe', '/tools/round', '/tools/waterfall'].map(toolAt) as [Tool, Tool, Tool];
+const typed = (tool: Tool, fields: Row, rows: ToolState['rows'] = {}): ToolState => ({
+  fields: { ...tool.example.fields, ...fields },
+  rows: { ...tool.example.rows, ...rows },
+});
+const resultsOf = (tool: Tool, state: ToolState = tool.example): Result => tool.results(enteredOf(tool, state));
+const lineOf = ({ lines }: Result, label: string) => lines.find((each) => each.label === label)!;
+function faultsOf(tool: Tool, state: ToolState): Record<string, string> {
+  try {
+    resultsOf(tool, state);
+  } catch (error) {
+    if (error instanceof AppError) return error.fields ?? {};
+    throw error;
+  }
+  return {};
+}
+const row = (changes: Row = {}): Row => ({
+  name: 'Ada',
+  type: 'post_cap',
+  amount: '1,000,000',
+  cap: '$10,000,000',
+  discount: '',
+  ...changes,
+});
+
+describe('each calculator', () => {
+  it.each(tools)('$title has an example whose shares or money add up, and a derivation of each figure', (tool) => {
+    const { lines, tables } = resultsOf(tool);
+    for (const { how } of lines) expect(how.length).toBeGreaterThan(20);
+    const [table] = tables;
+    const last = table!.heads.lastIndexOf('');
+    const column = table!.rows.map((cells) => Number(cells[last - 1]!.replace(/[$,]/g, '')));
+    const total = column.pop()!;
+    expect(column.reduce((sum, each) => sum + each, 0)).toBeCloseTo(total, 2);
+    const parts = table!.rows.slice(0, -1).map((cells) => Number(cells[last]!.replace('%', '')));
+    expect(parts.reduce((sum, each) => sum + each, 0)).toBeCloseTo(100, 4);
+  });
+
+  it.each(tools)('$title accepts the same figures in other notations', (tool) => {
+    const plain = Object.fromEntries(
+      Object.entries(tool.example.fields).map(([name, text]) => [name, text.replaceAll(',', '')]),
+    );
+    expect(resultsOf(tool, typed(tool, plain))).toEqual(resultsOf(tool));
+  });
+
+  it.each(tools)('$title marks every figure that is none', (tool) => {
+    const [money] = tool.fields.filter(({ kind }) => kind === 'money');
+    for (const text of ['', 'ten', '-1', 'NaN', '1e308', '9'.repeat(60), '1/3', '0.00000000001'])
+      expect(Object.keys(faultsOf(tool, typed(tool, { [money!.name]: text })))).toContain(money!.name);
+  });
+
+  it.each(tools)('$title shows a name as it is typed, and never as markup', (tool) => {
+    const list = tool.lists[0]!;
+    const name = '<img src=x onerror=alert(1)> & "Söhne"';
+    const rows = tool.example.rows[list.name]!.map((each) => ({ ...each, name }));
+    const state = typed(tool, {}, { [list.name]: rows });
+    const page = new DOMParser().parseFromString(
+      formMarkup(tool, state).text + resultMarkup(resultsOf(tool, state)).text,
+      'text/html',
+    );
+    expect(page.querySelector('img')).toBeNull();
+    expect(page.querySelector(`[name="${list.name}.0.name"]`)?.getAttribute('value')).toBe(name);
+    expect(page.querySelector('table')?.textContent).toContain(name);
+  });
+});
+
+describe('the round', () => {
+  it('says what the price is divided by, and how it is rounded', () => {
+    const state = typed(
+      round,
+      {
+        outstanding_fully_diluted: '9000000',
+        unallocated_pool: '',
+        pre_money: '22000000',
+        new_money: '5000000',
+        'pool.target': '',
+      },
+      { instruments: [row()] },
+    );
+    const result = resultsOf(round, state);
+    expect(lineOf(result, 'Price of a share')).toEqual({
+      label: 'Price of a share',
+      value: '$2.20',
+      how: '$22,000,000 / 10,000,000 (all shares before the new money, with the conversions and the pool) = $2.20; rounded to 4 places by the rule R1',
+    });
+    expect(lineOf(result, 'New shares').how).toBe(
+      '$5,000,000 / $2.20 = 2,272,727.2727…; rounded down by the rule R1, $0.60 is left',
+    );
+  });
+
+  it('refuses terms without an answer at their field', () => {
+    expect(Object.keys(faultsOf(round, typed(round, { 'pool.target': '100' })))).toEqual(['pool.target']);
+    expect(faultsOf(round, typed(round, {}, { instruments: [row({ cap: '' })] }))).toEqual({
+      'instruments.0.cap': 'Fill in the cap of these terms.',
+    });
+    expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [row({ cap: '5' })] })))).toEqual([
+      'instruments.0.cap',
+    ]);
+    const sold = [row({ amount: '6,000,000' }), row({ amount: '5,000,000' })];
+    expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: sold })))).toEqual(['instruments']);
+  });
+});
+
+it('a SAFE owns its money over its post-money cap', () => {
+  const result = resultsOf(safe, typed(safe, {}, { instruments: [row({ amount: '500000', cap: '8000000' })] }));
+  expect(lineOf(result, 'Ada before the new money').value).toBe('6.25%');
+});
+
+describe('the exit', () => {
+  it('pays the preference, the cap or what conversion gives, and says which', () => {
+    const at = (proceeds: string) => resultsOf(waterfall, typed(waterfall, { proceeds, costs: '' }));
+    expect(lineOf(at('4,000,000'), 'Series B').how).toBe('What is left at its rank, of a preference of $9,000,000');
+    expect(lineOf(at('40,000,000'), 'Series A').how).toMatch(/^Its cap of \$10,000,000/);
+    expect(lineOf(at('60,000,000'), 'Series A').how).toMatch(/^Converts: 2,000,000 shares × \$5\.125 = \$10,250,000/);
+    expect(lineOf(at('60,000,000'), 'A share of common stock').how).toBe(
+      '($60,000,000 − $9,000,000 that classes keep + $250,000 for exercising options) / 10,000,000 shares that take part = $5.125',
+    );
+  });
+
+  it('needs somebody for the rest, and costs may take all', () => {
+    expect(Object.keys(faultsOf(waterfall, typed(waterfall, {}, { common: [] })))).toEqual(['common']);
+    const nothing = resultsOf(waterfall, typed(waterfall, { proceeds: '5', costs: '1,000,000' }));
+    expect(lineOf(nothing, 'For the holders').value).toBe('$0');
+  });
+});
