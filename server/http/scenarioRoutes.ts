@@ -10,16 +10,17 @@ import {
   runBody,
   shareAnswer,
   shareBody,
-  sharedScenario as sharedScenarioAnswer,
   startAnswer,
   startQuery,
 } from '../../src/contract/scenarios.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
+import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved, runSaved, startOf } from '../commands/scenarios/runSaved.ts';
 import { makeDrafts, postDrafts } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
+import { attachmentNamed } from './attachment.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
@@ -82,6 +83,23 @@ export function scenarioRoutes(router: Router) {
     answers: 'scenarios',
     handler: ({ tx, actor, params, body }) => startAgain({ tx, actor, deps }, params.id!, body.as_of),
   });
+  router.actor({
+    method: 'GET',
+    url: `${PATH}/:id/export.xlsx`,
+    summary: 'The run as a workbook, with formulas where a formula gives the same exact figure',
+    roles: readers,
+    takesTime: true,
+    costs: 'export',
+    audited: { action: 'export', resource: 'scenarios', summary: 'exported a scenario as XLSX' },
+    handler: async ({ tx, actor, params, reply }) => {
+      const { bytes, fileName } = await exportScenario({ tx, actor, deps }, params.id!);
+      reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', attachmentNamed(fileName))
+        .header('cache-control', 'private, no-store');
+      return bytes;
+    },
+  });
   shareRoutes(router);
   draftRoutes(router);
 }
@@ -113,7 +131,6 @@ function shareRoutes(router: Router) {
     url: '/api/shared-scenarios/:token',
     summary: 'What a link to a scenario shows, until it ends or is withdrawn',
     isPublic: true,
-    answer: sharedScenarioAnswer,
   });
   app.get('/api/shared-scenarios/:token', (request, reply) => {
     reply.header('cache-control', 'private, no-store');

@@ -29,6 +29,11 @@ export interface LongSheet extends SheetHead {
 
 export interface SheetRow {
   cells: readonly string[];
+  /**
+   * For a workbook: formulas in place of numbers, with [column,row] for a cell of the same sheet, both from 0. A formula gives the
+   * very figure of its cell.
+   */
+  formulas?: readonly (string | null)[];
   /** A heading over the following rows, or a total: bold in PDF and workbook. */
   isStrong?: boolean;
 }

@@ -23,12 +23,35 @@ export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Pr
         fontWeight: 'bold' as const,
         align: kind === 'number' ? ('right' as const) : ('left' as const),
       })),
-      ...sheet.rows.map(({ cells, isStrong }) =>
-        cells.map((text, index) => cellOf(text, sheet.columns[index]!.kind, isStrong ?? false)),
+      ...sheet.rows.map(({ cells, formulas, isStrong }) =>
+        cells.map((text, index) => {
+          const formula = formulas?.[index];
+          return formula && isExactAsFloat(text)
+            ? formulaCell(formula, text, isStrong ?? false)
+            : cellOf(text, sheet.columns[index]!.kind, isStrong ?? false);
+        }),
       ),
     ],
   }));
   return writeExcelFile(pages).toBuffer();
+}
+
+/** The rows of a sheet begin under its title, source, an empty line and the headings. */
+const FIRST_ROW = 5;
+
+function formulaCell(formula: string, text: string, isStrong: boolean) {
+  const value = formula.replace(
+    /\[(\d+),(\d+)\]/g,
+    (_, column, row) => columnName(Number(column)) + (Number(row) + FIRST_ROW),
+  );
+  const style = isStrong ? { fontWeight: 'bold' as const } : {};
+  return { value, type: 'Formula' as const, format: formatOf(text), ...style };
+}
+
+/** A, B, … Z, AA, … */
+function columnName(index: number): string {
+  const rest = Math.floor(index / 26);
+  return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 }
 
 function cellOf(text: string, kind: SheetColumn['kind'], isStrong: boolean) {

@@ -1,93 +1,9 @@
-// Scenarios: what is saved, what a run answers, and what becomes of it.
+// Scenarios: what a saved one answers, what a run answers, and what becomes of it.
 import { z } from 'zod';
-import { INSTRUMENT_TYPES, ROUND_METHODS } from '../domain/model/round.ts';
+import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
 import { amount } from './figures.ts';
-import { figure, figureInput, instrument } from './model.ts';
-
-const LINES_MAX = 500;
-export const STEPS_MAX = 50;
-
-const id = z.string('This must be text.').min(1, 'Give it an id.').max(200, 'At most 200 characters.');
-const name = z.string('This must be text.').max(200, 'At most 200 characters.');
-const known = id.nullish().describe('Of the company; without it, a new one by the name.');
-const plan = id.nullish().describe('The plan concerned; the first one unless named.');
-const kindOfClass = z.enum(['COMMON', 'PREFERRED'], 'One of COMMON, PREFERRED.');
-
-const roundStep = z.strictObject({
-  kind: z.literal('round'),
-  name,
-  class_name: name.describe('A class that exists, or the name of a new preferred one.'),
-  pre_money: figureInput,
-  method: z.enum(ROUND_METHODS, `One of ${ROUND_METHODS.join(', ')}.`),
-  investors: z.array(z.strictObject({ shareholder_id: known, name, amount: figureInput })).max(100, 'At most 100.'),
-  pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
-  equity_plan_id: plan,
-  converts: z.union([z.literal('all'), z.array(id).max(LINES_MAX)], 'Either "all" or a list of ids.'),
-  preference_multiple: figureInput.nullish().describe('Of a new class, times its price; 1 unless given.'),
-  participating: z.boolean('This must be true or false.').nullish(),
-  total_cap: figureInput.nullish().describe('Preference and participation together, times the price.'),
-});
-
-const step = z.discriminatedUnion(
-  'kind',
-  [
-    roundStep,
-    z.strictObject({
-      kind: z.literal('grant'),
-      quantity: figureInput,
-      shareholder_id: known,
-      name: name.nullish(),
-      strike: figureInput.nullish(),
-      equity_plan_id: plan,
-    }),
-    z.strictObject({ kind: z.literal('pool'), quantity: figureInput, equity_plan_id: plan }),
-    z.strictObject({ kind: z.literal('convertible'), shareholder_id: known, name, instrument }),
-    z.strictObject({
-      kind: z.literal('split'),
-      share_class_id: id,
-      numerator: figureInput,
-      denominator: figureInput,
-    }),
-    z.strictObject({
-      kind: z.literal('exit'),
-      proceeds: figureInput,
-      costs: figureInput.nullish(),
-      debt: figureInput.nullish(),
-    }),
-  ],
-  'One of round, grant, pool, convertible, split, exit.',
-);
-
-export const stepsInput = z.array(step, 'A list of steps.').max(STEPS_MAX, `At most ${STEPS_MAX} steps.`);
-
-export const startInput = z.strictObject({
-  holders: z.array(z.strictObject({ id, name })).max(LINES_MAX),
-  classes: z
-    .array(
-      z.strictObject({
-        id,
-        name,
-        kind: kindOfClass,
-        preference: figureInput.nullish().describe('Of all its shares together.'),
-        rank: z.int('A whole number.').min(0).max(1000).nullish().describe('0 is paid first; equal ranks share.'),
-        participating: z.boolean('This must be true or false.').nullish(),
-        total_cap: figureInput.nullish(),
-      }),
-    )
-    .max(100, 'At most 100.'),
-  holdings: z.array(z.strictObject({ holder: id, class: id, shares: figureInput })).max(LINES_MAX),
-  options: z
-    .array(z.strictObject({ id, shares: figureInput, strike: figureInput }))
-    .max(LINES_MAX)
-    .optional(),
-  convertibles: z.array(instrument).max(LINES_MAX).optional(),
-});
-
-/** What a body may hold beside the declared fields. */
-export const scenarioParts = {
-  start: startInput.nullish().describe('Typed in, instead of the ledger on a day (as_of).'),
-  steps: stepsInput.optional(),
-};
+import { figure } from './model.ts';
+import { id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
 
 export const scenarioPage = z.object({
   is_fixed: z
@@ -307,7 +223,7 @@ export const shareAnswer = z.object({
 });
 
 /** What a link shows: the answer at the time when the scenario was shared. */
-export const sharedScenario = z.object({
+const sharedScenario = z.object({
   company: z.string(),
   name: z.string(),
   ...result,

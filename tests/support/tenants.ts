@@ -68,6 +68,8 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   });
   await given.task(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
   await given.draft(owner, { name: `${mark} next round` });
+  const [scenario] = (await owner.get('/api/scenarios/')).rows;
+  await owner.post(`/api/scenarios/${String(scenario!.id)}/share`, { expires_in_days: 30 });
   await importZip(
     owner,
     await zipOf(

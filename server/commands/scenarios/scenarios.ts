@@ -1,6 +1,6 @@
 // Scenarios: saved with each version, started from the ledger on a day or from what is typed in.
 import { z } from 'zod';
-import { scenarioParts } from '../../../src/contract/scenarios.ts';
+import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
 import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';

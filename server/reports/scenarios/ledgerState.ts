@@ -35,7 +35,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
   const ids = new Set([
     ...largest.map(([id]) => id),
     ...open.map(({ holder }) => holder),
-    ...named.filter((id) => sums.nameOf(id) !== id),
+    ...(await knownHolders(source, named)),
   ]);
   return {
     as_of,
@@ -53,6 +53,15 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
     })),
     convertibles: open,
   };
+}
+
+async function knownHolders({ tx, org }: Source, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<{ id: string }>('select id from shareholder where org_id = $1 and id = any ($2)', [
+    org,
+    ids,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 function totalsOf({ positions, classes }: TableSums): Map<string, bigint> {

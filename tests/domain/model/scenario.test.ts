@@ -186,6 +186,23 @@ describe('a split', () => {
     expect(made.tables[1]!.split).toEqual({ share_class_id: 'common', fractions: '1' });
   });
 
+  it('counts two warrants of one size and holder as two', () => {
+    const state = typedState(start);
+    const warrant = {
+      holder: 'ada',
+      count: 2n,
+      kind: 'warrants',
+      class_id: 'common',
+      plan_id: null,
+      quantity: 33n * 10n ** 10n,
+      strike: null,
+      origin: null,
+    } as const;
+    const { tables } = runScenario({ ...state, rights: [warrant] }, []);
+    expect(tables[0]).toMatchObject({ total: '8000066', warrants: '66' });
+    expect(totals({ tables, waterfalls: [] })).toMatchObject({ Ada: '5000066' });
+  });
+
   it('of a group of holders is the split of each of them', () => {
     const split: Step = { kind: 'split', share_class_id: 'c', numerator: '2', denominator: '3' };
     const apart = [10, 10, 10, 7].map((quantity, index) => [`h${index}`, 'c', String(quantity), 1] as const);

@@ -102,6 +102,8 @@ describe('the commands', () => {
     // Every member signs for their own record.
     if (url === '/api/shareholders/:id/tax-form') return who !== 'pending' && who !== 'rejected';
     if (url.startsWith('/api/notices/')) return true;
+    // They compute, and write nothing.
+    if (['/api/scenarios/:id/run', '/api/scenarios/compare'].includes(url)) return isIn(readers, who);
     if (['/api/documents/:id/link', '/api/messaging/threads/:id/read'].includes(url)) return true;
     return isIn(administratorCommands.includes(url) ? administrators : editors, who);
   };

@@ -27,6 +27,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/sheets/:id': sheet,
     '/api/sheets/:id/grid': sheet,
     '/api/distributions/:id/preview': distribution!.id,
+    '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,
   };

@@ -117,7 +117,6 @@ describe('drafts', () => {
 
   it('are refused together, and nothing is written, where one cannot be posted', async () => {
     const tooMany = {
-      kind: 'round',
       ...seed,
       class_name: 'Common',
       pool: null,

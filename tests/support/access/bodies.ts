@@ -31,6 +31,7 @@ const bodies: Record<string, Row> = {
   replace: { date: '2024-03-01', reason: 'x' },
   retract: { date: '2024-03-01', reason: 'x' },
   reveal: { field: 'tax_id' },
+  share: { expires_in_days: 7 },
   'shareholders/bank-change/approve': {},
   'shareholders/bank-change/reject': { reason: 'x' },
 };

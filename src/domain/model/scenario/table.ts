@@ -70,10 +70,12 @@ function linesOf({ classes, lots, rights }: ScenarioState): Line[] {
   for (const { holder, count, kind, class_id, quantity } of rights) {
     const stock_class = byId.get(class_id ?? '');
     if (kind === 'options') lines.push({ holder, count, kind, stock_class, quantity, counted: quantity });
-    else {
-      const key = JSON.stringify([holder ?? warrants.size, class_id]);
-      const sum = (warrants.get(key)?.quantity ?? 0n) + quantity;
-      warrants.set(key, { holder, count, kind, stock_class, quantity: sum, counted: countedAs(sum, stock_class) });
+    else if (holder === null) {
+      lines.push({ holder, count, kind, stock_class, quantity, counted: countedAs(quantity, stock_class) });
+    } else {
+      const key = JSON.stringify([holder, class_id]);
+      const sum = (warrants.get(key)?.quantity ?? 0n) + quantity * count;
+      warrants.set(key, { holder, count: 1n, kind, stock_class, quantity: sum, counted: countedAs(sum, stock_class) });
     }
   }
   return [...lines, ...warrants.values()];

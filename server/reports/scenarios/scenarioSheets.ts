@@ -1,0 +1,174 @@
+// A run as sheets: a table for each step, the figures of each round, and the waterfalls. A cell has a formula where the formula
+// gives the very figure that is shown.
+import { decimal, formatDecimal, multiply } from '../../../src/domain/figures/decimal.ts';
+import type { Step } from '../../../src/domain/model/scenario/steps.ts';
+import type { Run, RunTable } from '../../../src/domain/model/scenario/runScenario.ts';
+import type { Sheet, SheetColumn, SheetRow } from '../../paper/sheet.ts';
+
+const KINDS: Record<Step['kind'], string> = {
+  round: 'Round',
+  grant: 'Grant',
+  pool: 'Pool',
+  convertible: 'Convertible',
+  split: 'Split',
+  exit: 'Exit',
+};
+
+const number = (name: string): SheetColumn => ({ name, kind: 'number', width: 18 });
+const words = (name: string, width = 34): SheetColumn => ({ name, kind: 'text', width });
+
+export function scenarioSheets(name: string, steps: readonly Step[], run: Run): [Sheet, ...Sheet[]] {
+  const [first, ...others] = run.tables.map((table) => tableSheet(name, steps, table));
+  const rounds = run.tables.filter(({ round }) => round !== null).map((table) => roundSheet(name, steps, table));
+  const exits = run.waterfalls.map((waterfall) => exitSheet(name, waterfall, run));
+  return [first!, ...others, ...rounds, ...exits];
+}
+
+function titleOf(steps: readonly Step[], step: number): string {
+  if (step === 0) return 'Start';
+  const found = steps[step - 1]!;
+  return found.kind === 'round' && found.name.trim() ? found.name.trim() : KINDS[found.kind];
+}
+
+/** A tab's name has at most 31 characters, without []:*?/\ */
+const tabOf = (step: number, words_: string) => `${step} ${words_.replace(/[[\]:*?/\\]/g, ' ')}`.slice(0, 31);
+
+/** A cell, and the formula that gives the same. [column,row] names a cell of the same sheet, both from 0. */
+type Cell = [text: string, formula?: string | null];
+
+function sheetOf(head: Omit<Sheet, 'rows'>, rows: readonly (readonly Cell[])[], strong: ReadonlySet<number>): Sheet {
+  return {
+    ...head,
+    rows: rows.map((cells, index): SheetRow => ({
+      cells: cells.map(([text]) => text),
+      formulas: cells.map(([, formula]) => formula ?? null),
+      ...(strong.has(index) ? { isStrong: true } : {}),
+    })),
+  };
+}
+
+function tableSheet(name: string, steps: readonly Step[], { step, classes, rows, total }: RunTable): Sheet {
+  const title = titleOf(steps, step);
+  const [from, to] = [1, classes.length + 2];
+  const totals = to + 1;
+  const last = rows.length;
+  const all = decimal(total);
+  const figures = rows.map((row) => [
+    ...classes.map(({ share_class_id: id }) => row.holdings.find((each) => each.share_class_id === id)?.counted ?? '0'),
+    row.options,
+    row.warrants,
+  ]);
+  const sum = (texts: readonly string[]) => texts.reduce((so_far, text) => so_far + decimal(text), 0n);
+  const lines = rows.map((row, index): Cell[] => {
+    const isSum = sum(figures[index]!) === decimal(row.total);
+    return [
+      [row.name],
+      ...figures[index]!.map((text): Cell => [text]),
+      [row.total, isSum ? `SUM([${from},${index}]:[${to},${index}])` : null],
+      [row.percent, percentFormula(row, all, `[${totals},${index}]/[${totals},${last}]`)],
+    ];
+  });
+  const columns = [...classes.map(({ name: own }) => number(own)), number('Options'), number('Warrants')];
+  const bottom: Cell[] = [
+    ['Total'],
+    ...columns.map((_, index): Cell => [
+      formatDecimal(sum(figures.map((each) => each[index]!))),
+      `SUM([${index + 1},0]:[${index + 1},${last - 1}])`,
+    ]),
+    [total, `SUM([${totals},0]:[${totals},${last - 1}])`],
+    ['100.0000', `SUM([${totals + 1},0]:[${totals + 1},${last - 1}])`],
+  ];
+  return sheetOf(
+    {
+      title: `${name}: ${title}, fully diluted`,
+      tab: tabOf(step, title),
+      columns: [words('Holder'), ...columns, number('Total'), number('Ownership, %')],
+    },
+    rows.length === 0 ? [] : [...lines, bottom],
+    new Set([last]),
+  );
+}
+
+/** Where the largest remainder moved a percentage, plain rounding would give another one. */
+function percentFormula(
+  { total, percent }: { total: string; percent: string },
+  all: bigint,
+  ratio: string,
+): string | null {
+  if (all === 0n) return null;
+  const rounded = (decimal(total) * 2_000_000n + all) / (2n * all);
+  return rounded === decimal(percent) / 1_000_000n ? `ROUND(${ratio}*100,4)` : null;
+}
+
+function roundSheet(name: string, steps: readonly Step[], { step, round }: RunTable): Sheet {
+  const title = titleOf(steps, step);
+  const { price, pre_money, post_money, conversions, investors, pool_increase } = round!;
+  const paidBy = (row: number, shares: string, each: string, paid: string): string | null =>
+    formatDecimal(multiply(decimal(shares), decimal(each), 2, 'HALF_UP')) === formatDecimal(decimal(paid))
+      ? `ROUND([2,${row}]*[3,${row}],2)`
+      : null;
+  const lines: Cell[][] = [
+    ...conversions.map((each): Cell[] => [
+      [each.name],
+      [each.amount],
+      [each.shares],
+      [each.price ?? ''],
+      [''],
+      [each.cash],
+      [each.formula.join('; ')],
+    ]),
+    ...investors.map((each, index): Cell[] => [
+      [each.name],
+      [each.amount],
+      [each.shares],
+      [price],
+      [each.paid, paidBy(conversions.length + index, each.shares, price, each.paid)],
+      [each.left],
+      [''],
+    ]),
+    [['Pool increase'], [''], [pool_increase], [''], [''], [''], ['']],
+    [['Pre-money valuation'], [pre_money], [''], [price], [''], [''], ['']],
+    [['Post-money valuation'], [post_money], [''], [price], [''], [''], ['']],
+  ];
+  return sheetOf(
+    {
+      title: `${name}: ${title}, its figures`,
+      tab: tabOf(step, `${title} figures`),
+      columns: [
+        words('Line'),
+        number('Amount'),
+        number('Shares'),
+        number('Price a share'),
+        number('Paid'),
+        number('Left in cash'),
+        words('How', 60),
+      ],
+    },
+    lines,
+    new Set([lines.length - 2, lines.length - 1]),
+  );
+}
+
+function exitSheet(name: string, { step, payout, by_holder, net }: Run['waterfalls'][number], run: Run): Sheet {
+  const table = run.tables[step]!;
+  const nameOfClass = new Map(table.classes.map((each) => [each.share_class_id, each.name]));
+  const nameOfHolder = new Map(table.rows.map((row) => [row.shareholder_id, row.name]));
+  const lines: Cell[][] = [
+    ...Object.entries(payout).map(([id, { decimal: text }]): Cell[] => [
+      ['Class'],
+      [nameOfClass.get(id) ?? id.charAt(0).toUpperCase() + id.slice(1)],
+      [text],
+    ]),
+    [['Net proceeds'], [''], [net]],
+    ...Object.entries(by_holder).map(([id, amount]): Cell[] => [['Holder'], [nameOfHolder.get(id) ?? id], [amount]]),
+  ];
+  return sheetOf(
+    {
+      title: `${name}: who is paid what`,
+      tab: tabOf(step, 'Exit proceeds'),
+      columns: [words('What', 14), words('Name'), number('Paid')],
+    },
+    lines,
+    new Set([Object.keys(payout).length]),
+  );
+}
