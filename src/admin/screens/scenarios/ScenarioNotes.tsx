@@ -13,6 +13,7 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
+import styles from './scenarios.module.css';
 
 export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; onReopen: () => Promise<void> }) {
   const may = useMay();
@@ -41,7 +42,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
   };
   if (record.posted_at !== null)
     return (
-      <output className="alert success">
+      <output className={`alert success ${styles.note}`}>
         <Icon name="check" />
         <p>
           Its drafts were posted on {formatInstant(String(record.posted_at))}.{' '}
@@ -54,7 +55,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
     );
   if (!answer?.overtaken) return null;
   return (
-    <output className="alert warning">
+    <output className={`alert warning ${styles.note}`}>
       <Icon name="warning" />
       <div>
         <p>{answer.overtaken.message}</p>

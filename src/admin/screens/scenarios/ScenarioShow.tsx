@@ -46,7 +46,7 @@ function Scenario({ id }: { id: string }) {
   const [opened, setOpened] = useState<ScenarioRecord | null>(null);
   const shown = opened ?? record ?? null;
   if (!opened && record) setOpened(record);
-  const isTyped = shown?.start != null;
+  const isTyped = shown !== null && shown.start !== null;
   const ledger = useRead<StartAnswer>(
     shown && !isTyped && !shown.is_fixed ? `${address}/start?holders=${HOLDERS}` : null,
   );

@@ -140,7 +140,7 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
               )}
               <td className="r">{formatShares(after.total)}</td>
               <td className="r">{wholePercent(after.total)}</td>
-              {!isStart && <td className="r" />}
+              {!isStart && <td className="r">0.00</td>}
             </tr>
           </tfoot>
         </table>

@@ -15,6 +15,7 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
   const data = useConsoleData();
   const runCommand = useCommand();
   const { data: current, refetch } = useRead<ScenarioRecord>(address);
+  const [openedAt] = useState(() => Date.now());
   const [made, setMade] = useState<ShareAnswer | null>(null);
   const [isCopied, setCopied] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +52,7 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
       if (made?.share_id === id) setMade(null);
     }, 'The link was not withdrawn.');
   const open = (current?.shares ?? record.shares).filter(
-    ({ withdrawn_at, expires_at }) => withdrawn_at === null && Date.parse(expires_at) > Date.now(),
+    ({ withdrawn_at, expires_at }) => withdrawn_at === null && Date.parse(expires_at) > openedAt,
   );
   return (
     <ConsoleDialog

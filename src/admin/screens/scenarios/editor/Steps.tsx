@@ -57,6 +57,7 @@ export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, 
           </button>
         </li>
         {steps.map((step, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way beside the buttons.
           <li
             // oxlint-disable-next-line react/no-array-index-key -- steps have no identity but their place.
             key={index}

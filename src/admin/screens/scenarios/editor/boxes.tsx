@@ -92,7 +92,9 @@ export function TextField({ suggestions = [], ...box }: BoxProps & { suggestions
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>
           {[...new Set(suggestions)].map((each) => (
-            <option key={each} value={each} />
+            <option key={each} value={each}>
+              {each}
+            </option>
           ))}
         </datalist>
       )}

@@ -30,11 +30,7 @@ function computed(start: ScenarioState, steps: readonly Step[], others: number):
 }
 
 export type SaveState =
-  | { is: 'saved' }
-  | { is: 'waiting' }
-  | { is: 'saving' }
-  | { is: 'incomplete' }
-  | { is: 'failed'; problem: string; isStale: boolean };
+  { is: 'saved' | 'waiting' | 'saving' | 'incomplete' } | { is: 'failed'; problem: string; isStale: boolean };
 
 const WAIT_MS = 700;
 
@@ -50,8 +46,11 @@ export function useScenario(record: ScenarioRecord, model: Model) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<Edited>({ name: record.name, steps: record.steps });
-  const [state, setState] = useState<SaveState>({ is: 'saved' });
-  const saved = useRef({ text: JSON.stringify(edited), version: record.version });
+  const text = JSON.stringify(edited);
+  const [savedText, setSavedText] = useState(text);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; problem: string; isStale: boolean } | null>(null);
+  const version = useRef(record.version);
   const result = useMemo(
     () => ('state' in model ? computed(model.state, edited.steps, model.others) : { run: model, faults: {} }),
     [model, edited.steps],
@@ -60,48 +59,45 @@ export function useScenario(record: ScenarioRecord, model: Model) {
 
   const save = useCallback(
     async (next: Edited) => {
-      setState({ is: 'saving' });
+      const sent = JSON.stringify(next);
+      setSaving(true);
+      setFailure(null);
       try {
-        const answer = await data.send<ScenarioRecord>('PUT', `/api/scenarios/${record.id}`, {
-          name: next.name.trim(),
-          steps: next.steps,
-          version: saved.current.version,
-        });
-        saved.current = { text: JSON.stringify(next), version: answer.version };
+        const body = { name: next.name.trim(), steps: next.steps, version: version.current };
+        const answer = await data.send<ScenarioRecord>('PUT', `/api/scenarios/${record.id}`, body);
+        version.current = answer.version;
+        setSavedText(sent);
         void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
-        setState({ is: 'saved' });
       } catch (error) {
         console.error('The scenario was not saved', error);
         const isStale = error instanceof HttpError && error.status === 409;
-        setState({ is: 'failed', problem: failureOf('Not saved.', error), isStale });
+        setFailure({ text: sent, problem: failureOf('Not saved.', error), isStale });
+      } finally {
+        setSaving(false);
       }
     },
     [data, queryClient, record.id],
   );
 
-  const latest = useRef({ edited, isWhole, save });
+  const isDue = text !== savedText && isWhole && failure?.text !== text && !failure?.isStale;
+  // One save at a time: the next one needs the version that this one makes.
   useEffect(() => {
-    latest.current = { edited, isWhole, save };
-  });
-  useEffect(() => {
-    if (JSON.stringify(edited) === saved.current.text) return undefined;
-    if (!isWhole) {
-      setState({ is: 'incomplete' });
-      return undefined;
-    }
-    setState({ is: 'waiting' });
+    if (!isDue || isSaving) return undefined;
     const timer = setTimeout(() => void save(edited), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [edited, isWhole, save]);
+  }, [edited, isDue, isSaving, save]);
   // What was typed just before leaving is saved too.
-  useEffect(
-    () => () => {
-      const last = latest.current;
-      if (last.isWhole && JSON.stringify(last.edited) !== saved.current.text) void last.save(last.edited);
-    },
-    [],
-  );
+  const leaving = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    leaving.current = isDue && !isSaving ? () => void save(edited) : null;
+  });
+  useEffect(() => () => leaving.current?.(), []);
 
+  const state: SaveState = isSaving
+    ? { is: 'saving' }
+    : failure && (failure.isStale || failure.text === text)
+      ? { is: 'failed', ...failure }
+      : { is: text === savedText ? 'saved' : isWhole ? 'waiting' : 'incomplete' };
   return {
     ...edited,
     result,
