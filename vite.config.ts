@@ -5,9 +5,9 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
+import { pageScripts } from './src/resources/pageScripts.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
-const toolScript = 'src/publicEntry/tools.ts';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
@@ -78,7 +78,7 @@ function pageRoutes(): Plugin {
         const html = renderStaticPage(page, {
           stylesheet: `/${staticStyles}`,
           font: `/${latinFont}`,
-          script: `/${toolScript}`,
+          scripts: { tools: `/${pageScripts.tools}`, sharedScenario: `/${pageScripts.sharedScenario}` },
         });
         return { html, status: page.path === null ? 404 : 200 };
       }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
 import { prerender } from './prerender.ts';
+import { pageScripts } from '../src/resources/pageScripts.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -45,7 +46,7 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
 /**
  * Builds twice: the bundler splits the console's start code into a file for each piece that screens share. The first
  * build shows what the console starts with; the second puts that into one file, the account pages' start code into
- * another, and the lists' code into a third. The calculators are a build of their own.
+ * another, and the lists' code into a third. The scripts of prerendered pages are a build of their own.
  */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
@@ -66,7 +67,7 @@ async function bundle(outDir: string): Promise<void> {
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };
     await viteBuild({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions } });
-    // By itself: the calculators load nothing of the console, also where they have a module in common.
+    // By themselves: they load nothing of the console, also where they have a module in common.
     await viteBuild({
       ...settings,
       configFile: false,
@@ -75,9 +76,9 @@ async function bundle(outDir: string): Promise<void> {
         outDir,
         emptyOutDir: false,
         target: 'baseline-widely-available',
-        manifest: '.vite/tools.json',
+        manifest: '.vite/page-scripts.json',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'src/publicEntry/tools.ts' },
+        rolldownOptions: { input: Object.values(pageScripts) },
       },
     });
   } finally {

@@ -1,12 +1,17 @@
-// Writes the public pages as plain HTML into the built folder. Only the calculators have a script.
+// Writes the public pages as plain HTML into the built folder. Few have a script (src/resources/pageScripts.ts).
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import { pageScripts } from '../src/resources/pageScripts.ts';
+import type { PageScript } from '../src/resources/pageScripts.ts';
 
 /** The exports of src/publicEntry/staticPages.tsx, loaded through vite because Node does not read JSX. */
 interface StaticPagesModule {
   staticPages: ReadonlyArray<{ file: string }>;
-  renderStaticPage(page: { file: string }, assets: { stylesheet: string; font: string; script: string }): string;
+  renderStaticPage(
+    page: { file: string },
+    assets: { stylesheet: string; font: string; scripts: Record<PageScript, string> },
+  ): string;
 }
 
 type Manifest = Record<string, { file: string }>;
@@ -14,10 +19,14 @@ type Manifest = Record<string, { file: string }>;
 export async function prerender(root: string, outDir: string): Promise<string[]> {
   const read = async (name: string) => JSON.parse(await readFile(join(outDir, '.vite', name), 'utf8')) as Manifest;
   const manifest = await read('manifest.json');
+  const scripts = await read('page-scripts.json');
   const assets = {
     stylesheet: hashed(manifest, 'src/publicStyles/static.css'),
     font: hashed(manifest, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-    script: hashed(await read('tools.json'), 'src/publicEntry/tools.ts'),
+    scripts: {
+      tools: hashed(scripts, pageScripts.tools),
+      sharedScenario: hashed(scripts, pageScripts.sharedScenario),
+    },
   };
   const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), {
     root,

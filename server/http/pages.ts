@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapedMarkup } from '../../src/domain/escapedMarkup.ts';
 import { accountPages } from '../../src/resources/accountPages.ts';
 import { firstScreenOf } from '../../src/resources/firstScreen.ts';
+import { SHARED_SCENARIO } from '../../src/resources/sharedScenarioPage.ts';
 import { fileOfTool, toolPages } from '../../src/resources/toolPages.ts';
 import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
@@ -15,6 +16,7 @@ const PAGES: Record<string, string> = {
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   ...Object.fromEntries(accountPages.map((path) => [path, 'account.html'])),
+  [SHARED_SCENARIO]: 'shared-scenario.html',
   ...Object.fromEntries(toolPages.map((path) => [path, fileOfTool(path)])),
 };
 

@@ -1,5 +1,5 @@
 // The account screens in one small entry: the address selects the screen, and the browser navigates between them.
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
 import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
@@ -10,8 +10,6 @@ import { UnsubscribePage } from '../auth/UnsubscribePage.tsx';
 import { accountPages } from '../resources/accountPages.ts';
 import type { AccountPage } from '../resources/accountPages.ts';
 import { PublicShell } from '../pages/PublicShell.tsx';
-
-const SharedScenario = lazy(() => import('../pages/SharedScenario.tsx'));
 
 interface Screen {
   title: string;
@@ -56,15 +54,6 @@ const screens: Record<AccountPage, () => Screen> = {
   '/unsubscribe': () => ({
     title: 'Stop mails from Sharebook',
     content: <UnsubscribePage />,
-    way: wayOut(),
-  }),
-  '/shared-scenario': () => ({
-    title: 'A scenario that was shared with you',
-    content: (
-      <Suspense fallback={<main id="main" />}>
-        <SharedScenario />
-      </Suspense>
-    ),
     way: wayOut(),
   }),
 };

@@ -4,10 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Landing } from '../pages/Landing.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import { Privacy } from '../pages/Privacy.tsx';
+import { SharedScenario } from '../pages/SharedScenario.tsx';
 import { Terms } from '../pages/Terms.tsx';
 import { ToolPage } from '../pages/ToolPage.tsx';
 import { Verify, verifyTitle } from '../pages/Verify.tsx';
 import type { VerifyKind } from '../pages/Verify.tsx';
+import type { PageScript } from '../resources/pageScripts.ts';
+import { SHARED_SCENARIO } from '../resources/sharedScenarioPage.ts';
 import { fileOfTool } from '../resources/toolPages.ts';
 import { tools } from '../tools/index.ts';
 
@@ -18,8 +21,8 @@ interface StaticPage {
   title: string;
   description: string;
   content: ReactElement;
-  /** With the script of the calculators. */
-  computes?: true;
+  /** Named in pageScripts.ts. */
+  script?: PageScript;
 }
 
 const verifyPage = (kind: VerifyKind): StaticPage => ({
@@ -59,8 +62,16 @@ export const staticPages: readonly StaticPage[] = [
     title: `${tool.title} | Sharebook`,
     description: tool.description,
     content: <ToolPage tool={tool} />,
-    computes: true,
+    script: 'tools',
   })),
+  {
+    path: SHARED_SCENARIO,
+    file: 'shared-scenario.html',
+    title: 'A shared scenario | Sharebook',
+    description: 'What a company would look like after a round, a split or an exit, as somebody shared it with you.',
+    content: <SharedScenario />,
+    script: 'sharedScenario',
+  },
   {
     path: null,
     file: '404.html',
@@ -74,8 +85,7 @@ export const staticPages: readonly StaticPage[] = [
 export interface StaticAssets {
   stylesheet: string;
   font: string;
-  /** Of the calculators. */
-  script: string;
+  scripts: Record<PageScript, string>;
 }
 
 export function renderStaticPage(page: StaticPage, assets: StaticAssets): string {
@@ -92,7 +102,7 @@ export function renderStaticPage(page: StaticPage, assets: StaticAssets): string
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={assets.stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {page.computes && <script type="module" src={assets.script} />}
+        {page.script && <script type="module" src={assets.scripts[page.script]} />}
       </head>
       <body>{page.content}</body>
     </html>,

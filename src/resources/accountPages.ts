@@ -7,6 +7,5 @@ export const accountPages = [
   '/confirm-email',
   '/not-me',
   '/unsubscribe',
-  '/shared-scenario',
 ] as const;
 export type AccountPage = (typeof accountPages)[number];

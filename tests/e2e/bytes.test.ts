@@ -54,7 +54,7 @@ describe('the JavaScript of a first screen, in Brotli', () => {
   });
 
   it('of a calculator stays within 60 kB', async () => {
-    const own = JSON.parse(await readFile(join(dist, '.vite/tools.json'), 'utf8')) as typeof manifest;
+    const own = JSON.parse(await readFile(join(dist, '.vite/page-scripts.json'), 'utf8')) as typeof manifest;
     const { file, imports = [], dynamicImports = [] } = own['src/publicEntry/tools.ts']!;
     expect([...imports, ...dynamicImports]).toEqual([]);
     for (const page of toolPages) expect(await readFile(join(dist, fileOfTool(page)), 'utf8')).toContain(`/${file}`);

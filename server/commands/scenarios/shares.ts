@@ -1,4 +1,5 @@
 // Read-only links to a scenario: they show what it answered when it was shared, until they end or are withdrawn.
+import { SHARED_SCENARIO } from '../../../src/resources/sharedScenarioPage.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SharedScenario } from '../../../src/contract/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -41,7 +42,7 @@ export async function shareScenario(
   );
   const text = `shared scenario ${stored.name} by a link until ${expires_at.slice(0, 10)}`;
   recordActivity(context, { text, resource: 'scenarios', id });
-  return { share_id, url: `${deps.config.publicUrl}/shared-scenario?token=${token}`, expires_at };
+  return { share_id, url: `${deps.config.publicUrl}${SHARED_SCENARIO}?token=${token}`, expires_at };
 }
 
 /** Refuses: not_found (404), also for a link that was withdrawn. */

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toolPages } from '../../../src/resources/toolPages.ts';
 import { renderStaticPage, staticPages } from '../../../src/publicEntry/staticPages.tsx';
 
-const assets = { stylesheet: '/assets/static.css', font: '/assets/inter.woff2', script: '/assets/tools.js' };
+const assets = {
+  stylesheet: '/assets/static.css',
+  font: '/assets/inter.woff2',
+  scripts: { tools: '/assets/tools.js', sharedScenario: '/assets/sharedScenario.js' },
+};
 
 function pageAt(path: string | null): Document {
   const page = staticPages.find((candidate) => candidate.path === path);
@@ -25,8 +29,9 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
   );
   const page = pageAt(path);
 
-  it('has no script but that of the calculators, no inline style and no handler', () => {
-    const scripts = file.startsWith('tools-') ? ['<script type="module" src="/assets/tools.js"></script>'] : [];
+  it('has no script but its declared one, no inline style and no handler', () => {
+    const own = file.startsWith('tools-') ? 'tools' : file === 'shared-scenario.html' ? 'sharedScenario' : null;
+    const scripts = own ? [`<script type="module" src="/assets/${own}.js"></script>`] : [];
     expect(html.match(/<script[^]*?<\/script>/g) ?? []).toEqual(scripts);
     expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
   });

@@ -1,0 +1,157 @@
+// What a link to a scenario shows: the figures as they were when it was shared, to be read and printed. /shared-scenario?token=…
+import type { SharedScenario } from '../contract/scenarios.ts';
+import { decimal, grouped, toFixed, withSeparators } from '../domain/figures/decimal.ts';
+import { percentage } from '../domain/figures/largestRemainder.ts';
+import { html } from '../tools/markup.ts';
+import type { Markup } from '../tools/markup.ts';
+
+type Table = SharedScenario['tables'][number];
+type Exit = SharedScenario['waterfalls'][number];
+
+const place = document.querySelector<HTMLElement>('#shared-scenario');
+if (place) void show(place);
+
+async function show(place: HTMLElement): Promise<void> {
+  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  let problem = 'The server could not be reached. Try again in a moment.';
+  try {
+    const response = await fetch(`/api/shared-scenarios/${encodeURIComponent(token)}`);
+    if (response.ok) {
+      const answer = (await response.json()) as SharedScenario;
+      document.title = `${answer.name} | Sharebook`;
+      place.innerHTML = sharedMarkup(answer).text;
+      place.querySelector('#print')?.addEventListener('click', () => window.print());
+      return;
+    }
+    if (response.status === 404) problem = 'It has ended, or was withdrawn. Ask whoever sent it for a new one.';
+  } catch (error) {
+    console.error('Reading the shared scenario failed', error);
+  }
+  place.innerHTML = html`<h1>This link shows nothing</h1>
+    <p class="quiet">${problem}</p>`.text;
+}
+
+const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** To the cent, with separators of thousands. */
+function money(amount: string): string {
+  const [whole = '0', cents = '00'] = toFixed(decimal(amount), 2).split('.');
+  return `${withSeparators(whole)}.${cents}`;
+}
+
+const KINDS: Record<string, string> = {
+  round: 'a round',
+  grant: 'a grant',
+  pool: 'a larger pool',
+  convertible: 'a SAFE or note',
+  split: 'a split',
+};
+
+/** The last table first: it is what the reader was sent the link for. */
+function sharedMarkup({
+  company,
+  name,
+  as_of,
+  tables,
+  waterfalls,
+  steps,
+  shared_at,
+  expires_at,
+}: SharedScenario): Markup {
+  const names = namesOf(tables);
+  const titleOf = ({ step }: Table) => {
+    const done = steps[step - 1];
+    if (!done) return as_of === null ? 'At the start' : `At the start, ${day(as_of)}`;
+    return `${step}. After ${done.name || (KINDS[done.kind] ?? done.kind)}`;
+  };
+  return html`<p class="quiet">${company}</p>
+    <h1>${name}</h1>
+    <p class="quiet">
+      A model, shared on ${day(shared_at)}; the link ends on ${day(expires_at)}. Nothing here is an offer or part of the
+      company’s records.
+    </p>
+    <p class="no-print"><button type="button" class="btn btn-line" id="print">Print</button></p>
+    ${waterfalls.map((exit) => exitMarkup(exit, names))}
+    ${tables
+      .filter(({ step }) => steps[step - 1]?.kind !== 'exit')
+      .toReversed()
+      .map((table) => tableMarkup(table, titleOf(table), names))}`;
+}
+
+/** Of classes, convertibles, and the options and warrants together. */
+function namesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
+  return new Map([
+    ['options', 'Options'],
+    ['warrants', 'Warrants'],
+    ...tables.flatMap(({ convertibles }) => convertibles.map(({ id, name }) => [id, name] as const)),
+    ...tables.flatMap(({ classes }) => classes.map(({ share_class_id, name }) => [share_class_id, name] as const)),
+  ]);
+}
+
+function tableMarkup({ rows, total, round }: Table, title: string, names: ReadonlyMap<string, string>): Markup {
+  const whole = decimal(total);
+  const part = (own: string) => (whole === 0n ? '0.00' : percentage(decimal(own), whole, 2));
+  return html`<section>
+    <h2>${title}</h2>
+    ${
+      round &&
+      html`<p class="quiet">
+        ${names.get(round.share_class_id) ?? 'New shares'} at ${round.price} a share: ${money(round.new_money)} of new
+        money, ${money(round.pre_money)} before it and ${money(round.post_money)} after it.
+      </p>`
+    }
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Holder</th>
+          <th scope="col">Shares</th>
+          <th scope="col">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ name, total: own }) =>
+            html`<tr>
+              <td>${name}</td>
+              <td>${grouped(decimal(own))}</td>
+              <td>${part(own)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>All shares, fully diluted</td>
+          <td>${grouped(whole)}</td>
+          <td>${whole === 0n ? '0.00' : '100.00'}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>`;
+}
+
+function exitMarkup({ proceeds, net, payout }: Exit, names: ReadonlyMap<string, string>): Markup {
+  const paid = Object.entries(payout).filter(([, { decimal: amount }]) => decimal(amount) > 0n);
+  return html`<section>
+    <h2>An exit at ${money(proceeds)}</h2>
+    ${net !== proceeds && html`<p class="quiet">${money(net)} after costs and debt.</p>`}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <th scope="col">Paid</th>
+          <th scope="col">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${paid.map(
+          ([id, { decimal: amount }]) =>
+            html`<tr>
+              <td>${names.get(id) ?? id}</td>
+              <td>${money(amount)}</td>
+              <td>${percentage(decimal(amount), decimal(net), 2)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}
