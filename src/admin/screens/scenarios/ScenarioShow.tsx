@@ -81,8 +81,8 @@ function Scenario({ id }: { id: string }) {
       record={shown}
       model={model}
       onReopen={async () => {
-        setOpened(null);
-        await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
+        const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
+        if (read.data) setOpened(read.data);
       }}
     />
   );
