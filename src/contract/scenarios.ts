@@ -5,20 +5,10 @@ import { amount } from './figures.ts';
 import { figure } from './model.ts';
 import { id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
 
-export const scenarioPage = z.object({
-  start: startInput.nullable(),
-  steps: stepsInput,
-  shares: z.array(
-    z.object({
-      id: z.string(),
-      created_at: z.string(),
-      expires_at: z.string(),
-      withdrawn_at: z.string().nullable(),
-    }),
-  ),
-  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
-});
-export type ScenarioDetails = z.infer<typeof scenarioPage>;
+const overtaken = z
+  .object({ entries: z.int(), message: z.string() })
+  .nullable()
+  .describe('Entries dated on or before as_of that were written after the scenario was started; they count.');
 
 const holding = { quantity: amount, counted: amount };
 const conversion = z.object({
@@ -90,6 +80,26 @@ const runWaterfall = z.object({
   curve: z.array(z.object({ proceeds: amount, payout: z.record(z.string(), amount) })),
 });
 
+export const scenarioPage = z.object({
+  start: startInput.nullable(),
+  steps: stepsInput,
+  overtaken,
+  posted_run: z
+    .object({ tables: z.array(runTable), waterfalls: z.array(runWaterfall) })
+    .nullable()
+    .describe('Once one of its drafts was posted: what it answered before.'),
+  shares: z.array(
+    z.object({
+      id: z.string(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      withdrawn_at: z.string().nullable(),
+    }),
+  ),
+  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+});
+export type ScenarioDetails = z.infer<typeof scenarioPage>;
+
 export const runBody = z.strictObject({
   holders: z
     .int('A whole number.')
@@ -107,10 +117,7 @@ const result = {
 
 export const runAnswer = z.object({
   ...result,
-  overtaken: z
-    .object({ entries: z.int(), message: z.string() })
-    .nullable()
-    .describe('Entries dated on or before as_of that were written after the scenario was started; they count.'),
+  overtaken,
   posted_at: z.string().nullable().describe('When its drafts were posted: the answer is then the one of that time.'),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;

@@ -1,5 +1,5 @@
 // The account screens in one small entry: the address selects the screen, and the browser navigates between them.
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
 import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
@@ -10,6 +10,9 @@ import { UnsubscribePage } from '../auth/UnsubscribePage.tsx';
 import { accountPages } from '../resources/accountPages.ts';
 import type { AccountPage } from '../resources/accountPages.ts';
 import { PublicShell } from '../pages/PublicShell.tsx';
+
+/** Few open it: its code comes when it is opened. */
+const SharedScenario = lazy(() => import('../pages/SharedScenario.tsx'));
 
 interface Screen {
   title: string;
@@ -54,6 +57,15 @@ const screens: Record<AccountPage, () => Screen> = {
   '/unsubscribe': () => ({
     title: 'Stop mails from Sharebook',
     content: <UnsubscribePage />,
+    way: wayOut(),
+  }),
+  '/shared-scenario': () => ({
+    title: 'A shared scenario',
+    content: (
+      <Suspense fallback={<main id="main" />}>
+        <SharedScenario />
+      </Suspense>
+    ),
     way: wayOut(),
   }),
 };

@@ -7,5 +7,6 @@ export const accountPages = [
   '/confirm-email',
   '/not-me',
   '/unsubscribe',
+  '/shared-scenario',
 ] as const;
 export type AccountPage = (typeof accountPages)[number];

@@ -27,10 +27,11 @@ export const scenarios = defineResource('scenarios', {
   list: ['name', 'as_of', 'changed_at', 'posted_at'],
   card: { details: ['as_of', 'changed_at'] },
   filters: ['as_of'],
-  form: [],
+  form: [['name'], ['as_of']],
   sort: ['changed_at', 'DESC'],
+  createLabel: 'New Scenario',
   writes: 'command',
-  menu: 'hidden',
+  menu: 'equity',
   forHolders: 'nothing',
   access: { administrators: 'all', editors: 'all', readers: 'read', holders: 'none' },
 });

@@ -41,7 +41,7 @@ export async function shareScenario(
   );
   const text = `shared scenario ${stored.name} by a link until ${expires_at.slice(0, 10)}`;
   recordActivity(context, { text, resource: 'scenarios', id });
-  return { share_id, url: `${deps.config.publicUrl}/api/shared-scenarios/${token}`, expires_at };
+  return { share_id, url: `${deps.config.publicUrl}/shared-scenario?token=${token}`, expires_at };
 }
 
 /** Refuses: not_found (404), also for a link that was withdrawn. */
