@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SharedScenario as Shared } from '../contract/scenarios.ts';
 import { HttpError, getJson } from '../httpClient.ts';
 import { queryParameter } from '../auth/navigation.ts';
-import styles from './sharedScenario.module.css';
+import '../publicStyles/sharedScenario.css';
 
 /** /shared-scenario?token=… */
 export default function SharedScenario() {
@@ -22,7 +22,7 @@ export default function SharedScenario() {
     });
   }, [token]);
   return (
-    <main className={styles.page} id="main">
+    <main className="shared-scenario" id="main">
       {problem && (
         <>
           <h1>Nothing is shown here</h1>
@@ -41,9 +41,9 @@ function Result({ result }: { result: Shared }) {
     <>
       <h1>{name}</h1>
       <p>
-        {company}. A model, not an offer:{' '}
-        {as_of === null ? 'it starts from figures that were typed in' : `it starts from the ledger on ${day(as_of)}`},
-        shared on {day(shared_at)}. This link ends on {day(expires_at)}.
+        A model by {company}, not an offer.{' '}
+        {as_of === null ? 'It starts from figures that were typed in.' : `It starts from the ledger on ${day(as_of)}.`}{' '}
+        Shared on {day(shared_at)}; this link ends on {day(expires_at)}.
       </p>
       {tables.map((table) => {
         const step = table.step === 0 ? null : steps[table.step - 1]!;
@@ -54,7 +54,7 @@ function Result({ result }: { result: Shared }) {
             <h2>{title}</h2>
             {table.price && <p>Price per share {table.price}</p>}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-            <div className={styles.scroll} tabIndex={0} role="region" aria-label={title}>
+            <div className="sideways" tabIndex={0} role="region" aria-label={title}>
               <table>
                 <thead>
                   <tr>
