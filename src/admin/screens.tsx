@@ -35,15 +35,12 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   },
   payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
+  scenarios: { show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')) },
   valuations: { show: lazy(() => import('./screens/plans/ValuationShow.tsx')) },
   convertibles: {
     list: lazy(() => import('./screens/convertibles/ConvertibleList.tsx')),
     show: lazy(() => import('./screens/convertibles/ConvertibleShow.tsx')),
     create: lazy(() => import('./screens/convertibles/ConvertibleCreate.tsx')),
-  },
-  scenarios: {
-    list: lazy(() => import('./screens/scenarios/ScenarioList.tsx')),
-    show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')),
   },
   warrants: {
     show: lazy(() => import('./screens/warrants/WarrantShow.tsx')),

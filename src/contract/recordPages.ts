@@ -10,12 +10,14 @@ import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
 import type { Thread } from '../resources/messages.ts';
 import type { Payment } from '../resources/payments.ts';
+import type { Scenario } from '../resources/scenarios.ts';
 import type { ShareClass } from '../resources/shareClasses.ts';
 import type { Shareholder } from '../resources/shareholders.ts';
 import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
+import type { ScenarioDetails } from './scenarios.ts';
 import { draftPage, scenarioPage } from './scenarios.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
@@ -161,6 +163,7 @@ export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
+export type ScenarioPage = Page<Scenario, ScenarioDetails>;
 
 export interface RecordPages {
   certificates: CertificatePage;
@@ -177,6 +180,7 @@ export interface RecordPages {
   payments: PaymentPage;
   documents: DocumentPage;
   valuations: ValuationPage;
+  scenarios: ScenarioPage;
 }
 
 /** As a list or its page has it: what a list does not carry is absent. */

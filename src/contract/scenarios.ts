@@ -5,23 +5,10 @@ import { amount } from './figures.ts';
 import { figure } from './model.ts';
 import { id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
 
-export const scenarioPage = z.object({
-  is_fixed: z
-    .boolean()
-    .describe('A draft was posted: the figures stay what they were then, and the steps cannot change.'),
-  start: startInput.nullable(),
-  steps: stepsInput,
-  shares: z.array(
-    z.object({
-      id: z.string(),
-      created_at: z.string(),
-      expires_at: z.string(),
-      withdrawn_at: z.string().nullable(),
-    }),
-  ),
-  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
-});
-export type ScenarioDetails = z.infer<typeof scenarioPage>;
+const overtaken = z
+  .object({ entries: z.int(), message: z.string() })
+  .nullable()
+  .describe('Entries dated on or before as_of that were written after the scenario was started; they count.');
 
 const holding = { quantity: amount, counted: amount };
 const conversion = z.object({
@@ -96,6 +83,26 @@ const runWaterfall = z.object({
   ),
 });
 
+export const scenarioPage = z.object({
+  start: startInput.nullable(),
+  steps: stepsInput,
+  overtaken,
+  posted_run: z
+    .object({ tables: z.array(runTable), waterfalls: z.array(runWaterfall) })
+    .nullable()
+    .describe('Once one of its drafts was posted: what it answered before.'),
+  shares: z.array(
+    z.object({
+      id: z.string(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      withdrawn_at: z.string().nullable(),
+    }),
+  ),
+  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+});
+export type ScenarioDetails = z.infer<typeof scenarioPage>;
+
 export const runBody = z.strictObject({
   holders: z
     .int('A whole number.')
@@ -113,10 +120,7 @@ const result = {
 
 export const runAnswer = z.object({
   ...result,
-  overtaken: z
-    .object({ entries: z.int(), message: z.string() })
-    .nullable()
-    .describe('Entries dated on or before as_of that were written after the scenario was started; they count.'),
+  overtaken,
   posted_at: z.string().nullable().describe('When its drafts were posted: the answer is then the one of that time.'),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;

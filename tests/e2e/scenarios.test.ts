@@ -39,6 +39,11 @@ afterAll(async () => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+async function newScenario(name: string): Promise<void> {
+  await page.goto(`${server.address}/app/scenarios/create`);
+  await page.getByLabel('Name').fill(name);
+  await button('Create').click();
+}
 const saved = () => page.getByText('Saved. Nothing here is in the ledger.').waitFor();
 const totalOf = async (title: string) =>
   (await page
@@ -48,8 +53,7 @@ const totalOf = async (title: string) =>
     .textContent())!;
 
 it('starts from the ledger, and a round with a pool and a pro rata is there by a few clicks', async () => {
-  await page.goto(`${server.address}/app/scenarios`);
-  await button('New scenario').first().click();
+  await newScenario('First');
   await page.getByRole('region', { name: 'At the start, table' }).getByText('Mara Lindqvist').waitFor();
   await button('Priced round').click();
   await page.getByRole('region', { name: 'After Seed, table' }).waitFor();
@@ -97,7 +101,9 @@ it('is read by somebody without an account, until the link is withdrawn', async 
   await button('Make a link').click();
   const link = await page.getByLabel('The link').inputValue();
   const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await stranger.goto(link);
+  // The server of a test does not know its port when it starts.
+  const { pathname, search } = new URL(link);
+  await stranger.goto(server.address + pathname + search);
   await stranger.getByRole('heading', { level: 1, name: 'Offer A' }).waitFor();
   await stranger.getByText(total).first().waitFor();
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -127,8 +133,7 @@ it('is exported, and turned into drafts whose posting makes the cap table the sc
 });
 
 it('shows an exit to somebody who has never seen a waterfall', async () => {
-  await page.goto(`${server.address}/app/scenarios`);
-  await button('New scenario').first().click();
+  await newScenario('First');
   await page.getByRole('region', { name: 'At the start, table' }).waitFor();
   await button('Exit').click();
   const exit = page.getByRole('region', { name: 'Exit', exact: true });

@@ -18,7 +18,8 @@ import { fromZod } from '../core/zodRefusal.ts';
 import { draftPlan } from './draftPlan.ts';
 import type { DraftKind } from './draftPlan.ts';
 
-import { ledgerRun, overtakenBy } from './runSaved.ts';
+import { overtakenBy } from './overtaken.ts';
+import { ledgerRun } from './runSaved.ts';
 import { storedScenario } from './scenarios.ts';
 import type { StoredScenario } from './scenarios.ts';
 

@@ -1,14 +1,13 @@
 // Runs a saved scenario. Nothing is written.
 import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
-import { plural } from '../../../src/domain/plural.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import { orgOf } from '../../auth/actor.ts';
 import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { overtakenBy } from './overtaken.ts';
 import { storedScenario } from './scenarios.ts';
 import type { StoredScenario } from './scenarios.ts';
 
@@ -59,23 +58,6 @@ export async function startOf(context: CommandContext, id: string, shown = 200):
   if (as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
   return ledgerState(context, { as_of, shown, named: namedIn(stored) });
-}
-
-/** Entries that change what the ledger says at the end of its day, and that were written after the start was read. */
-export async function overtakenBy(
-  { tx, actor }: CommandContext,
-  { as_of, start_seq }: Pick<StoredScenario, 'as_of' | 'start_seq'>,
-): Promise<RunAnswer['overtaken']> {
-  if (as_of === null) return null;
-  const row = await tx.row<{ entries: number }>(
-    `select count(*)::int as entries from ledger_tx l
-     where l.org_id = $1 and l.seq > $2 and coalesce(l.effective_date, (select v.effective_date from ledger_tx v where v.org_id = $1 and v.seq = l.voids_seq)) <= $3`,
-    [orgOf(actor), start_seq, as_of],
-  );
-  const entries = row?.entries ?? 0;
-  if (entries === 0) return null;
-  const message = `${plural(entries, 'entry', 'entries')} dated on or before ${as_of} came after this scenario was started. The figures count them. Start again to go on from the ledger as it is today.`;
-  return { entries, message };
 }
 
 /** Refuses: not_found (404), the steps at fault (422). */

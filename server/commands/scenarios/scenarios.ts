@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
 import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
+import { typedState } from '../../../src/domain/model/scenario/startState.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -11,6 +12,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
+import { overtakenBy } from './overtaken.ts';
 
 const parts = z.object(scenarioParts);
 type Parts = z.infer<typeof parts>;
@@ -76,7 +78,8 @@ export async function removeScenario(context: CommandContext, current: Row): Pro
 }
 
 export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
-  const { start, steps, posted_run } = await storedScenario(context, String(record.id));
+  const stored = await storedScenario(context, String(record.id));
+  const { start, steps } = stored;
   const versions = await context.tx.rows<ScenarioDetails['versions'][number]>(
     `select v.version, v.changed_at, coalesce((select p.first_name || ' ' || p.last_name from org_person(v.changed_by) p), 'Sharebook') as changed_by
      from scenario_version v where v.org_id = $1 and v.scenario_id = $2 order by v.version desc limit 100`,
@@ -86,7 +89,9 @@ export async function showScenario(context: CommandContext, record: Row): Promis
     'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
     [orgOf(context.actor), record.id],
   );
-  return { ...record, is_fixed: posted_run !== null, start, steps, versions, shares };
+  const overtaken = stored.posted_run === null ? await overtakenBy(context, stored) : null;
+  const posted_run = stored.posted_run as ScenarioDetails['posted_run'];
+  return { ...record, start, steps, overtaken, posted_run, versions, shares };
 }
 
 /** Out: the copy, which starts from the ledger as it is now. Refuses: not_found (404). */
@@ -197,6 +202,8 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 function partsOf(given: { start: unknown; steps: unknown }): Parts {
   const parsed = parts.safeParse(given);
   if (!parsed.success) throw fromZod(parsed.error);
+  // Refuses ids that are unknown or there twice, and figures that are none.
+  if (parsed.data.start) typedState(parsed.data.start);
   return parsed.data;
 }
 

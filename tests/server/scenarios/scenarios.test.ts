@@ -190,6 +190,20 @@ describe('what is saved', () => {
 
   it.each<[string, Row, string]>([
     ['a day and a typed start', { as_of: AS_OF, start: { holders: [], classes: [], holdings: [] } }, 'as_of'],
+    [
+      'a start with two equal ids',
+      {
+        start: {
+          holders: [
+            { id: 'a', name: 'A' },
+            { id: 'a', name: 'B' },
+          ],
+          classes: [],
+          holdings: [],
+        },
+      },
+      'start.holders.1.id',
+    ],
     ['an unknown kind', { steps: [{ kind: 'merger' }] }, 'steps.0.kind'],
     ['an unknown method', { steps: [{ ...seed, method: 'by feel' }] }, 'steps.0.method'],
     ['a word for a number', { steps: [{ ...seed, pre_money: 'much' }] }, 'steps.0.pre_money'],

@@ -56,7 +56,7 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
             Share
           </button>
           <DuplicateButton id={String(record.id)} />
-          {!record.is_fixed && (
+          {record.posted_run === null && (
             <button type="button" className="btn" onClick={() => setDialog('delete')}>
               Delete
             </button>
@@ -80,7 +80,12 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
       )}
       {dialog === 'drafts' && (
         <LazyPart what="The dialog" onClose={close}>
-          <DraftsDialog id={String(record.id)} isFixed={record.is_fixed} onClose={close} onPosted={onChanged} />
+          <DraftsDialog
+            id={String(record.id)}
+            isFixed={record.posted_run !== null}
+            onClose={close}
+            onPosted={onChanged}
+          />
         </LazyPart>
       )}
       {dialog === 'delete' && <DeleteDialog record={record} onClose={close} />}

@@ -1,11 +1,9 @@
 // What happened in the ledger since the scenario was started, and what became of its drafts.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { RunAnswer } from '../../../contract/scenarios.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
-import { formatInstant } from '../../kit/format.ts';
+import { formatInstant, withDays } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { basename } from '../../kit/paths.ts';
@@ -21,11 +19,6 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
   const runCommand = useCommand();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
-  const { data: answer } = useQuery({
-    queryKey: ['scenario-run', record.id, record.version],
-    enabled: record.as_of !== null && !record.is_fixed,
-    queryFn: () => data.send<RunAnswer>('POST', `/api/scenarios/${record.id}/run`, { holders: 1 }),
-  });
   const startAgain = async () => {
     setBusy(true);
     try {
@@ -53,12 +46,12 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
         </p>
       </output>
     );
-  if (!answer?.overtaken) return null;
+  if (!record.overtaken) return null;
   return (
     <output className={`alert warning ${styles.note}`}>
       <Icon name="warning" />
       <div>
-        <p>{answer.overtaken.message}</p>
+        <p>{withDays(record.overtaken.message)}</p>
         {may('update', scenarios) && (
           <button type="button" className="btn sm" disabled={isBusy} onClick={() => void startAgain()}>
             Start again from today

@@ -1,11 +1,9 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StartAnswer } from '../../../contract/scenarios.ts';
 import { readState, typedState } from '../../../domain/model/scenario/startState.ts';
-import type { Run } from '../../../domain/model/scenario/runScenario.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { classColours } from '../../kit/classColours.ts';
@@ -14,7 +12,7 @@ import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { useRead } from '../../session/useRead.ts';
 import { stepName } from './editor/stepDrafts.ts';
 import { Steps } from './editor/Steps.tsx';
 import { useScenario } from './editor/useScenario.ts';
@@ -48,27 +46,22 @@ function Scenario({ id }: { id: string }) {
   if (!opened && record) setOpened(record);
   const isTyped = shown !== null && shown.start !== null;
   const ledger = useRead<StartAnswer>(
-    shown && !isTyped && !shown.is_fixed ? `${address}/start?holders=${HOLDERS}` : null,
+    shown && !isTyped && shown.posted_run === null ? `${address}/start?holders=${HOLDERS}` : null,
   );
-  const fixed = useFixedRun(shown);
   const start = useMemo(() => {
     if (shown?.start) return { state: typedState(shown.start), others: 0 };
     return ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null;
   }, [shown, ledger.data]);
   if (!shown && error instanceof HttpError && error.status === 404) return <Absent />;
-  const failed = shown ? (fixed.error ?? ledger.error) : error;
-  const model: Model | null = shown?.is_fixed ? (fixed.data ?? null) : start;
+  const failed = shown ? ledger.error : error;
+  const model: Model | null = shown?.posted_run ?? start;
   if (!shown || !model)
     return (
       <>
         <PageHead title={shown?.name ?? 'Scenario'} back={back} />
         <div className="card">
           {failed ? (
-            <Failed
-              what="The scenario"
-              error={failed}
-              retry={() => void (!shown ? refetch() : shown.is_fixed ? fixed.refetch() : ledger.refetch())}
-            />
+            <Failed what="The scenario" error={failed} retry={() => void (shown ? ledger.refetch() : refetch())} />
           ) : (
             <Loading>Reading the ledger…</Loading>
           )}
@@ -88,19 +81,6 @@ function Scenario({ id }: { id: string }) {
   );
 }
 
-/** Once a draft was posted, the figures of that time. */
-function useFixedRun(record: ScenarioRecord | null) {
-  const data = useConsoleData();
-  return useQuery({
-    queryKey: ['scenario-run', record?.id, 'fixed'],
-    enabled: record?.is_fixed === true,
-    queryFn: async () => {
-      const answer = await data.send<Run>('POST', `/api/scenarios/${record!.id}/run`, { holders: HOLDERS });
-      return { tables: answer.tables, waterfalls: answer.waterfalls };
-    },
-  });
-}
-
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
@@ -109,7 +89,7 @@ interface EditorProps {
 
 function Editor({ record, model, onReopen }: EditorProps) {
   const may = useMay();
-  const isReadOnly = !may('update', scenarios) || record.is_fixed;
+  const isReadOnly = !may('update', scenarios) || record.posted_run !== null;
   const { name, steps, result, state, isSaved, rename, setSteps, retry } = useScenario(record, model);
   const { run, faults } = result;
   const [chosen, setChosen] = useState(steps.length);

@@ -1,6 +1,10 @@
 // A saved scenario as its page reads it.
-import type { ScenarioDetails } from '../../../contract/scenarios.ts';
+import type { ScenarioPage } from '../../../contract/recordPages.ts';
+import type { Run } from '../../../domain/model/scenario/runScenario.ts';
 import type { Step } from '../../../domain/model/scenario/steps.ts';
-import type { Scenario } from '../../../resources/scenarios.ts';
 
-export type ScenarioRecord = Scenario & Omit<ScenarioDetails, 'steps'> & { steps: readonly Step[]; version: number };
+/** The answer's steps and run are those of the model, which the page shares with the server. */
+export type ScenarioRecord = Omit<ScenarioPage, 'steps' | 'posted_run'> & {
+  steps: readonly Step[];
+  posted_run: Run | null;
+};

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runScenario } from '../../../../src/domain/model/scenario/runScenario.ts';
+import type { Run } from '../../../../src/domain/model/scenario/runScenario.ts';
 import { readState } from '../../../../src/domain/model/scenario/startState.ts';
 import type { WrittenState } from '../../../../src/domain/model/scenario/startState.ts';
 import type { Step } from '../../../../src/domain/model/scenario/steps.ts';
@@ -73,7 +74,8 @@ const record = {
   created_at: '2026-07-01T10:00:00.000Z',
   changed_at: '2026-07-01T10:00:00.000Z',
   version: 3,
-  is_fixed: false,
+  overtaken: null as { entries: number; message: string } | null,
+  posted_run: null as Run | null,
   start: null,
   steps: [seed] as Step[],
   shares: [],
@@ -84,9 +86,6 @@ function given(changes: Partial<typeof record> = {}) {
   const saved = { ...record, ...changes };
   server.answer('GET /api/scenarios/scenario-1', { json: saved });
   server.answer('GET /api/scenarios/scenario-1/start', { json: start });
-  server.answer('POST /api/scenarios/scenario-1/run', {
-    json: { as_of: saved.as_of, ...runScenario(readState(start), saved.steps, 2), overtaken: null, posted_at: null },
-  });
   server.answer('PUT /api/scenarios/scenario-1', ({ body }: Call) => ({
     json: { ...saved, ...(body as object), version: (body as { version: number }).version + 1 },
   }));
@@ -216,7 +215,7 @@ describe('a scenario', () => {
   });
 
   it('keeps the figures of the time when its drafts were posted, and cannot be changed', async () => {
-    given({ is_fixed: true, posted_at: '2026-07-02T10:00:00.000Z' });
+    given({ posted_run: runScenario(readState(start), [seed], 2), posted_at: '2026-07-02T10:00:00.000Z' });
     openConsole('/app/scenarios/scenario-1/show');
     await tableAfter('After Seed');
     expect(screen.getByText(/^Its drafts were posted on/)).toBeVisible();
@@ -226,9 +225,7 @@ describe('a scenario', () => {
   });
 
   it('offers to start again where a later entry overtook it', async () => {
-    server.answer('POST /api/scenarios/scenario-1/run', {
-      json: { as_of: null, tables: [], waterfalls: [], overtaken: { entries: 1, message: '1 entry came after.' } },
-    });
+    given({ overtaken: { entries: 1, message: '1 entry came after.' } });
     server.answer('POST /api/scenarios/scenario-1/start-again', { json: { ...record, version: 4 } });
     openConsole('/app/scenarios/scenario-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Start again from today' }));
