@@ -42,7 +42,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 async function newScenario(name: string): Promise<void> {
   await page.goto(`${server.address}/app/scenarios/create`);
   await page.getByLabel('Name').fill(name);
-  await button('Create').click();
+  await button('New Scenario').click();
 }
 const saved = () => page.getByText('Saved. Nothing here is in the ledger.').waitFor();
 const totalOf = async (title: string) =>
