@@ -31,6 +31,8 @@ const COLUMNS: readonly ChartColumn<Point>[] = [
   figureColumn('Retired', 'retired'),
   figureColumn('Forfeited', 'forfeited'),
 ];
+/** Each day asks every plan for its figures, so there are fewer than in other charts. */
+const POINTS = 13;
 const PARTS = [
   ['exercised', 'Exercised', 'var(--c1)'],
   ['granted', 'Granted', 'var(--c3)'],
@@ -39,7 +41,7 @@ const PARTS = [
 
 export function PoolCard({ view, open }: { view: View; open?: ((behind: Behind) => void) | undefined }) {
   return (
-    <Answered<PoolAnswer> title={TITLE} path={analyticsPath('pool', { from: view.from, to: view.to })}>
+    <Answered<PoolAnswer> title={TITLE} path={analyticsPath('pool', { from: view.from, to: view.to, points: POINTS })}>
       {(answer) => <Pool answer={answer} open={open} />}
     </Answered>
   );
