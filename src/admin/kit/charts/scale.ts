@@ -10,9 +10,9 @@ export function scaleTo(highest: number): { max: number; ticks: string[] } {
   return { max, ticks: [0, 1, 2, 3, 4].map((part) => compact((max / 4) * part)) };
 }
 
-/** The same for percentages: up to 10, 20, 40, 60, 80 or 100. */
+/** The same for percentages: up to 2, 4, 10, 20, 40, 60, 80 or 100. */
 export function percentScale(highest: number): { max: number; ticks: string[] } {
-  const max = [10, 20, 40, 60, 80, 100].find((top) => top >= highest) ?? 100;
+  const max = [2, 4, 10, 20, 40, 60, 80, 100].find((top) => top >= highest) ?? 100;
   return { max, ticks: [0, 1, 2, 3, 4].map((part) => `${(max / 4) * part}%`) };
 }
 

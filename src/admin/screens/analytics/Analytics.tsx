@@ -97,7 +97,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
         </div>
       ) : (
         <>
-          <Controls view={view} set={set} />
+          <Controls view={view} set={set} hasFrom={sees !== 'totals'} />
           <div className="stack">
             {sees === 'totals' ? (
               dilution
@@ -121,6 +121,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
                   year={/^\d{4}$/.test(search.get('year') ?? '') ? search.get('year')! : ''}
                   by={chosen('paid', payChoices)}
                   choices={payChoices}
+                  isLinked={sees === 'company'}
                   choose={({ year, by }) => set({ ...(year && { year }), ...(by && { paid: by }) })}
                 />
                 {sees === 'company' && <DatesCard />}
@@ -140,10 +141,12 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
 
 interface ControlsProps {
   view: ReturnType<typeof viewOf>;
+  /** One holder’s steps begin with their first share. */
+  hasFrom: boolean;
   set: (changes: Record<string, string>) => void;
 }
 
-function Controls({ view, set }: ControlsProps) {
+function Controls({ view, hasFrom, set }: ControlsProps) {
   return (
     <section className={`card ${styles.controls}`} aria-label="What is counted, and when">
       <div className={styles.row}>
@@ -153,7 +156,7 @@ function Controls({ view, set }: ControlsProps) {
           options={bases.map((basis) => [basis, basisWords[basis].label] as const)}
           choose={(basis) => set({ basis })}
         />
-        <Day label="From" value={view.from} max={view.to} choose={(from) => set({ from })} />
+        {hasFrom && <Day label="From" value={view.from} max={view.to} choose={(from) => set({ from })} />}
         <Day label="To" value={view.to} min={view.from} choose={(to) => set({ to })} />
       </div>
       <p className={styles.defn}>

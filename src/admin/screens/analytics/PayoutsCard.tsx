@@ -19,18 +19,21 @@ interface PayoutsCardProps {
   year: string;
   by: PayoutsBy;
   choices: readonly PayoutsBy[];
+  /** A shareholder may not open every record. */
+  isLinked: boolean;
   choose: (changes: { year?: string; by?: PayoutsBy }) => void;
 }
 
 const TITLE = 'Distributions';
 const WORDS: Record<PayoutsBy, string> = { distribution: 'Distribution', class: 'Class', holder: 'Holder' };
 
-export function PayoutsCard({ year, by, choices, choose }: PayoutsCardProps) {
+export function PayoutsCard({ year, by, choices, isLinked, choose }: PayoutsCardProps) {
   return (
     <Answered<PayoutsAnswer> title={TITLE} path={analyticsPath('payouts', { year, by })}>
       {(answer) => (
         <Payouts
           answer={answer}
+          isLinked={isLinked}
           controls={
             answer.years.length > 0 && (
               <>
@@ -76,9 +79,9 @@ const moneyColumn = (
   cell: (row) => formatAmount(row[figure]),
 });
 
-function columnsOf(by: PayoutsBy): readonly ChartColumn<Row>[] {
+function columnsOf(by: PayoutsBy, isLinked: boolean): readonly ChartColumn<Row>[] {
   return [
-    { name: WORDS[by], raw: ({ name }) => name, cell: (row) => <Name of={row} /> },
+    { name: WORDS[by], raw: ({ name }) => name, cell: (row) => <Name of={row} isLinked={isLinked} /> },
     moneyColumn('Gross', 'gross'),
     moneyColumn('Withheld', 'tax'),
     moneyColumn('Net', 'net'),
@@ -96,9 +99,9 @@ const RESOURCES = [
 ] as const;
 
 /** Leads to the record, whose page has its payments. */
-function Name({ of: row }: { of: Row }) {
+function Name({ of: row, isLinked }: { of: Row; isLinked: boolean }) {
   for (const [field, resource] of RESOURCES)
-    if (row[field])
+    if (isLinked && row[field])
       return (
         <Link className="link" to={showPath(resource, row[field])}>
           {row.name}
@@ -107,7 +110,11 @@ function Name({ of: row }: { of: Row }) {
   return row.name;
 }
 
-function Payouts({ answer, controls }: { answer: PayoutsAnswer; controls: React.ReactNode }) {
+function Payouts({
+  answer,
+  controls,
+  isLinked,
+}: Pick<PayoutsCardProps, 'isLinked'> & { answer: PayoutsAnswer; controls: React.ReactNode }) {
   const { rows, by, years, year, rows_count } = answer;
   return (
     <ChartCard
@@ -116,7 +123,7 @@ function Payouts({ answer, controls }: { answer: PayoutsAnswer; controls: React.
       definition={definitions.payouts}
       controls={controls}
       file={`distributions-${year}-by-${by}`}
-      columns={columnsOf(by)}
+      columns={columnsOf(by, isLinked)}
       rows={rows}
       empty={years.length > 0 ? `Nothing was to be paid in ${year}.` : 'No distribution has been approved yet.'}
       chart={
@@ -125,7 +132,7 @@ function Payouts({ answer, controls }: { answer: PayoutsAnswer; controls: React.
             label={`Distributions in ${year}`}
             bars={rows.map((row) => ({
               key: `${row.name} ${row.distribution_id ?? row.share_class_id ?? row.shareholder_id} ${row.currency}`,
-              name: <Name of={row} />,
+              name: <Name of={row} isLinked={isLinked} />,
               parts: partsOf(row),
               shown: formatMoney(row.net, row.currency),
             }))}

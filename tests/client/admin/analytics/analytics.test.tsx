@@ -342,6 +342,7 @@ const asShareholder = (cap_table_visibility: string) => {
 it('shows a shareholder their own part where the company shows the totals', async () => {
   asShareholder('totals');
   expect(await screen.findByText(/^Ada Byron owns 22.22%/)).toBeVisible();
+  expect(screen.queryByLabelText('From')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Ownership over time' })).toBeNull();
   expect(server.callsTo('GET', '/api/analytics/ownership')).toEqual([]);
   expect(lastAsked('/api/analytics/dilution').get('shareholder_id')).toBeNull();
@@ -354,6 +355,9 @@ it('shows a shareholder what the table shows where it is shown in full', async (
   expect(ownership.queryByRole('button', { name: 'Group' })).toBeNull();
   expect(ownership.queryByRole('button', { name: 'Common' })).toBeNull();
   expect(await screen.findByRole('region', { name: 'Option pool' })).toBeVisible();
+  const paid = await card('Distributions');
+  expect(paid.getByText('Spring dividend')).toBeVisible();
+  expect(paid.queryByRole('link')).toBeNull();
   for (const name of ['Vesting ahead', 'Dates ahead']) expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
