@@ -9,6 +9,7 @@ import { dataProvider } from './dataProvider.ts';
 import { ConsoleNotFound } from './pages/ConsoleNotFound.tsx';
 import { Dashboard } from './pages/Dashboard.tsx';
 
+const Analytics = lazy(() => import('./admin/screens/analytics/Analytics.tsx'));
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
 const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
@@ -53,6 +54,7 @@ const consoleRoutes = (
     <Route path="/dashboard" element={<Dashboard />} />
     <Route path="/portfolio" element={<Portfolio />} />
     <Route path="/cap-table" element={<CapTable />} />
+    <Route path="/analytics" element={<Analytics />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/notices" element={<Notices />} />

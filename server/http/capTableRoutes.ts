@@ -53,7 +53,7 @@ export function capTableRoutes(router: Router) {
     answer: capTableAnswer,
     handler: ({ tx, actor, tokenHash, query }) =>
       capTable(tx, actor, readTableQuery(today({ actor, deps: router.deps }), query), () =>
-        afterwards(router.deps, tokenHash, actor),
+        makeCheckpoints(router.deps, tokenHash, actor),
       ),
     // A shareholder gets what the company shows them now; without it, their own rows.
     readsNext: async (own: Row, { actor, tokenHash, query }) => {
@@ -108,7 +108,7 @@ export function capTableRoutes(router: Router) {
 }
 
 /** Runs in its own transaction, after the answer. */
-function afterwards({ db, log }: Deps, tokenHash: string, actor: Actor) {
+export function makeCheckpoints({ db, log }: Deps, tokenHash: string, actor: Actor) {
   db.asActor(tokenHash, keepCheckpoints).catch((error: unknown) =>
     log.error('The checkpoints of the cap table were not made', { error: String(error), org_id: actor.org_id }),
   );

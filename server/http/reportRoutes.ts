@@ -6,6 +6,7 @@ import { orgOf } from '../auth/actor.ts';
 import { readAuditChain } from '../queries/auditChain.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
+import { analyticsRoutes } from './analyticsRoutes.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
 import { holderPaperRoutes } from './holderPaperRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
@@ -16,6 +17,7 @@ import type { Router } from './routes.ts';
 
 export function reportRoutes(router: Router) {
   capTableRoutes(router);
+  analyticsRoutes(router);
   registerRoutes(router);
   portfolioRoutes(router);
   holderPaperRoutes(router);

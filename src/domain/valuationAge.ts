@@ -14,6 +14,9 @@ export interface KnownValuation {
 
 const MONTHS = 12;
 
+/** The last day on which a valuation supports a price. */
+export const validUntil = (effective_date: string): string => addMonths(effective_date, MONTHS);
+
 /** One sentence for each warning. `valuation`: the latest one on or before the day of the grant. */
 export function priceWarnings(
   grant: { date: string; price: string | null; currency: string },
@@ -22,7 +25,7 @@ export function priceWarnings(
   if (grant.price === null) return [];
   if (!valuation) return [`No valuation of the class was recorded by ${grant.date}, so nothing supports this price.`];
   const { effective_date, later_round_on } = valuation;
-  const until = addMonths(effective_date, MONTHS);
+  const until = validUntil(effective_date);
   const isOther = valuation.currency !== grant.currency;
   const isLow = !isOther && compare(parseDecimal(grant.price) ?? 0n, decimal(valuation.price)) < 0;
   return [

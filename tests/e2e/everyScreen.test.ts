@@ -34,6 +34,8 @@ const CONSOLE = [
   '/app/cap-table',
   '/app/cap-table?basis=fully_diluted&compare=2024-01-01',
   '/app/cap-table?rows=class&basis=voting',
+  '/app/analytics',
+  '/app/analytics?by=holder&basis=outstanding&paid=holder',
   '/app/share-classes',
   '/app/share-classes/create',
   '/app/equity-plans',

@@ -46,7 +46,7 @@ declare
 begin
   select c.price_per_share into price from share_class c
     where c.org_id = app_org() and c.id = class
-      and (app_reads_all() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()));
+      and (app_reads_table() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()));
   if price is null then return; end if;
   for cut in
     select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p

@@ -21,10 +21,7 @@ export async function capTableDiff(
   asked: { from: string; to: string; basis: string; known_at: string | null },
 ): Promise<Row> {
   const basis = basisOf(asked.basis);
-  if (asked.from > asked.to) {
-    const sentence = `The first day, ${asked.from}, is after the second, ${asked.to}.`;
-    throw new AppError('dates_reversed', sentence, { status: 422, fields: { from: sentence } });
-  }
+  requireOrder(asked);
   const source = await sourceOf(tx, actor, asked.known_at);
   const before = await wholeTable(source, asked.from, basis);
   const after = await wholeTable(source, asked.to, basis);
@@ -53,6 +50,13 @@ export async function capTableDiff(
   };
 }
 
+/** Refuses: dates_reversed (422). */
+export function requireOrder({ from, to }: { from: string; to: string }): void {
+  if (from <= to) return;
+  const sentence = `The first day, ${from}, is after the second, ${to}.`;
+  throw new AppError('dates_reversed', sentence, { status: 422, fields: { from: sentence } });
+}
+
 function classesOf(before: CapTable, after: CapTable): Row[] {
   const earlier = new Map(before.classes.map((row) => [row.share_class_id, row.counted]));
   return after.classes.map(({ share_class_id, name, counted }) => ({
@@ -76,17 +80,11 @@ function rowsOf(before: CapTable, after: CapTable): Row[] {
 }
 
 async function entriesBetween(source: Source, from: string, to: string, basis: Basis) {
-  const isDiluted = basis === 'fully_diluted';
-  const parts = [
-    `select seq from position_change where org_id = $1 and kind = any ($5) and on_date > $2 and on_date <= $3 and seq <= $4`,
-    ...(isDiluted || basis === 'as_converted' ? [datedFact('ratio_change')] : []),
-    ...(isDiluted ? [datedFact('plan_pool'), datedFact('pool_return')] : []),
-  ];
-  const kinds = isDiluted ? ['STOCK', 'EQUITY_COMPENSATION', 'WARRANT'] : ['STOCK'];
+  const { text, kinds } = changedSeqs(basis);
   const found = await ask<Row & { count: number }>(
     source,
     `select l.id, l.seq, l.object_type, l.effective_date as date, l.summary, count(*) over ()::int as count
-     from (${parts.join(' union ')}) changed join ledger_tx l on l.org_id = $1 and l.seq = changed.seq
+     from (select distinct seq from (${text}) each) changed join ledger_tx l on l.org_id = $1 and l.seq = changed.seq
      order by l.effective_date, l.seq limit ${NAMED_MAX}`,
     [from, to, source.known, kinds],
   );
@@ -96,5 +94,19 @@ async function entriesBetween(source: Source, from: string, to: string, basis: B
   };
 }
 
+/**
+ * SQL of the entries after one day ($2) up to another ($3), and up to entry $4, that change what the basis counts: `seq` and
+ * `on_date`. `kinds` is $5.
+ */
+export function changedSeqs(basis: Basis): { text: string; kinds: string[] } {
+  const isDiluted = basis === 'fully_diluted';
+  const parts = [
+    `select seq, on_date from position_change where org_id = $1 and kind = any ($5) and on_date > $2 and on_date <= $3 and seq <= $4`,
+    ...(isDiluted || basis === 'as_converted' ? [datedFact('ratio_change')] : []),
+    ...(isDiluted ? [datedFact('plan_pool'), datedFact('pool_return')] : []),
+  ];
+  return { text: parts.join(' union '), kinds: isDiluted ? ['STOCK', 'EQUITY_COMPENSATION', 'WARRANT'] : ['STOCK'] };
+}
+
 const datedFact = (table: string) =>
-  `select tx_seq from ${table} where org_id = $1 and effective_date > $2 and effective_date <= $3 and tx_seq <= $4`;
+  `select tx_seq, effective_date from ${table} where org_id = $1 and effective_date > $2 and effective_date <= $3 and tx_seq <= $4`;

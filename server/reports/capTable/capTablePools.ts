@@ -1,6 +1,6 @@
 // What is available in each plan on a day, and the entries behind it.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { poolChanges, poolFigures, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
+import { poolChanges, poolFigures, poolFiguresOn, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
 import type { PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
 import type { PlanFacts } from '../../../src/domain/ledger/core/types.ts';
 import { poolLines } from '../../data/poolLines.ts';
@@ -17,6 +17,15 @@ export async function poolsOn(source: Source, date: string): Promise<PoolFigures
     plans.map((plan) => ({ plan, reserved: reservedOn(plan, adjustments, date) })),
     await linesOn(source, date, 'sums'),
   );
+}
+
+/** The same at the end of each of these days, which are in order, from one reading of the ledger. */
+export async function poolsOnDays(source: Source, days: readonly string[]): Promise<Map<string, PoolFigures[]>> {
+  const plans = source.seesAll ? await planFacts(source) : [];
+  if (plans.length === 0) return new Map();
+  const adjustments = await poolAdjustments(source);
+  const lines = await linesOn(source, days.at(-1)!, 'entries');
+  return poolFiguresOn(days, plans, (plan, day) => reservedOn(plan, adjustments, day), lines);
 }
 
 export interface PoolEntry {

@@ -76,6 +76,31 @@ export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, su
     where org_id = $1 and kind <> 'CONVERTIBLE' and seq > $4 and on_date <= $2) held
   group by 1, 2, 3 having sum(quantity) > 0`;
 
+type Changed = Summed & { day: string };
+
+/**
+ * What changed after the first of these days, up to each of the others, summed for each of them. The days are in order.
+ */
+export async function changesUntil(source: Source, days: readonly string[]): Promise<Changed[]> {
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const checkpoint = source.isCurrent && source.holder === null ? await checkpointBefore(source, last) : null;
+  return ask(
+    source,
+    `select (select min(d.day) from unnest($2::date[]) d (day) where d.day >= c.on_date) as day,
+            stakeholder_id, kind, stock_class_id, sum(change)::text as quantity
+     from (${checkpoint ? CHANGES_SINCE_CHECKPOINT : CHANGES}) c where on_date > $3 and on_date <= $4
+     group by 1, 2, 3, 4 having sum(change) <> 0`,
+    [days, first, last, checkpoint?.known_seq ?? source.known],
+  );
+}
+
+const CHANGES = `select on_date, stakeholder_id, kind, stock_class_id, change from position_change
+  where org_id = $1 and kind <> 'CONVERTIBLE' and seq <= $5`;
+const CHANGES_SINCE_CHECKPOINT = `select on_date, stakeholder_id, kind, stock_class_id, change from cap_table_change where org_id = $1
+  union all
+  select on_date, stakeholder_id, kind, stock_class_id, change from position_change
+  where org_id = $1 and kind <> 'CONVERTIBLE' and seq > $5`;
+
 /** Convertibles by amount, and warrants without a stated number of shares. */
 export async function openSumsOn(source: Source, date: string): Promise<OpenSum[]> {
   const { known, holder } = source;

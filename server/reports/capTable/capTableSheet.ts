@@ -1,6 +1,6 @@
 // The cap table as sheets: by holder and by class, with the screen's figures.
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { basisWords } from '../../../src/domain/captable/capTableBasis.ts';
+import { basisWords, instrumentWords } from '../../../src/domain/captable/capTableBasis.ts';
 import type { CapTable, CapTableConvertibles, CapTableRow } from '../../../src/domain/captable/capTableShown.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Sheet, SheetColumn } from '../../paper/sheet.ts';
@@ -52,8 +52,6 @@ function byHolder(table: CapTable, emails: ReadonlyMap<string, string>): Sheet {
   };
 }
 
-const instrumentNames = { options: 'Options and other grants', warrants: 'Warrants', pool: 'Unallocated pool' };
-
 function byClass(table: CapTable): Sheet {
   const { label, unit } = basisWords[table.basis];
   return {
@@ -91,7 +89,7 @@ function byClass(table: CapTable): Sheet {
         ],
       })),
       ...table.instruments.map(({ kind, quantity, counted, percent }) => ({
-        cells: [instrumentNames[kind], '', '', quantity, '', '', '', '', '', '', counted, percent],
+        cells: [instrumentWords[kind], '', '', quantity, '', '', '', '', '', '', counted, percent],
       })),
       {
         cells: [

@@ -194,7 +194,7 @@ const priced = (price: Price | null) => ({
 });
 
 /** What vests after the day, at most what is still unvested. */
-function comingOf(input: VestingInput, day: string, unvested: bigint): Tranche[] {
+export function comingOf(input: VestingInput, day: string, unvested: bigint): Tranche[] {
   let left = unvested;
   const coming: Tranche[] = [];
   for (const { date, quantity } of tranchesOf(input)) {

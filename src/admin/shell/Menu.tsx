@@ -28,10 +28,13 @@ interface Group {
   entries: Entry[];
 }
 
+const capTable: Entry = { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' };
+const analytics: Entry = { to: `${basename}/analytics`, label: 'Analytics', icon: 'analytics', name: 'analytics' };
+
 /** Screens that are not resources: the first and the last of their group. */
-const opening: Partial<Record<MenuGroup, Entry>> = {
-  first: { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' },
-  equity: { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
+const opening: Partial<Record<MenuGroup, Entry[]>> = {
+  first: [{ to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' }],
+  equity: [capTable, analytics],
 };
 const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
@@ -46,7 +49,9 @@ export function menuEntries(role: Role): Group[] {
   return names.map((name) => {
     const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
     const owned = name === 'first' && isHolder(role) ? portfolio : undefined;
-    const entries = [opening[name], owned, ...declared, closing[name]].filter((entry) => entry !== undefined);
+    const entries = [...(opening[name] ?? []), owned, ...declared, closing[name]].filter(
+      (entry) => entry !== undefined,
+    );
     return { name, heading: menuGroups[name], entries };
   });
 }
@@ -66,7 +71,7 @@ function OwnEntries() {
     ...(record ? [{ ...owned, to: showPath('shareholders', record) }] : []),
     ...own.map((resource) => entryOf(resource)),
     ...(organization?.cap_table_visibility === 'totals' || organization?.cap_table_visibility === 'full'
-      ? [opening.equity!]
+      ? [capTable, analytics]
       : []),
   ];
   if (entries.length === 0) return null;

@@ -34,6 +34,9 @@ export const basisWords: Record<Basis, { label: string; unit: string; definition
   },
 };
 
+/** What counts beside stock in the fully diluted table. */
+export const instrumentWords = { options: 'Options and other grants', warrants: 'Warrants', pool: 'Unallocated pool' };
+
 export function isBasis(text: string): text is Basis {
   return (bases as readonly string[]).includes(text);
 }

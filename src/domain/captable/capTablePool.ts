@@ -55,14 +55,41 @@ export function poolFigures(
     const sum = available.get(stock_plan_id);
     if (sum !== undefined) available.set(stock_plan_id, sum + changes[index]!);
   });
-  return plans.map(({ plan, reserved }) => ({
-    stock_plan_id: plan.id,
-    name: plan.name,
-    reserved: formatDecimal(reserved),
-    available: formatDecimal(available.get(plan.id) ?? ZERO),
-    stock_class_ids: plan.stock_class_ids,
-  }));
+  return plans.map(({ plan, reserved }) => figuresOf(plan, reserved, available.get(plan.id) ?? ZERO));
 }
+
+/** The same by day, from one list of lines in the order of their days. `reservedOf`: the reserve of a plan on a day. */
+export function poolFiguresOn(
+  days: readonly string[],
+  plans: readonly PlanFacts[],
+  reservedOf: (plan: PlanFacts, day: string) => Decimal,
+  lines: readonly (PoolLine & { on_date: string })[],
+): Map<string, PoolFigures[]> {
+  const changes = poolChanges(plans, lines);
+  const counted = new Map<string, Decimal>();
+  let at = 0;
+  return new Map(
+    days.map((day) => {
+      for (; at < lines.length && lines[at]!.on_date <= day; at += 1) {
+        const { stock_plan_id } = lines[at]!;
+        counted.set(stock_plan_id, (counted.get(stock_plan_id) ?? ZERO) + changes[at]!);
+      }
+      const figures = plans.map((plan) => {
+        const reserved = reservedOf(plan, day);
+        return figuresOf(plan, reserved, reserved + (counted.get(plan.id) ?? ZERO));
+      });
+      return [day, figures];
+    }),
+  );
+}
+
+const figuresOf = (plan: PlanFacts, reserved: Decimal, available: Decimal): PoolFigures => ({
+  stock_plan_id: plan.id,
+  name: plan.name,
+  reserved: formatDecimal(reserved),
+  available: formatDecimal(available),
+  stock_class_ids: plan.stock_class_ids,
+});
 
 /** The shares available in all plans together. An overdrawn plan counts as zero. */
 export function poolAvailable(figures: readonly PoolFigures[]): Decimal {

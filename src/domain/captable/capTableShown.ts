@@ -1,11 +1,11 @@
 // Builds the cap table from sums of what each holder has of each class and kind, whether the sums come from SQL or from rows.
 import { ZERO, formatDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import { countedStock, countedWarrants } from './capTableBasis.ts';
+import { countedStock, countedWarrants, instrumentWords } from './capTableBasis.ts';
 import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
 import { availabilityOfClasses } from './classAvailability.ts';
 import type { ClassAvailability } from './classAvailability.ts';
-import { percentages } from '../figures/largestRemainder.ts';
+import { percentageAmong, percentages } from '../figures/largestRemainder.ts';
 import type { SecurityKind } from '../ledger/core/types.ts';
 
 /** Securities without a number of shares: convertibles with their money, warrants that do not say how many. */
@@ -78,8 +78,6 @@ export type CapTableSums = {
   pools: ReadonlyMap<string, Decimal>;
 };
 
-const POOL_NAME = 'Unallocated pool';
-
 type Held = { quantity: Decimal; counted: Decimal };
 type Holder = {
   id: string;
@@ -91,9 +89,32 @@ type Holder = {
   total: Decimal;
 };
 
+const INSTRUMENTS = ['options', 'warrants', 'pool'] as const;
+
 export function capTableOf(sums: CapTableSums): CapTable {
   const { basis, date, classes, pool } = sums;
   const holders = holdersOf(sums);
+  const parts = partsOf(holders, sums);
+  const percents = percentages(parts.map(({ counted }) => counted));
+  const rooms = availabilityOfClasses(classes, sums.positions, sums.pools);
+  return {
+    as_of: date,
+    basis,
+    classes: classes.map((each, index) => classRow(each, parts[index]!, percents[index]!, rooms.get(each.facts.id)!)),
+    instruments: INSTRUMENTS.map((kind, index) => {
+      const { quantity, counted } = parts[classes.length + index]!;
+      const percent = percents[classes.length + index]!;
+      return { kind, quantity: formatDecimal(quantity), counted: formatDecimal(counted), percent };
+    }),
+    rows: rowsOf(holders, sums),
+    convertibles: convertiblesOf(sums.open),
+    pool_available: formatDecimal(pool),
+    total: formatDecimal(parts.reduce((sum, { counted }) => sum + counted, ZERO)),
+  };
+}
+
+/** The classes in their order, then options, warrants and the pool. */
+function partsOf(holders: readonly Holder[], { basis, classes, pool }: CapTableSums): Held[] {
   const isDiluted = basis === 'fully_diluted';
   const byClass = new Map<string, Held>();
   const options = { quantity: ZERO, counted: ZERO };
@@ -104,24 +125,49 @@ export function capTableOf(sums: CapTableSums): CapTable {
     add(warrants, holder.warrants);
   }
   const unallocated = { quantity: pool, counted: isDiluted ? pool : ZERO };
-  const parts = [...classes.map(({ facts }) => heldOf(byClass, facts.id)), options, warrants, unallocated];
+  return [...classes.map(({ facts }) => heldOf(byClass, facts.id)), options, warrants, unallocated];
+}
+
+/** What somebody or something owns of the whole: `id` is null for the unallocated pool. */
+export type Owned = { id: string | null; name: string; counted: Decimal; percent: string };
+
+/** The rows by class of the table, without the rest of it: each class, and in the fully diluted table the instruments. */
+export function ownedByClass(sums: CapTableSums): (Owned & { id: string })[] {
+  const parts = partsOf(holdersOf(sums), sums);
   const percents = percentages(parts.map(({ counted }) => counted));
-  const rooms = availabilityOfClasses(classes, sums.positions, sums.pools);
-  const kinds = ['options', 'warrants', 'pool'] as const;
-  return {
-    as_of: date,
-    basis,
-    classes: classes.map((each, index) => classRow(each, parts[index]!, percents[index]!, rooms.get(each.facts.id)!)),
-    instruments: kinds.map((kind, index) => {
-      const { quantity, counted } = parts[classes.length + index]!;
-      const percent = percents[classes.length + index]!;
-      return { kind, quantity: formatDecimal(quantity), counted: formatDecimal(counted), percent };
-    }),
-    rows: rowsOf(holders, sums),
-    convertibles: convertiblesOf(sums.open),
-    pool_available: formatDecimal(pool),
-    total: formatDecimal(parts.reduce((sum, { counted }) => sum + counted, ZERO)),
-  };
+  const named = [
+    ...sums.classes.map(({ facts: { id, name } }) => ({ id, name })),
+    ...(sums.basis === 'fully_diluted' ? INSTRUMENTS.map((id) => ({ id, name: instrumentWords[id] })) : []),
+  ];
+  return named.map((each, index) => ({ ...each, counted: parts[index]!.counted, percent: percents[index]! }));
+}
+
+/** The rows by holder of the table with what they own, in its order. */
+export function ownedByHolder(sums: CapTableSums): Owned[] {
+  return rankedOf(holdersOf(sums), sums).map(({ holder, name, counted, percent }) => ({
+    id: holder?.id ?? null,
+    name,
+    counted,
+    percent,
+  }));
+}
+
+/** What each holder owns, in no order; the pool is not among them. */
+export const holderTotals = (sums: CapTableSums): { id: string; total: Decimal }[] => holdersOf(sums);
+
+/** One holder's row with what they own, without computing the percentages of the others. */
+export function ownedByOne(sums: CapTableSums, id: string): Owned & { total: Decimal } {
+  const { pool, nameOf, basis } = sums;
+  const holders = holdersOf(sums);
+  const weights = holders.map((holder) => holder.total);
+  const index = holders.findIndex((holder) => holder.id === id);
+  const own = { holder: holders[index]!, name: nameOf(id) };
+  const isBefore = (other: number) =>
+    other < holders.length && inOrder({ holder: holders[other]!, name: nameOf(holders[other]!.id) }, own) < 0;
+  if (basis === 'fully_diluted' && pool > 0n) weights.push(pool);
+  const total = weights.reduce((sum, weight) => sum + weight, ZERO);
+  const none = { id, name: own.name, counted: ZERO, percent: percentageAmong([ZERO], 0, () => false), total };
+  return index < 0 ? none : { ...none, counted: own.holder.total, percent: percentageAmong(weights, index, isBefore) };
 }
 
 function holdersOf({ positions, open, classes, basis }: CapTableSums): Holder[] {
@@ -159,36 +205,52 @@ function holdersOf({ positions, open, classes, basis }: CapTableSums): Holder[] 
   return [...holders.values()];
 }
 
-function rowsOf(holders: readonly Holder[], { classes, nameOf, basis, pool }: CapTableSums): CapTableRow[] {
-  const sorted = holders
-    .map((holder) => ({ holder, name: nameOf(holder.id) }))
-    .sort((a, b) => order(b.holder.total, a.holder.total) || order(a.name, b.name) || order(a.holder.id, b.holder.id));
-  const hasPool = basis === 'fully_diluted' && pool > 0n;
-  const percents = percentages([...sorted.map(({ holder }) => holder.total), ...(hasPool ? [pool] : [])]);
-  const rows = sorted.map(({ holder, name }, index): CapTableRow => ({
-    shareholder_id: holder.id,
-    name,
-    holdings: classes.flatMap(({ facts }) => {
-      const held = holder.stock.get(facts.id);
-      if (!held || held.quantity === 0n) return [];
-      const [quantity, counted] = [formatDecimal(held.quantity), formatDecimal(held.counted)];
-      return [{ share_class_id: facts.id, share_class: facts.name, quantity, counted }];
-    }),
-    options: formatDecimal(holder.options),
-    warrants: formatDecimal(holder.warrants.quantity),
-    warrants_counted: formatDecimal(holder.warrants.counted),
-    warrants_without_number: holder.withoutNumber,
-    convertibles: convertiblesOf(holder.open),
-    total: formatDecimal(holder.total),
-    percent: percents[index]!,
-  }));
-  if (hasPool) rows.push({ ...poolRow, total: formatDecimal(pool), percent: percents.at(-1)! });
-  return rows;
+type Named = { holder: Holder; name: string };
+type Ranked = { holder: Holder | null; name: string; counted: Decimal; percent: string };
+
+const inOrder = (a: Named, b: Named) =>
+  order(b.holder.total, a.holder.total) || order(a.name, b.name) || order(a.holder.id, b.holder.id);
+
+/** The lines by holder, the pool last. */
+function rankedOf(holders: readonly Holder[], { nameOf, basis, pool }: CapTableSums): Ranked[] {
+  const sorted = holders.map((holder): Named => ({ holder, name: nameOf(holder.id) })).sort(inOrder);
+  const lines = [
+    ...sorted.map(({ holder, name }) => ({ holder, name, counted: holder.total })),
+    ...(basis === 'fully_diluted' && pool > 0n ? [{ holder: null, name: instrumentWords.pool, counted: pool }] : []),
+  ];
+  const percents = percentages(lines.map(({ counted }) => counted));
+  return lines.map((line, index) => ({ ...line, percent: percents[index]! }));
 }
+
+function rowsOf(holders: readonly Holder[], sums: CapTableSums): CapTableRow[] {
+  return rankedOf(holders, sums).map(({ holder, name, counted, percent }): CapTableRow =>
+    holder === null
+      ? { ...poolRow, total: formatDecimal(counted), percent }
+      : holderRow(holder, name, percent, sums.classes),
+  );
+}
+
+const holderRow = (holder: Holder, name: string, percent: string, classes: CapTableSums['classes']): CapTableRow => ({
+  shareholder_id: holder.id,
+  name,
+  holdings: classes.flatMap(({ facts }) => {
+    const held = holder.stock.get(facts.id);
+    if (!held || held.quantity === 0n) return [];
+    const [quantity, counted] = [formatDecimal(held.quantity), formatDecimal(held.counted)];
+    return [{ share_class_id: facts.id, share_class: facts.name, quantity, counted }];
+  }),
+  options: formatDecimal(holder.options),
+  warrants: formatDecimal(holder.warrants.quantity),
+  warrants_counted: formatDecimal(holder.warrants.counted),
+  warrants_without_number: holder.withoutNumber,
+  convertibles: convertiblesOf(holder.open),
+  total: formatDecimal(holder.total),
+  percent,
+});
 
 const poolRow = {
   shareholder_id: null,
-  name: POOL_NAME,
+  name: instrumentWords.pool,
   holdings: [],
   options: '0',
   warrants: '0',

@@ -35,6 +35,30 @@ export function percentages(weights: readonly bigint[]): string[] {
   return allocate(100n * 10n ** BigInt(TABLE_PLACES), parts).map((units) => inPlaces(units, TABLE_PLACES));
 }
 
+/**
+ * One of the figures that `percentages` gives, without the others: it needs no sorting. `isEarlier`: whether a weight, by its
+ * index, comes before this one in the list, whatever the order of `weights` here.
+ */
+export function percentageAmong(
+  weights: readonly bigint[],
+  index: number,
+  isEarlier: (other: number) => boolean,
+): string {
+  const total = 100n * 10n ** BigInt(TABLE_PLACES);
+  const sum = weights.reduce((running, weight) => running + weight, 0n);
+  if (sum === 0n) return inPlaces(0n, TABLE_PLACES);
+  const own = total * weights[index]!;
+  const [floor, remainder] = [own / sum, own % sum];
+  let [left, ahead] = [total, 0n];
+  weights.forEach((weight, other) => {
+    const part = total * weight;
+    left -= part / sum;
+    const rest = part % sum;
+    if (rest > remainder || (rest === remainder && other !== index && isEarlier(other))) ahead += 1n;
+  });
+  return inPlaces(ahead < left ? floor + 1n : floor, TABLE_PLACES);
+}
+
 /** Cents of a pot, by weight, as "12.34"; ties by id. Sums to the pot. */
 export function allocateCents(potCents: bigint, parts: readonly Weighted[]): Map<string, bigint> {
   const allocated = allocate(potCents, parts);

@@ -10,6 +10,7 @@ import type { SessionUser } from '../../../src/auth/sessionUser.ts';
 import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
+import Analytics from '../../../src/admin/screens/analytics/Analytics.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
 import SheetShow from '../../../src/admin/screens/imports/SheetShow.tsx';
@@ -140,6 +141,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/shareholders/:id/portal" element={<SeenAs />} />
       <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
+      <Route path="/analytics" element={<Analytics />} />
       <Route path="/notices" element={<Notices />} />
       <Route path="/notices/:id" element={<NoticeFollowed />} />
       <Route path="/settings" element={<Settings />} />

@@ -18,6 +18,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/cap-table/diff': `?from=2020-01-01&to=${day()}`,
     '/api/cap-table/entries': `?column=total`,
     '/api/shareholders/:id/termination': `?date=${day()}`,
+    '/api/analytics/dilution': `?shareholder_id=${String(one.record.id)}`,
   };
   const progress = `a-${unique()}`;
   await importZip(owner, await zipOf(packageFiles([])), `dry_run=true&progress=${progress}`);

@@ -221,6 +221,17 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/cap-table/diff
      GET /api/cap-table/entries`,
   ],
+  'charts of the whole company, of which shareholders see what the company shows them': [
+    'in in in in 403 403 in 401',
+    `GET /api/analytics/ownership
+     GET /api/analytics/pool
+     GET /api/analytics/concentration
+     GET /api/analytics/value
+     GET /api/analytics/payouts
+     GET /api/analytics/vesting
+     GET /api/analytics/dates
+     GET /api/analytics/dilution`,
+  ],
   'papers of the whole company': [
     'in in in in 403 403 in 401',
     `GET /api/cap-table/export.csv

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
 import { classColours } from '../../kit/classColours.ts';
 import { formatShares } from '../../kit/format.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -12,7 +12,7 @@ import { showPath } from '../../kit/paths.ts';
 import { shownPercents, wholePercent } from '../../kit/percents.ts';
 import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
-import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
+import { columnTotal, isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 import styles from './capTable.module.css';
 

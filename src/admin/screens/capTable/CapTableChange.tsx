@@ -7,9 +7,9 @@ import { Card } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { useRead } from '../../session/useRead.ts';
 import type { CapTableDiff } from './capTableAnswer.ts';
-import { changeOf, diffPath, instrumentWords, isZero, signed, unitOf } from './capTableRules.ts';
+import { changeOf, diffPath, isZero, signed, unitOf } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
 import styles from './CapTableChange.module.css';
 
 export function CapTableChange({ compare, asked }: { compare: string; asked: Asked }) {

@@ -1,18 +1,15 @@
 // The side panel behind a figure: every entry that added to it or took from it, with the sum that is the figure.
-import Drawer from '@mui/material/Drawer';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { basisWords } from '../../../domain/captable/capTableBasis.ts';
 import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { Themed } from '../../kit/parts/Themed.tsx';
 import { useRead } from '../../session/useRead.ts';
 import type { FigureEntries, FigureEntry } from './capTableAnswer.ts';
 import { entriesPath, moneyText, signed } from './capTableRules.ts';
 import type { Asked, Figure } from './capTableRules.ts';
-import styles from './CapTableEntries.module.css';
+import { PanelEntry, PanelList, SidePanel } from './SidePanel.tsx';
 
 interface EntriesProps {
   figure: Figure;
@@ -23,41 +20,22 @@ interface EntriesProps {
 const PAGE = 100;
 
 export default function CapTableEntries({ figure, asked, onClose }: EntriesProps) {
-  const id = useId();
   const [from, setFrom] = useState(0);
   const { data, error, isPending, refetch } = useRead<FigureEntries>(entriesPath(figure, asked, from, PAGE));
   return (
-    <Themed>
-      <Drawer
-        anchor="right"
-        open
-        onClose={onClose}
-        transitionDuration={0}
-        slotProps={{
-          paper: { className: styles.sidePanel, role: 'dialog', 'aria-modal': true, 'aria-labelledby': id },
-        }}
-      >
-        <header>
-          <div>
-            <h2 id={id}>{figure.title}</h2>
-            <p>
-              {basisWords[asked.basis].label} on {formatDay(asked.as_of)}
-              {asked.known_at !== null && `, as known after entry No. ${asked.known_at}`}
-            </p>
-          </div>
-          <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </header>
-        {error ? (
-          <Failed what="The entries" error={error} retry={() => void refetch()} />
-        ) : isPending ? (
-          <Loading />
-        ) : (
-          <Entries figure={figure} answer={data} from={from} setFrom={setFrom} />
-        )}
-      </Drawer>
-    </Themed>
+    <SidePanel
+      title={figure.title}
+      about={`${basisWords[asked.basis].label} on ${formatDay(asked.as_of)}${asked.known_at === null ? '' : `, as known after entry No. ${asked.known_at}`}`}
+      onClose={onClose}
+    >
+      {error ? (
+        <Failed what="The entries" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <Entries figure={figure} answer={data} from={from} setFrom={setFrom} />
+      )}
+    </SidePanel>
   );
 }
 
@@ -74,21 +52,18 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
   const to = Math.min(from + PAGE, answer.count);
   return (
     <>
-      <p className={styles.sum}>
-        {figure.unit !== '' && (
-          <b className="tn">{isMoney ? moneyText(sum, figure.unit) : countOf(sum, figure.unit)}</b>
-        )}
-        <span>
-          {figure.unit === ''
+      <PanelList
+        figure={figure.unit === '' ? undefined : isMoney ? moneyText(sum, figure.unit) : countOf(sum, figure.unit)}
+        sum={
+          figure.unit === ''
             ? plural(answer.count, 'entry', 'entries')
-            : `is the sum of ${plural(answer.count, 'entry', 'entries')}:`}
-        </span>
-      </p>
-      <ol className={styles.entries}>
+            : `is the sum of ${plural(answer.count, 'entry', 'entries')}:`
+        }
+      >
         {answer.entries.map((entry, index) => (
           <Entry key={`${entry.seq}-${index}`} entry={entry} figure={figure} />
         ))}
-      </ol>
+      </PanelList>
       {answer.count > PAGE && (
         <nav className="acts" aria-label="Pages of entries">
           <button type="button" className="btn sm" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
@@ -112,29 +87,26 @@ function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
   // If a share does not count as one, both numbers are needed to follow the sum.
   const isOther = figure.of === 'counted' && entry.counted !== entry.quantity;
   return (
-    <li>
-      <span className={styles.what}>
-        {entry.transaction_id ? (
-          <Link className="link" to={showPath('transactions', entry.transaction_id)}>
-            {entry.summary}
-          </Link>
-        ) : (
-          entry.summary
-        )}
-        <span className="dim">
-          {[entry.date && formatDay(entry.date), entry.certificate_number, entry.seq && `No. ${entry.seq}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      <span className={`${styles.change} tn`}>
-        {isMoney ? `${change.startsWith('-') ? '' : '+'}${moneyText(change, figure.unit || null)}` : signed(change)}
-        {isOther && (
-          <span className="dim">
-            for {signed(entry.quantity)} {/^-?1$/.test(entry.quantity) ? 'share' : 'shares'}
-          </span>
-        )}
-      </span>
-    </li>
+    <PanelEntry
+      told={[entry.date && formatDay(entry.date), entry.certificate_number, entry.seq && `No. ${entry.seq}`]}
+      change={
+        <>
+          {isMoney ? `${change.startsWith('-') ? '' : '+'}${moneyText(change, figure.unit || null)}` : signed(change)}
+          {isOther && (
+            <span className="dim">
+              for {signed(entry.quantity)} {/^-?1$/.test(entry.quantity) ? 'share' : 'shares'}
+            </span>
+          )}
+        </>
+      }
+    >
+      {entry.transaction_id ? (
+        <Link className="link" to={showPath('transactions', entry.transaction_id)}>
+          {entry.summary}
+        </Link>
+      ) : (
+        entry.summary
+      )}
+    </PanelEntry>
   );
 }

@@ -1,6 +1,6 @@
 // What a shareholder sees where the company shows the totals: their own rows with their part of the whole, and the sum of each
 // class.
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
 import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
 import { formatShares } from '../../kit/format.ts';
 import { shownPercents } from '../../kit/percents.ts';
@@ -9,7 +9,7 @@ import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { OwnTable } from './CapTableOwn.tsx';
 import type { CapTable } from './capTableAnswer.ts';
-import { instrumentWords, isZero } from './capTableRules.ts';
+import { isZero } from './capTableRules.ts';
 
 export function TotalsTable({ table }: { table: CapTable & { total: string } }) {
   const [own] = table.rows;

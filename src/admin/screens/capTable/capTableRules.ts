@@ -31,12 +31,6 @@ export function countedOf(row: Pick<CapTable['rows'][number], 'holdings'>, share
   return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.counted ?? null;
 }
 
-export const instrumentWords: Record<CapTableInstrument['kind'], string> = {
-  options: 'Options and other grants',
-  warrants: 'Warrants',
-  pool: 'Unallocated pool',
-};
-
 /** The view that the screen's address describes. */
 export interface View {
   asOf: string;

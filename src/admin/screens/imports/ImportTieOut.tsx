@@ -1,4 +1,5 @@
 // The totals with the package applied, beside the company's own figures: each difference is shown before anything is written.
+import { instrumentWords } from '../../../domain/captable/capTableBasis.ts';
 import { useState } from 'react';
 import { Card } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
@@ -6,7 +7,7 @@ import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { formatDay, formatShares, groupDigits } from '../../kit/format.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
-import { convertibleWord, instrumentWords, isZero } from '../capTable/capTableRules.ts';
+import { convertibleWord, isZero } from '../capTable/capTableRules.ts';
 import type { TieOut } from '../../../contract/imports.ts';
 import styles from './imports.module.css';
 import { TableHead } from '../../kit/parts/TableHead.tsx';

@@ -28,6 +28,7 @@ describe('the side navigation', () => {
       'Tasks',
       'Messages',
       'Cap table',
+      'Analytics',
       'Share classes',
       'Equity plans',
       'Grants',

@@ -1,0 +1,101 @@
+// How one holder's part of the company changed, step by step, with the entries that changed it.
+import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
+import { ownedByOne } from '../../../src/domain/captable/capTableShown.ts';
+import { evenly } from '../../../src/domain/captable/pointsBetween.ts';
+import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { DilutionAnswer } from '../../../src/contract/analytics.ts';
+import { changedSeqs } from '../capTable/capTableDiff.ts';
+import { ask, holderNames } from '../capTable/capTableSource.ts';
+import type { Source } from '../capTable/capTableSource.ts';
+import { notFound } from '../../data/refusals.ts';
+import { seriesOn } from './series.ts';
+
+/** More days with entries than this are taken together, evenly. */
+const STEPS_MAX = 120;
+/** The entries named of a step; `transactions_count` is their number. */
+const NAMED_MAX = 100;
+
+/**
+ * From the first day on which the holder had anything that the basis counts, each day on which their shares or their percentage
+ * changed. `transactions`: the entries since the point before, of which a shareholder sees their own alone. Refuses: not_found
+ * (404) for a holder that the company has not.
+ */
+export async function dilution(
+  source: Source,
+  { holder, basis, until }: { holder: string; basis: Basis; until: string },
+): Promise<DilutionAnswer> {
+  const name = (await holderNames(source)).get(holder);
+  if (name === undefined) throw notFound();
+  const entries = await entriesByDay(source, basis, until);
+  const days = evenly(
+    entries.map(({ date }) => date),
+    STEPS_MAX,
+  );
+  const points: Step[] = [];
+  if (days.length > 0)
+    for (const sums of (await seriesOn(source, days, basis))()) {
+      const { counted, percent, total } = ownedByOne(sums, holder);
+      const step = { date: sums.date, quantity: formatDecimal(counted), total: formatDecimal(total), percent };
+      const before = points.at(-1);
+      if (before ? before.quantity !== step.quantity || before.percent !== step.percent : counted > 0n)
+        points.push(step);
+    }
+  return { shareholder_id: holder, name, basis, points: await withEntries(source, points, entries) };
+}
+
+interface Step {
+  date: string;
+  quantity: string;
+  total: string;
+  percent: string;
+}
+interface Day {
+  date: string;
+  seqs: string[];
+  count: number;
+}
+
+function entriesByDay(source: Source, basis: Basis, until: string): Promise<Day[]> {
+  const { text, kinds } = changedSeqs(basis);
+  return ask<Day>(
+    source,
+    `select on_date as date, (array_agg(seq::text order by seq))[1:${NAMED_MAX}] as seqs, count(*)::int as count
+     from (${text}) changed group by on_date order by on_date`,
+    ['0001-01-01', until, source.known, kinds],
+  );
+}
+
+async function withEntries(
+  source: Source,
+  points: readonly Step[],
+  entries: readonly Day[],
+): Promise<DilutionAnswer['points']> {
+  let since = '';
+  const steps = points.map((point) => {
+    const between = entries.filter(({ date }) => date > since && date <= point.date);
+    since = point.date;
+    // The newest day's first: it made the step.
+    const seqs = between
+      .toReversed()
+      .flatMap((day) => day.seqs)
+      .slice(0, NAMED_MAX);
+    return { point, seqs, count: between.reduce((sum, day) => sum + day.count, 0) };
+  });
+  const known = new Map(
+    (
+      await source.tx.rows<{ seq: string; id: string; summary: string }>(
+        'select seq::text as seq, id, summary from ledger_tx where org_id = $1 and seq = any ($2::bigint[])',
+        [source.org, steps.flatMap(({ seqs }) => seqs)],
+      )
+    ).map((row) => [row.seq, row]),
+  );
+  return steps.map(({ point, seqs, count }) => {
+    const named = seqs.flatMap((seq) => known.get(seq) ?? []);
+    return {
+      ...point,
+      transactions: named.map(({ id }) => id),
+      transactions_count: count,
+      summary: named[0]?.summary ?? null,
+    };
+  });
+}

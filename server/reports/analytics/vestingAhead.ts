@@ -1,0 +1,117 @@
+// What vests in the next twelve months: who reaches what when, and the cliffs of the next quarter.
+import { addMonths } from '../../../src/domain/dates.ts';
+import { ZERO, decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import type { VestingAnswer } from '../../../src/contract/analytics.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { comingOf } from '../portfolio/holdings.ts';
+
+const MONTHS_AHEAD = 12;
+const CLIFF_MONTHS = 3;
+const LISTED_MAX = 500;
+
+type Tranche = VestingAnswer['rows'][number];
+
+/** From the grants in force and the stock that vests. A holding without its terms is counted as unknown. `day`: today. */
+export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<VestingAnswer> {
+  const until = addMonths(day, MONTHS_AHEAD);
+  const grants = await grantsInForce(tx, actor, day);
+  const stock = await vestingStock(tx, actor, day);
+  const inputs = await vestingInputs(
+    tx,
+    orgOf(actor),
+    [...grants, ...stock].map(({ id }) => String(id)),
+  );
+  const rows = [
+    ...grants.flatMap((row) =>
+      row.unvested === null
+        ? []
+        : tranchesOf(row, 'grants', inputs, {
+            day,
+            unvested: decimal(String(row.unvested)),
+            vested: String(row.vested),
+          }),
+    ),
+    ...stock.flatMap((row) => {
+      const input = inputs.get(String(row.id));
+      const vested = input ? vestedAt(input, day) : null;
+      if (vested === null) return [];
+      const unvested = decimal(String(row.quantity)) - vested;
+      return tranchesOf(row, 'certificates', inputs, { day, unvested, vested: formatDecimal(vested) });
+    }),
+  ]
+    .filter(({ date }) => date <= until)
+    .sort((a, b) => compared(a.date, b.date) || compared(a.shareholder, b.shareholder) || compared(a.id, b.id));
+  const cliffsUntil = addMonths(day, CLIFF_MONTHS);
+  return {
+    as_of: day,
+    until,
+    months: monthsOf(rows),
+    total: sumOf(rows),
+    rows: rows.slice(0, LISTED_MAX),
+    rows_count: rows.length,
+    cliffs: rows.filter(({ is_first, date }) => is_first && date <= cliffsUntil).slice(0, LISTED_MAX),
+    unknown: grants.filter(({ unvested }) => unvested === null).length,
+  };
+}
+
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Row[]> {
+  const { rows } = await listRecords(tx, actor, resourceNamed('grants'), {
+    sort: { field: 'id', descending: false },
+    range: null,
+    conditions: [{ field: 'status', operator: 'eq', value: 'active' }],
+    ids: null,
+    q: null,
+    as_of: day,
+  });
+  return rows;
+}
+
+function vestingStock(tx: Tx, actor: Actor, day: string): Promise<Row[]> {
+  return tx.rows(
+    `select o.security_id as id, o.custom_id as certificate_number, o.stakeholder_id as shareholder_id, h.name as shareholder, trim_scale(o.remaining)::text as quantity
+     from open_securities($1, $2) o
+     join security s on s.org_id = $1 and s.security_id = o.security_id
+     join ledger_tx l on l.org_id = $1 and l.seq = s.issue_seq and (l.ocf ? 'vesting_terms_id' or l.ocf ? 'vestings')
+     join shareholder h on h.org_id = $1 and h.id = o.stakeholder_id
+     where o.kind = 'STOCK' and o.remaining > 0`,
+    [orgOf(actor), day],
+  );
+}
+
+function tranchesOf(
+  row: Row,
+  resource: Tranche['resource'],
+  inputs: Awaited<ReturnType<typeof vestingInputs>>,
+  { day, unvested, vested }: { day: string; unvested: bigint; vested: string },
+): Tranche[] {
+  const input = inputs.get(String(row.id));
+  if (!input) return [];
+  return comingOf(input, day, unvested).map(({ date, quantity }, index) => ({
+    date,
+    quantity,
+    shareholder_id: String(row.shareholder_id),
+    shareholder: String(row.shareholder),
+    resource,
+    id: String(row.id),
+    label: String(row.grant_number ?? row.certificate_number ?? row.id),
+    is_first: index === 0 && vested === '0',
+  }));
+}
+
+const monthsOf = (rows: readonly Tranche[]): VestingAnswer['months'] =>
+  [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))].map(([month, of]) => ({
+    month,
+    quantity: sumOf(of),
+    holders: new Set(of.map(({ shareholder_id }) => shareholder_id)).size,
+  }));
+
+const sumOf = (rows: readonly Tranche[]) =>
+  formatDecimal(rows.reduce((sum, { quantity }) => sum + decimal(quantity), ZERO));

@@ -1,0 +1,197 @@
+// What was paid out: by year, and in one year by distribution, class or holder.
+import { Link } from 'react-router-dom';
+import type { PayoutsAnswer } from '../../../contract/analytics.ts';
+import { BarList } from '../../kit/charts/BarList.tsx';
+import { ChartCard } from '../../kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
+import { formatAmount, formatMoney, formatShares } from '../../kit/format.ts';
+import { showPath } from '../../kit/paths.ts';
+import { Answered } from './Answered.tsx';
+import styles from './analytics.module.css';
+import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';
+import { Segment } from './Segment.tsx';
+
+export type PayoutsBy = PayoutsAnswer['by'];
+type Row = PayoutsAnswer['rows'][number];
+
+interface PayoutsCardProps {
+  /** Empty: this year. */
+  year: string;
+  by: PayoutsBy;
+  choices: readonly PayoutsBy[];
+  /** A shareholder may not open every record. */
+  isLinked: boolean;
+  choose: (changes: { year?: string; by?: PayoutsBy }) => void;
+}
+
+const TITLE = 'Distributions';
+const WORDS: Record<PayoutsBy, string> = { distribution: 'Distribution', class: 'Class', holder: 'Holder' };
+
+export function PayoutsCard({ year, by, choices, isLinked, choose }: PayoutsCardProps) {
+  return (
+    <Answered<PayoutsAnswer> title={TITLE} path={analyticsPath('payouts', { year, by })}>
+      {(answer) => (
+        <Payouts
+          answer={answer}
+          isLinked={isLinked}
+          controls={
+            answer.years.length > 0 && (
+              <>
+                <YearSelect answer={answer} choose={(chosen) => choose({ year: chosen })} />
+                <Segment
+                  label="Apart by"
+                  value={by}
+                  options={choices.map((each) => [each, WORDS[each]] as const)}
+                  choose={(chosen) => choose({ by: chosen })}
+                />
+              </>
+            )
+          }
+        />
+      )}
+    </Answered>
+  );
+}
+
+function YearSelect({ answer: { year, years }, choose }: { answer: PayoutsAnswer; choose: (year: string) => void }) {
+  const known = [...new Set([...years.map((each) => each.year), year])].sort((a, b) => b - a);
+  return (
+    <label className={styles.lab}>
+      Year
+      <select className="input" value={year} onChange={(event) => choose(event.target.value)}>
+        {known.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const moneyColumn = (
+  name: string,
+  figure: 'gross' | 'tax' | 'net' | 'completed' | 'open' | 'failed',
+): ChartColumn<Row> => ({
+  name,
+  align: 'r',
+  raw: (row) => row[figure],
+  cell: (row) => formatAmount(row[figure]),
+});
+
+function columnsOf(by: PayoutsBy, isLinked: boolean): readonly ChartColumn<Row>[] {
+  return [
+    { name: WORDS[by], raw: ({ name }) => name, cell: (row) => <Name of={row} isLinked={isLinked} /> },
+    moneyColumn('Gross', 'gross'),
+    moneyColumn('Withheld', 'tax'),
+    moneyColumn('Net', 'net'),
+    moneyColumn('Paid', 'completed'),
+    moneyColumn('Open', 'open'),
+    moneyColumn('of it failed', 'failed'),
+    { name: 'Currency', raw: ({ currency }) => currency },
+  ];
+}
+
+const RESOURCES = [
+  ['distribution_id', 'distributions'],
+  ['share_class_id', 'share-classes'],
+  ['shareholder_id', 'shareholders'],
+] as const;
+
+/** Leads to the record, whose page has its payments. */
+function Name({ of: row, isLinked }: { of: Row; isLinked: boolean }) {
+  for (const [field, resource] of RESOURCES)
+    if (isLinked && row[field])
+      return (
+        <Link className="link" to={showPath(resource, row[field])}>
+          {row.name}
+        </Link>
+      );
+  return row.name;
+}
+
+function Payouts({
+  answer,
+  controls,
+  isLinked,
+}: Pick<PayoutsCardProps, 'isLinked'> & { answer: PayoutsAnswer; controls: React.ReactNode }) {
+  const { rows, by, years, year, rows_count } = answer;
+  return (
+    <ChartCard
+      title={TITLE}
+      answer={years.length > 0 ? sentenceOf(answer) : undefined}
+      definition={definitions.payouts}
+      controls={controls}
+      file={`distributions-${year}-by-${by}`}
+      columns={columnsOf(by, isLinked)}
+      rows={rows}
+      empty={years.length > 0 ? `Nothing was to be paid in ${year}.` : 'No distribution has been approved yet.'}
+      chart={
+        <>
+          <BarList
+            label={`Distributions in ${year}`}
+            bars={rows.map((row) => ({
+              key: `${row.name} ${row.distribution_id ?? row.share_class_id ?? row.shareholder_id} ${row.currency}`,
+              name: <Name of={row} isLinked={isLinked} />,
+              parts: partsOf(row),
+              shown: formatMoney(row.net, row.currency),
+            }))}
+          />
+          <Key />
+        </>
+      }
+      below={
+        <>
+          {rows_count > rows.length && (
+            <p className="small mut">
+              The largest {formatShares(rows.length)} of {formatShares(rows_count)}.
+            </p>
+          )}
+          {years.length > 1 && (
+            <>
+              <h3 className={styles.sub}>By year</h3>
+              <BarList
+                label="Distributions by year"
+                bars={years.map((each) => ({
+                  key: `${each.year} ${each.currency}`,
+                  name: String(each.year),
+                  parts: partsOf(each),
+                  shown: formatMoney(each.net, each.currency),
+                }))}
+              />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const PAID = { colour: 'var(--c3)', title: 'Paid' };
+const OPEN = { colour: 'var(--c8)', title: 'Open' };
+
+const partsOf = ({ completed, open }: Pick<Row, 'completed' | 'open'>) =>
+  [
+    { width: heightOf(completed), ...PAID },
+    { width: heightOf(open), ...OPEN },
+  ].filter(({ width }) => width > 0);
+
+const Key = () => (
+  <ul className={styles.key}>
+    {[PAID, OPEN].map(({ colour, title }) => (
+      <li key={title}>
+        <span className="swatch" style={{ color: colour }} />
+        {title}
+      </li>
+    ))}
+  </ul>
+);
+
+function sentenceOf({ year, totals_by_currency: totals }: PayoutsAnswer): string {
+  if (totals.length === 0) return `Nothing was to be paid in ${year}.`;
+  const told = totals.map(
+    ({ net, completed, failed, currency }) =>
+      `${formatMoney(net, currency)}, of which ${formatMoney(completed, currency)} is paid${heightOf(failed) > 0 ? ` and ${formatMoney(failed, currency)} did not arrive` : ''}`,
+  );
+  return `To be paid in ${year}: ${told.join('; ')}.`;
+}

@@ -1,0 +1,111 @@
+// The plans' pool over time, and how long what is left lasts.
+import type { PoolAnswer } from '../../../contract/analytics.ts';
+import { ChartCard } from '../../kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
+import { scaleTo } from '../../kit/charts/scale.ts';
+import { SeriesChart } from '../../kit/charts/SeriesChart.tsx';
+import type { SeriesPart } from '../../kit/charts/SeriesChart.tsx';
+import { formatDay, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { Answered } from './Answered.tsx';
+import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';
+import type { View } from './analyticsRules.ts';
+import type { Behind } from './behind.ts';
+
+type Point = PoolAnswer['points'][number];
+type Figure = Exclude<keyof Point, 'date'>;
+
+const TITLE = 'Option pool';
+const figureColumn = (name: string, figure: Figure): ChartColumn<Point> => ({
+  name,
+  align: 'r',
+  raw: (point) => point[figure],
+  cell: (point) => formatShares(point[figure]),
+});
+const COLUMNS: readonly ChartColumn<Point>[] = [
+  { name: 'Day', raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
+  figureColumn('Reserved', 'reserved'),
+  figureColumn('Granted', 'granted'),
+  figureColumn('Exercised', 'exercised'),
+  figureColumn('Available', 'available'),
+  figureColumn('Retired', 'retired'),
+  figureColumn('Forfeited', 'forfeited'),
+];
+/** Each day asks every plan for its figures, so there are fewer than in other charts. */
+const POINTS = 13;
+const PARTS = [
+  ['exercised', 'Exercised', 'var(--c1)'],
+  ['granted', 'Granted', 'var(--c3)'],
+  ['available', 'Available', 'var(--c7)'],
+] as const;
+
+export function PoolCard({ view, open }: { view: View; open?: ((behind: Behind) => void) | undefined }) {
+  return (
+    <Answered<PoolAnswer> title={TITLE} path={analyticsPath('pool', { from: view.from, to: view.to, points: POINTS })}>
+      {(answer) => <Pool answer={answer} open={open} />}
+    </Answered>
+  );
+}
+
+function Pool({ answer, open }: { answer: PoolAnswer; open: ((behind: Behind) => void) | undefined }) {
+  const { points } = answer;
+  const isEmpty = points.every(({ reserved, granted, exercised }) =>
+    [reserved, granted, exercised].every((figure) => figure === '0'),
+  );
+  const whole = points.map((point) => PARTS.reduce((sum, [figure]) => sum + heightOf(point[figure]), 0));
+  const parts = PARTS.map(([figure, name, colour]): SeriesPart => ({
+    id: figure,
+    name,
+    colour,
+    heights: points.map((point) => heightOf(point[figure])),
+    shown: points.map((point) => formatShares(point[figure])),
+    open:
+      open && figure === 'available'
+        ? (at) =>
+            open({
+              kind: 'figure',
+              as_of: points[at]!.date,
+              basis: 'fully_diluted',
+              title: 'Unallocated pool',
+              instrument: 'pool',
+            })
+        : undefined,
+  }));
+  return (
+    <ChartCard
+      title={TITLE}
+      answer={isEmpty ? undefined : sentenceOf(answer)}
+      definition={definitions.pool}
+      file="pool"
+      columns={COLUMNS}
+      rows={isEmpty ? [] : points}
+      empty="No plan reserves any shares."
+      chart={
+        <SeriesChart
+          label={TITLE}
+          dates={points.map(({ date }) => date)}
+          parts={parts}
+          {...scaleTo(Math.max(...whole))}
+          beside={(at) => <span>Reserved {formatShares(points[at]!.reserved)}</span>}
+        />
+      }
+      below={
+        !isEmpty && (
+          <KeyValues
+            items={[
+              ['Granted in the last twelve months', formatShares(answer.granted_in_12_months)],
+              ['Forfeited so far', formatShares(points.at(-1)!.forfeited)],
+            ]}
+          />
+        )
+      }
+    />
+  );
+}
+
+function sentenceOf({ points, runway_months }: PoolAnswer): string {
+  const { available, reserved } = points.at(-1)!;
+  const left = `${formatShares(available)} of ${formatShares(reserved)} reserved shares can still be granted`;
+  if (runway_months === null) return `${left}. Nothing was granted in the last twelve months.`;
+  return `${left}: enough for ${runway_months} ${runway_months === 1 ? 'month' : 'months'} at the pace of the last twelve.`;
+}

@@ -1,0 +1,107 @@
+// What each class's outstanding shares are worth, with the price, its source and its day.
+import type { ValueAnswer } from '../../../contract/analytics.ts';
+import { decimal } from '../../../domain/figures/decimal.ts';
+import { BarList } from '../../kit/charts/BarList.tsx';
+import { ChartCard } from '../../kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
+import { classColours } from '../../kit/classColours.ts';
+import { formatDay, formatMoney, formatShares, plural } from '../../kit/format.ts';
+import { Answered } from './Answered.tsx';
+import styles from './analytics.module.css';
+import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';
+import type { View } from './analyticsRules.ts';
+import type { Behind } from './behind.ts';
+
+type Row = ValueAnswer['rows'][number];
+
+const TITLE = 'Value by class';
+const money = (figure: string | null, currency: string | null) =>
+  figure === null ? '–' : formatMoney(figure, currency ?? undefined);
+const SOURCES = { valuation: 'Valuation', last_round: 'Last round' };
+const COLUMNS: readonly ChartColumn<Row>[] = [
+  { name: 'Class', raw: ({ name }) => name },
+  { name: 'Outstanding', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
+  { name: 'Price', align: 'r', raw: ({ price }) => price ?? '', cell: ({ price, currency }) => money(price, currency) },
+  { name: 'Source', raw: ({ price_source }) => (price_source ? SOURCES[price_source] : 'No price on record') },
+  {
+    name: 'Of',
+    raw: ({ price_date }) => price_date ?? '',
+    cell: ({ price_date }) => price_date && formatDay(price_date),
+  },
+  { name: 'Value', align: 'r', raw: ({ value }) => value ?? '', cell: ({ value, currency }) => money(value, currency) },
+  { name: 'Currency', raw: ({ currency }) => currency ?? '' },
+];
+
+export function ValueCard({ view, open }: { view: View; open?: ((behind: Behind) => void) | undefined }) {
+  return (
+    <Answered<ValueAnswer> title={TITLE} path={analyticsPath('value', { as_of: view.to })}>
+      {(answer) => <Value answer={answer} open={open} />}
+    </Answered>
+  );
+}
+
+function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) => void) | undefined }) {
+  const { rows, as_of } = answer;
+  const colourOf = classColours(rows);
+  const held = rows.filter(({ quantity }) => quantity !== '0');
+  return (
+    <ChartCard
+      title={TITLE}
+      answer={held.length > 0 ? sentenceOf(answer) : undefined}
+      definition={definitions.value}
+      file="value-by-class"
+      columns={COLUMNS}
+      rows={held}
+      empty="No shares are outstanding on this day."
+      chart={
+        <BarList
+          label={TITLE}
+          bars={held.map((row) => ({
+            key: row.share_class_id,
+            name: (
+              <>
+                {open ? (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() =>
+                      open({
+                        kind: 'figure',
+                        as_of,
+                        basis: 'outstanding',
+                        title: row.name,
+                        share_class_id: row.share_class_id,
+                      })
+                    }
+                  >
+                    {row.name}
+                  </button>
+                ) : (
+                  row.name
+                )}
+                <span className={styles.under}>{priceText(row)}</span>
+              </>
+            ),
+            parts: row.value === null ? [] : [{ width: heightOf(row.value), colour: colourOf(row.share_class_id) }],
+            shown: row.value === null ? 'No value' : money(row.value, row.currency),
+          }))}
+        />
+      }
+    />
+  );
+}
+
+/** "1,000 at $2.50, valuation of 1 Mar 2024" */
+function priceText({ quantity, price, currency, price_source, price_date }: Row): string {
+  if (price === null || price_source === null) return `${formatShares(quantity)}, no price on record`;
+  const source = `${SOURCES[price_source].toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
+  return `${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
+}
+
+function sentenceOf({ rows, totals, as_of }: ValueAnswer): string {
+  const unpriced = rows.filter(({ quantity, value }) => decimal(quantity) > 0n && value === null).length;
+  const rest = unpriced > 0 ? ` ${plural(unpriced, 'class has', 'classes have')} no price and no value.` : '';
+  if (totals.length === 0) return `No class has a price on ${formatDay(as_of)}.`;
+  const sums = totals.map(({ value, currency }) => formatMoney(value, currency)).join(' and ');
+  return `The outstanding shares are worth ${sums} on ${formatDay(as_of)}.${rest}`;
+}

@@ -1,0 +1,23 @@
+// Holders by what they are to the company, as their record says today.
+export const holderGroups = ['founders', 'employees', 'investors', 'others'] as const;
+export type HolderGroup = (typeof holderGroups)[number];
+
+export const groupWords: Record<HolderGroup, string> = {
+  founders: 'Founders',
+  employees: 'Employees and officers',
+  investors: 'Investors',
+  others: 'Everybody else',
+};
+
+const GROUP_OF: Record<string, HolderGroup | undefined> = {
+  founder: 'founders',
+  employee: 'employees',
+  ex_employee: 'employees',
+  non_us_employee: 'employees',
+  officer: 'employees',
+  executive: 'employees',
+  investor: 'investors',
+};
+
+/** `relationship`: the word of the holder's record; others where none is said. */
+export const groupOf = (relationship: string | null): HolderGroup => GROUP_OF[relationship ?? ''] ?? 'others';
