@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/icons.tsx';
 import { HolderField, knownId, SelectField, TextField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
 import { proRataAmount } from './stepDrafts.ts';
-import type { FieldsProps } from './StepFields.tsx';
+import type { FieldsProps } from './fieldsProps.ts';
 import styles from './editor.module.css';
 
 const METHOD_LABELS: Record<RoundStep['method'], string> = {

@@ -1,22 +1,10 @@
 // The fields of a step, by its kind. Each change is computed at once; a fault stands at its field.
-import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
 import type { ConvertibleStep, Step } from '../../../../domain/model/scenario/steps.ts';
 import { HolderField, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
+import type { FieldsProps } from './fieldsProps.ts';
 import { RoundFields } from './RoundFields.tsx';
 import styles from './editor.module.css';
-
-interface StepContext {
-  /** The table before the step. */
-  before: RunTable;
-  /** Faults by field, without the step's own prefix. */
-  faults: Readonly<Record<string, string>>;
-}
-
-export interface FieldsProps<S extends Step> extends StepContext {
-  step: S;
-  onChange: (step: S) => void;
-}
 
 export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
   switch (step.kind) {
