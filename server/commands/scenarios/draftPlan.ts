@@ -39,7 +39,7 @@ export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDra
   const end = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
   const posted = end < 0 ? steps : steps.slice(0, end);
   const rounds = posted.flatMap((step, index) =>
-    step.kind === 'round' ? [{ step, figures: run.tables[index + 1]!.round! }] : [],
+    step.kind === 'round' ? [{ step, index, figures: run.tables[index + 1]!.round! }] : [],
   );
   const names = new Map(start.holders.map(({ id, name }) => [id, name]));
   const context = { date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
@@ -66,6 +66,8 @@ interface Naming {
 }
 interface PostedRound {
   step: RoundStep;
+  /** Of the step. */
+  index: number;
   figures: RoundFigures;
 }
 
@@ -82,6 +84,10 @@ function newHolders(steps: readonly Step[]): PlannedDraft[] {
   }));
 }
 
+const WITHOUT_CAP =
+  'A class that participates without a cap cannot be kept yet. Enter a cap, or let it not participate, before it becomes a draft.';
+
+/** Refuses (422): terms that a class of the ledger cannot have. */
 function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniority: number): PlannedDraft[] {
   const made = new Map<string, { round: PostedRound; issued: bigint }>();
   for (const round of rounds) {
@@ -92,9 +98,10 @@ function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniori
     made.set(id, { round: known?.round ?? round, issued: (known?.issued ?? 0n) + issued });
   }
   return [...made].map(([id, { round, issued }]) => {
-    const { step, figures } = round;
+    const { step, index, figures } = round;
+    if (step.participating && !step.total_cap) throw notPostable(index, WITHOUT_CAP);
     const name = step.class_name.trim();
-    const cap = step.participating && step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
+    const cap = step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
     return {
       kind: 'share_class',
       summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized`,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { withFewerLots } from '../../../src/domain/model/scenario/groups.ts';
 import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
 import type { TypedStart, WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import type { ExitStep, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
@@ -254,6 +255,51 @@ describe('a split', () => {
     );
     expect(grouped.tables[1]!.total).toBe(single.tables[1]!.total);
     expect(totals(grouped)).toEqual({ h3: '4', '3 other holders': '18' });
+  });
+});
+
+describe('holders in groups', () => {
+  const held = Array.from({ length: 300 }, (_, index) => String(17 + index * index * 7));
+  const classOf = (id: string, kind: 'COMMON' | 'PREFERRED', ratio: [string, string]) => ({
+    id,
+    name: id,
+    kind,
+    ratio,
+    converts_to: kind === 'PREFERRED' ? 'c' : null,
+    places: 0,
+    allows_fractions: false,
+    preference_per_share: '0',
+    participating: false,
+    cap_per_share: null,
+    rank: 0,
+  });
+  const written = (isShown: boolean): WrittenState => ({
+    as_of: '2026-01-01',
+    holders: isShown ? held.map((_, index) => ({ id: `h${index}`, name: `h${index}` })) : [],
+    others: isShown ? 0 : held.length,
+    classes: [classOf('c', 'COMMON', ['1', '1']), classOf('p', 'PREFERRED', ['5', '4'])],
+    lots: held.map((quantity, index) => [isShown ? `h${index}` : null, index % 2 === 0 ? 'c' : 'p', quantity, 1]),
+    rights: [],
+    plans: [],
+    convertibles: [],
+  });
+  const steps: Step[] = [
+    { kind: 'split', share_class_id: 'c', numerator: 3, denominator: 2 },
+    { kind: 'split', share_class_id: 'p', numerator: 2, denominator: 5 },
+    { ...seed, pool: null },
+    { kind: 'split', share_class_id: 'c', numerator: '1', denominator: '7' },
+  ];
+
+  it('are fewer lines, and change no figure', () => {
+    const grouped = readState(written(false));
+    expect(withFewerLots(grouped, [steps[0]!]).lots.length).toBeLessThan(150);
+    const [apart, together] = [
+      runScenario(readState(written(true)), steps),
+      runScenario(withFewerLots(grouped, steps), steps, held.length),
+    ];
+    const figures = ({ tables }: Run) => tables.map(({ total, classes }) => ({ total, classes }));
+    expect(figures(together)).toEqual(figures(apart));
+    expect(figures(runScenario(grouped, steps, held.length))).toEqual(figures(apart));
   });
 });
 

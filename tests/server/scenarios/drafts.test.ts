@@ -159,6 +159,7 @@ describe('drafts', () => {
   it.each<[string, Row[], number, string]>([
     ['nothing but an exit', [{ kind: 'exit', proceeds: 1 }], 409, 'nothing_to_post'],
     ['no steps', [], 409, 'nothing_to_post'],
+    ['a class that participates without a cap', [{ ...seed, participating: true }], 422, 'not_postable'],
     ['a grant to nobody', [{ kind: 'grant', quantity: 1 }], 422, 'not_postable'],
     [
       'terms that the ledger does not know',

@@ -44,7 +44,7 @@ describe('the side navigation', () => {
       'Audit trail',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([8, 3, 3]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 3, 3]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../../../domain/errors.ts';
+import { withFewerLots } from '../../../../domain/model/scenario/groups.ts';
 import { runScenario } from '../../../../domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
 import type { ScenarioState } from '../../../../domain/model/scenario/state.ts';
@@ -20,7 +21,7 @@ interface Computed {
 /** Everything as far as it can be computed: the steps before the first one at fault. */
 function computed(start: ScenarioState, steps: readonly Step[], others: number): Computed {
   try {
-    return { run: runScenario(start, steps, others), faults: {} };
+    return { run: runScenario(withFewerLots(start, steps), steps, others), faults: {} };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const faults = error.fields ?? { steps: error.detail };
