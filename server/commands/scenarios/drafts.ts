@@ -62,12 +62,15 @@ export async function makeDrafts(
   const { start, run } = await ledgerRun(context, stored, HOLDERS_ALL);
   const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
   await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
-  for (const [position, { kind, summary, body, makes }] of planned.entries())
+  for (const [position, { kind, summary, body, makes }] of planned.entries()) {
+    const draft = deps.newId();
     await tx.write(
       `insert into scenario_draft (org_id, id, scenario_id, position, kind, summary, body, makes, known_seq, created_by, created_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, o.last_seq, $9, $10 from organization o where o.id = $1`,
-      [org, deps.newId(), id, position, kind, summary, JSON.stringify(body), makes, actor.account_id, deps.now()],
+      [org, draft, id, position, kind, summary, JSON.stringify(body), makes, actor.account_id, deps.now()],
     );
+    recordActivity(context, { text: `drafted “${summary}”`, resource: 'drafts', id: draft });
+  }
   recordActivity(context, { text: `made drafts of scenario ${stored.name}`, resource: 'scenarios', id });
   return {
     drafts: await tx.rows(
@@ -131,6 +134,7 @@ export async function postDrafts(context: CommandContext, ids: readonly string[]
         context.deps.now(),
         result_id,
       ]);
+      recordActivity(context, { text: `posted “${draft.summary}”`, resource: 'drafts', id: draft.id });
       posted.push({ id: draft.id, scenario_id: scenario, kind: draft.kind, summary: draft.summary, result_id });
     }
     await close(context, stored, run);
