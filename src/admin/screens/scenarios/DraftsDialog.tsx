@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { DraftsAnswer } from '../../../contract/scenarios.ts';
 import type { Draft } from '../../../resources/drafts.ts';
-import { plural } from '../../kit/format.ts';
+import { formatDay, plural } from '../../kit/format.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { failureOf, Loading } from '../../kit/parts/states.tsx';
 import { basename } from '../../kit/paths.ts';
@@ -24,13 +24,15 @@ const ofScenario = (scenario_id: string): string =>
 
 interface DraftsDialogProps {
   id: string;
+  /** Of the entries: the day from which the scenario starts. */
+  day: string;
   /** Some were posted already: the others are as they were made. */
   isFixed: boolean;
   onClose: () => void;
   onPosted: () => Promise<void>;
 }
 
-export default function DraftsDialog({ id, isFixed, onClose, onPosted }: DraftsDialogProps) {
+export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: DraftsDialogProps) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -95,7 +97,8 @@ export default function DraftsDialog({ id, isFixed, onClose, onPosted }: DraftsD
       }
     >
       <p className="mut">
-        Drafts are not in the ledger. Posting writes the chosen ones as one unit, dated today: all of them or none.
+        Drafts are not in the ledger. Posting writes the chosen ones as one unit, dated {formatDay(day)}: all of them or
+        none.
       </p>
       {problem && (
         <p className="alert error" role="alert">

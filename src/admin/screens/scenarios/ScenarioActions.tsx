@@ -78,10 +78,11 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
           <ShareDialog record={record} onClose={close} />
         </LazyPart>
       )}
-      {dialog === 'drafts' && (
+      {dialog === 'drafts' && record.as_of !== null && (
         <LazyPart what="The dialog" onClose={close}>
           <DraftsDialog
             id={String(record.id)}
+            day={String(record.as_of)}
             isFixed={record.posted_run !== null}
             onClose={close}
             onPosted={onChanged}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { CompareAnswer } from '../../../contract/scenarios.ts';
-import { decimal } from '../../../domain/figures/decimal.ts';
+import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
 import { decimalOf } from '../../../domain/model/figures.ts';
-import { fraction, minus, ZERO } from '../../../domain/model/fraction.ts';
+import { minus } from '../../../domain/model/fraction.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import type { Scenario } from '../../../resources/scenarios.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';
@@ -16,6 +16,7 @@ import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
+import { partOf, pointsText } from './parts.ts';
 import styles from './scenarios.module.css';
 
 const MOST = 4;
@@ -90,16 +91,9 @@ function Comparison() {
 }
 
 function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer }) {
-  const part = (column: number, total: string | undefined) =>
-    total === undefined || columns[column]!.total === '0'
-      ? ZERO
-      : fraction(decimal(total) * 100n, decimal(columns[column]!.total));
-  const difference = (column: number, row: CompareAnswer['rows'][number]): string => {
-    const change = decimalOf(minus(part(column, row.figures[column]?.total), part(0, row.figures[0]?.total)), 2);
-    if (change === '0') return '0.00';
-    const [whole = '0', places = ''] = change.replace('-', '').split('.');
-    return `${change.startsWith('-') ? '−' : '+'}${whole}.${places.padEnd(2, '0')}`;
-  };
+  const part = (column: number, total = '0') => partOf(total, columns[column]!.total);
+  const difference = (column: number, row: CompareAnswer['rows'][number]): string =>
+    pointsText(decimalOf(minus(part(column, row.figures[column]?.total), part(0, row.figures[0]?.total)), 2), 2);
   return (
     <Card
       title="At the end"
@@ -129,7 +123,8 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
                     <td key={id} className="r">
                       {figures ? formatShares(figures.total) : '–'}
                       <small>
-                        {decimalPlaces(part(column, figures?.total))} %{column > 0 && <> ({difference(column, row)})</>}
+                        {toFixed(decimal(decimalOf(part(column, figures?.total), 2)), 2)} %
+                        {column > 0 && <> ({difference(column, row)})</>}
                       </small>
                     </td>
                   );
@@ -151,9 +146,4 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
       </ScrollBox>
     </Card>
   );
-}
-
-function decimalPlaces(percent: { n: bigint; d: bigint }): string {
-  const [whole = '0', places = ''] = decimalOf(percent, 2).split('.');
-  return `${whole}.${places.padEnd(2, '0')}`;
 }

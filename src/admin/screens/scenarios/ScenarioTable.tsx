@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { decimal, grouped } from '../../../domain/figures/decimal.ts';
 import { percentage } from '../../../domain/figures/largestRemainder.ts';
 import { decimalOf } from '../../../domain/model/figures.ts';
-import { fraction, minus, ZERO } from '../../../domain/model/fraction.ts';
+import { minus } from '../../../domain/model/fraction.ts';
 import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
 import { formatShares, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { shownPercents, wholePercent } from '../../kit/percents.ts';
+import { partOf, pointsText } from './parts.ts';
 import styles from './scenarios.module.css';
 
 interface ScenarioTableProps {
@@ -56,13 +57,8 @@ function rowsOf(before: RunTable, after: RunTable): Row[] {
 }
 
 /** In points of percent, of the exact shares. */
-function changeOf(row: Row, before: RunTable, after: RunTable): string {
-  const part = (own: string, total: string) => (total === '0' ? ZERO : fraction(decimal(own) * 100n, decimal(total)));
-  const change = decimalOf(minus(part(row.after, after.total), part(row.before, before.total)), 2);
-  if (change === '0') return '0.00';
-  const [whole = '0', places = ''] = change.replace('-', '').split('.');
-  return `${change.startsWith('-') ? '−' : '+'}${whole}.${places.padEnd(2, '0')}`;
-}
+const changeOf = (row: Row, before: RunTable, after: RunTable): string =>
+  pointsText(decimalOf(minus(partOf(row.after, after.total), partOf(row.before, before.total)), 2), 2);
 
 export function ScenarioTable({ before, after, title, beforeName }: ScenarioTableProps) {
   const [opened, setOpened] = useState<string | null>(null);

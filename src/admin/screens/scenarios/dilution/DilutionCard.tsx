@@ -1,4 +1,5 @@
 // Who is diluted by what: one holder's part of the company from the start to the last step, as a waterfall and as a table.
+import { decimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import { dilutionOf } from '../../../../domain/model/scenario/dilution.ts';
 import type { DilutionBar } from '../../../../domain/model/scenario/dilution.ts';
 import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
@@ -7,7 +8,11 @@ import { formatShares } from '../../../kit/format.ts';
 import { Card } from '../../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../../kit/parts/TableHead.tsx';
+import { pointsText } from '../parts.ts';
 import styles from './dilution.module.css';
+
+/** As the domain writes them. */
+const PLACES = 4;
 
 const CAUSE_WORDS: Record<DilutionBar['cause'], string> = {
   start: 'Before',
@@ -62,8 +67,8 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
                     {labelOf(bar)}
                     <Bar bar={bar} bars={bars} />
                   </td>
-                  <td className="r">{fourPlaces(bar.percent)}</td>
-                  <td className="r">{bar.cause === 'start' ? '' : signed(bar.change)}</td>
+                  <td className="r">{toFixed(decimal(bar.percent), PLACES)}</td>
+                  <td className="r">{bar.cause === 'start' ? '' : pointsText(bar.change, PLACES)}</td>
                   <td className="r">{formatShares(bar.own)}</td>
                   <td className="r">{formatShares(bar.total)}</td>
                 </tr>
@@ -92,10 +97,3 @@ function Bar({ bar, bars }: { bar: DilutionBar; bars: readonly DilutionBar[] }) 
     </span>
   );
 }
-
-const fourPlaces = (percent: string): string => {
-  const [whole = '0', places = ''] = percent.split('.');
-  return `${whole}.${places.padEnd(4, '0')}`;
-};
-const signed = (change: string): string =>
-  change.startsWith('-') ? `−${fourPlaces(change.slice(1))}` : `+${fourPlaces(change)}`;
