@@ -1,13 +1,15 @@
 // Scenarios as they are saved: a start and steps.
 import { z } from 'zod';
 import { ROUND_METHODS } from '../domain/model/round.ts';
-import { figureInput, instrument } from './model.ts';
+import { figureInput, instrument, poolInput } from './model.ts';
+import { line } from './text.ts';
 
 export const LINES_MAX = 500;
 const STEPS_MAX = 50;
 
-export const id = z.string('This must be text.').min(1, 'Give it an id.').max(200, 'At most 200 characters.');
-const name = z.string('This must be text.').max(200, 'At most 200 characters.');
+export const id = line(200).min(1, 'Give it an id.');
+/** As long as the name of a class or of a holder may be. */
+const name = line(120);
 const known = id.nullish().describe('Of the company; without it, a new one by the name.');
 const plan = id.nullish().describe('The plan concerned; the first one unless named.');
 export const kindOfClass = z.enum(['COMMON', 'PREFERRED'], 'One of COMMON, PREFERRED.');
@@ -19,7 +21,7 @@ const roundStep = z.strictObject({
   pre_money: figureInput,
   method: z.enum(ROUND_METHODS, `One of ${ROUND_METHODS.join(', ')}.`),
   investors: z.array(z.strictObject({ shareholder_id: known, name, amount: figureInput })).max(100, 'At most 100.'),
-  pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
+  pool: poolInput.nullish(),
   equity_plan_id: plan,
   converts: z.union([z.literal('all'), z.array(id).max(LINES_MAX)], 'Either "all" or a list of ids.'),
   preference_multiple: figureInput.nullish().describe('Of a new class, times its price; 1 unless given.'),

@@ -64,6 +64,22 @@ describe('a calculator', () => {
     expect(requests).toEqual([]);
   });
 
+  it('of a round asks for interest when a SAFE becomes a note, with the keyboard where it was', async () => {
+    await open('/tools/round');
+    const second = page.getByRole('group', { name: 'SAFE 2' });
+    await second.getByLabel('Interest').focus();
+    await page.keyboard.press('ArrowDown');
+    await second.getByLabel('Interest a year, in %').fill('8');
+    await second.getByLabel('Interest from').fill('2025-01-01');
+    await second.getByLabel('Until the round on').fill('2026-01-01');
+    await expect.poll(() => line('Shares of Harbour Seed Fund').textContent()).toContain('simple interest');
+    await second.getByLabel('Terms').focus();
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('instruments.1.type');
+    expect(await second.getByLabel('Cap').count()).toBe(0);
+    expect(requests).toEqual([]);
+  });
+
   it('of an exit pays by rank when the price falls', async () => {
     await open('/tools/waterfall');
     await page.getByLabel('Price of the company').fill('11,000,000');

@@ -125,7 +125,7 @@ function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniori
 const prefixOf = (name: string): string =>
   `${name
     .split(/[\s-]+/)
-    .map((word) => word.charAt(0).toUpperCase())
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
     .slice(0, 10)}-`;
 

@@ -92,6 +92,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/model/waterfall
      POST /api/model/vesting
      POST /api/model/distribution
+     POST /api/model/anti-dilution
      POST /api/model/irr`,
   ],
   'nobody, because their account has no such session or factor': [
