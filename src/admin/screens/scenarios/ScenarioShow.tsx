@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StartAnswer } from '../../../contract/scenarios.ts';
-import { readState, typedState } from '../../../domain/model/scenario/startState.ts';
+import { readState } from '../../../domain/model/scenario/startState.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { classColours } from '../../kit/classColours.ts';
@@ -48,10 +48,11 @@ function Scenario({ id }: { id: string }) {
   const ledger = useRead<StartAnswer>(
     shown && !isTyped && shown.posted_run === null ? `${address}/start?holders=${HOLDERS}` : null,
   );
-  const start = useMemo(() => {
-    if (shown?.start) return { state: typedState(shown.start), others: 0 };
-    return ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null;
-  }, [shown, ledger.data]);
+  const start = useMemo(
+    (): Model | null =>
+      isTyped ? 'typed' : ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null,
+    [isTyped, ledger.data],
+  );
   if (!shown && error instanceof HttpError && error.status === 404) return <Absent />;
   const failed = shown ? ledger.error : error;
   const model: Model | null = shown?.posted_run ?? start;
@@ -90,7 +91,7 @@ interface EditorProps {
 function Editor({ record, model, onReopen }: EditorProps) {
   const may = useMay();
   const isReadOnly = !may('update', scenarios) || record.posted_run !== null;
-  const { name, steps, result, state, isSaved, rename, setSteps, retry } = useScenario(record, model);
+  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(record, model);
   const { run, faults } = result;
   const [chosen, setChosen] = useState(steps.length);
   const [against, setAgainst] = useState<'step' | 'start'>('step');
@@ -139,9 +140,11 @@ function Editor({ record, model, onReopen }: EditorProps) {
             run={run}
             faults={faults}
             asOf={record.as_of}
+            start={start}
             chosen={chosen}
             isReadOnly={isReadOnly}
             onChoose={setChosen}
+            onStart={setStart}
             onSteps={setSteps}
           />
         </div>

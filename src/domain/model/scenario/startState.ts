@@ -133,11 +133,19 @@ export interface TypedStart {
   convertibles?: readonly WrittenInstrument[] | undefined;
 }
 
+/** As `readTypedStart`. Refuses (422): each field at fault, under `start`. */
+export function typedState(start: TypedStart): ScenarioState {
+  const { state, faults } = readTypedStart(start);
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+  return state;
+}
+
 /**
  * Typed in, without a ledger. An option line whose id is a holder’s belongs to them; another stands by itself. Convertibles belong
- * to a row of their own id. Refuses (422): each field at fault, under `start`.
+ * to a row of their own id. Out: the state, in which a line at fault counts nothing, and the faults by field, under `start`.
  */
-export function typedState(start: TypedStart): ScenarioState {
+export function readTypedStart(start: TypedStart): { state: ScenarioState; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const attempt = <R>(work: () => R, fallback: R): R => {
     try {
@@ -155,6 +163,12 @@ export function typedState(start: TypedStart): ScenarioState {
       seen.add(id);
     }
   };
+  const unnamed = (all: readonly { name: string }[], field: string) => {
+    for (const [index, { name }] of all.entries())
+      if (name.trim() === '') faults[`start.${field}.${index}.name`] = 'Give a name.';
+  };
+  unnamed(start.holders, 'holders');
+  unnamed(start.classes, 'classes');
   twice(start.holders, 'holders');
   twice(start.classes, 'classes');
   twice(start.options ?? [], 'options');
@@ -168,6 +182,7 @@ export function typedState(start: TypedStart): ScenarioState {
   }, []);
   const rights = (start.options ?? []).map(({ id, shares, strike }, index): Right => {
     const at = `start.options.${index}`;
+    if (id.trim() === '') faults[`${at}.id`] = 'Give a name.';
     holders = withHolder(holders, id, id);
     return {
       holder: id,
@@ -183,11 +198,12 @@ export function typedState(start: TypedStart): ScenarioState {
   const classes = start.classes.map((each, index) =>
     attempt(() => typedClass(each, lots, `start.classes.${index}`), null),
   );
-  const instruments = attempt(() => instrumentsOf(start.convertibles ?? [], 'start.convertibles'), []);
-  const [first] = Object.values(faults);
-  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+  const written = start.convertibles ?? [];
+  for (const [index, { id }] of written.entries())
+    if (id.trim() === '') faults[`start.convertibles.${index}.id`] = 'Give a name.';
+  const instruments = attempt(() => instrumentsOf(written, 'start.convertibles'), []);
   for (const { id } of instruments) holders = withHolder(holders, id, id);
-  return {
+  const state: ScenarioState = {
     as_of: null,
     holders,
     classes: classes.filter((each) => each !== null),
@@ -197,11 +213,12 @@ export function typedState(start: TypedStart): ScenarioState {
     convertibles: instruments.map((terms, index) => ({
       name: terms.id,
       holder: terms.id,
-      invested: amountOf(start.convertibles![index]!.amount, 'amount'),
-      is_note: Boolean(start.convertibles![index]!.interest),
+      invested: attempt(() => amountOf(written[index]!.amount, `start.convertibles.${index}.amount`), 0n),
+      is_note: Boolean(written[index]!.interest),
       terms,
     })),
   };
+  return { state, faults };
 }
 
 function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], at: string): ScenarioClass {

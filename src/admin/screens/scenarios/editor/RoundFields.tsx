@@ -16,7 +16,9 @@ const METHOD_LABELS: Record<RoundStep['method'], string> = {
   dollars_invested: 'Converted money added to the valuation',
 };
 
-export function RoundFields({ step, onChange, before, faults }: FieldsProps<RoundStep>) {
+type RoundProps = Omit<FieldsProps<RoundStep>, 'others'>;
+
+export function RoundFields({ step, onChange, before, faults }: RoundProps) {
   const pool = step.pool ?? null;
   const poolKind = pool === null ? 'none' : 'target' in pool ? 'target' : 'increase';
   const classes = before.classes.map(({ name }) => name);
@@ -137,7 +139,7 @@ export function RoundFields({ step, onChange, before, faults }: FieldsProps<Roun
   );
 }
 
-function Investors({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
+function Investors({ step, before, faults, onChange }: RoundProps) {
   const id = useId();
   const { investors } = step;
   const change = (index: number, next: Partial<RoundStep['investors'][number]>) =>
@@ -216,7 +218,7 @@ function Investors({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
   );
 }
 
-function Converts({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
+function Converts({ step, before, faults, onChange }: RoundProps) {
   const isOn = (id: string) => step.converts === 'all' || step.converts.includes(id);
   const toggle = (id: string) => {
     const next = before.convertibles

@@ -102,6 +102,24 @@ export function TextField({ suggestions = [], ...box }: BoxProps & { suggestions
   );
 }
 
+export function DayField(box: BoxProps) {
+  const id = useId();
+  const { value, fault, help, onChange } = box;
+  return (
+    <Shell {...box} id={id}>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Shell>
+  );
+}
+
 export function SelectField({ choices, ...box }: BoxProps & { choices: readonly (readonly [string, string])[] }) {
   const id = useId();
   const { value, fault, onChange } = box;

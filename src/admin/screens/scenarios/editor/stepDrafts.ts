@@ -122,6 +122,15 @@ export function proRataAmount(step: RoundStep, before: RunTable, shareholder_id:
   return cents > 0n ? `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` : null;
 }
 
+/** The SAFEs and notes of later steps, whose terms an MFN of this step may take. */
+export function laterTerms(steps: readonly Step[], index: number): { id: string; name: string }[] {
+  return steps.slice(index + 1).flatMap((step) => {
+    if (step.kind !== 'convertible') return [];
+    const { id, type } = step.instrument;
+    return type === 'mfn' || type === 'fixed_pct' ? [] : [{ id, name: `${id}, ${step.name}` }];
+  });
+}
+
 /** The typed text as the model reads it: without separators of thousands; a per cent as a part of one. */
 export function readTyped(text: string, unit: 'percent' | 'other'): string {
   const plain = text

@@ -5,6 +5,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import { withFewerLots } from '../../../../domain/model/scenario/groups.ts';
 import { runScenario } from '../../../../domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
+import { readTypedStart } from '../../../../domain/model/scenario/startState.ts';
+import type { TypedStart } from '../../../../domain/model/scenario/startState.ts';
 import type { ScenarioState } from '../../../../domain/model/scenario/state.ts';
 import type { Step } from '../../../../domain/model/scenario/steps.ts';
 import type { ScenarioRecord } from '../scenarioRecord.ts';
@@ -14,7 +16,7 @@ import { useConsoleData } from '../../../session/useRead.ts';
 
 interface Computed {
   run: Run;
-  /** By field, each under `steps.<n>`; empty where everything is computed. */
+  /** By field, each under `start` or `steps.<n>`; empty where everything is computed. */
   faults: Readonly<Record<string, string>>;
 }
 
@@ -30,6 +32,12 @@ function computed(start: ScenarioState, steps: readonly Step[], others: number):
   }
 }
 
+/** With a start at fault no step is computed: the table counts its lines that can be read. */
+function computedTyped(start: TypedStart, steps: readonly Step[]): Computed {
+  const { state, faults } = readTypedStart(start);
+  return Object.keys(faults).length > 0 ? { run: runScenario(state, []), faults } : computed(state, steps, 0);
+}
+
 export type SaveState =
   { is: 'saved' | 'waiting' | 'saving' | 'incomplete' } | { is: 'failed'; problem: string; isStale: boolean };
 
@@ -37,25 +45,33 @@ const WAIT_MS = 700;
 
 interface Edited {
   name: string;
+  /** Typed in; null where the ledger on a day is the start. */
+  start: TypedStart | null;
   steps: readonly Step[];
 }
 
-/** What the steps start from; or what was computed when a draft was posted, which no step changes any more. */
-export type Model = { state: ScenarioState; others: number } | Run;
+/**
+ * The ledger that the steps start from, or that they start from what is typed in; or what was computed when a draft was posted, which
+ * no step changes any more.
+ */
+export type Model = { state: ScenarioState; others: number } | 'typed' | Run;
+
+function resultOf(model: Model, start: TypedStart | null, steps: readonly Step[]): Computed {
+  if (model === 'typed') return computedTyped(start!, steps);
+  return 'state' in model ? computed(model.state, steps, model.others) : { run: model, faults: {} };
+}
 
 export function useScenario(record: ScenarioRecord, model: Model) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
-  const [edited, setEdited] = useState<Edited>({ name: record.name, steps: record.steps });
+  const [edited, setEdited] = useState<Edited>({ name: record.name, start: record.start, steps: record.steps });
   const text = JSON.stringify(edited);
   const [savedText, setSavedText] = useState(text);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ text: string; problem: string; isStale: boolean } | null>(null);
   const version = useRef(record.version);
-  const result = useMemo(
-    () => ('state' in model ? computed(model.state, edited.steps, model.others) : { run: model, faults: {} }),
-    [model, edited.steps],
-  );
+  const { start, steps } = edited;
+  const result = useMemo(() => resultOf(model, start, steps), [model, start, steps]);
   const isWhole = Object.keys(result.faults).length === 0 && edited.name.trim() !== '';
 
   const save = useCallback(
@@ -64,7 +80,8 @@ export function useScenario(record: ScenarioRecord, model: Model) {
       setSaving(true);
       setFailure(null);
       try {
-        const body = { name: next.name.trim(), steps: next.steps, version: version.current };
+        const { name, start: typed, steps: own } = next;
+        const body = { name: name.trim(), steps: own, ...(typed && { start: typed }), version: version.current };
         const answer = await data.send<ScenarioRecord>('PUT', `/api/scenarios/${record.id}`, body);
         version.current = answer.version;
         setSavedText(sent);
@@ -105,7 +122,8 @@ export function useScenario(record: ScenarioRecord, model: Model) {
     state,
     isSaved: state.is === 'saved',
     rename: (name: string) => setEdited((before) => ({ ...before, name })),
-    setSteps: (steps: readonly Step[]) => setEdited((before) => ({ ...before, steps })),
+    setStart: (typed: TypedStart) => setEdited((before) => ({ ...before, start: typed })),
+    setSteps: (next: readonly Step[]) => setEdited((before) => ({ ...before, steps: next })),
     retry: () => void save(edited),
   };
 }
