@@ -218,6 +218,7 @@ function payoutTable(names: ReadonlyMap<string, string>, { payout }: Payout, net
 
 const WHAT: Record<Breakpoint['reasons'][number]['what'], string> = {
   preference_paid: 'preference paid',
+  discount_paid: 'discount paid',
   cap_reached: 'cap reached',
   converts: 'converts',
   exercises: 'options exercised',

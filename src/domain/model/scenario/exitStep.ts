@@ -1,30 +1,18 @@
 // An exit: debt and costs are paid first, the rest by the waterfall (../waterfall.ts), per class and per holder.
 //
-// Convertibles that have not converted are claims too: notes before everything else, SAFEs with the first of the preferred, each for
-// its money or for what its cap would give, whichever is more.
+// Convertibles that have not converted are claims too (convertibleExit.ts): notes before everything else, SAFEs with the first of
+// the preferred.
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import {
-  compare,
-  fraction,
-  isBelow,
-  larger,
-  minus,
-  ONE as WHOLE,
-  over,
-  plus,
-  sumOf,
-  times,
-  whole,
-  ZERO,
-} from '../fraction.ts';
+import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, whole, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
-import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
-import { AppError } from '../../errors.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
+import { waterfallWith } from './convertibleExit.ts';
+import type { ExitConvertible, WaterfallWithConvertibles } from './convertibleExit.ts';
 import { amountOf, exactly, fault } from './input.ts';
+import { firstRank } from './roundClass.ts';
 import type { ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
 
@@ -50,8 +38,9 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
   const first = plus(exactly(amountOf(step.costs ?? 0, 'costs')), exactly(amountOf(step.debt ?? 0, 'debt')));
   const net = larger(minus(proceeds, first), ZERO);
   const { terms, groups } = termsOf(state);
-  if (terms.classes.length === 0 && terms.common.length === 0) throw fault('', 'Nobody holds shares to be paid for.');
-  const waterfall = waterfallOf(terms);
+  if (terms.classes.length + terms.common.length + state.convertibles.length === 0)
+    throw fault('', 'Nobody holds shares to be paid for.');
+  const waterfall = waterfallWith(terms, convertiblesOf(state));
   const paid = waterfall.at(net);
   return {
     proceeds: decimalOf(proceeds, 10),
@@ -61,7 +50,7 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
     per_common_share: figureOf(paid.per_common_share),
     convert: paid.convert,
     breakpoints: waterfall.breakpoints.map(({ proceeds: at, reasons }) => ({ proceeds: figureOf(at), reasons })),
-    curve: curveOf(waterfall.breakpoints, net).map((at) => {
+    curve: curveOf(waterfall, net).map((at) => {
       const there = waterfall.at(at);
       const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
       return {
@@ -73,11 +62,19 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
   };
 }
 
-/** Each breakpoint, the net proceeds, and beyond all of them. */
-function curveOf(breakpoints: readonly Breakpoint[], net: Fraction): Fraction[] {
+const CENT = fraction(1n, 100n);
+
+/** Each breakpoint, a cent beyond those where amounts jump, the net proceeds, and beyond all of them. */
+function curveOf({ breakpoints, jumps }: WaterfallWithConvertibles, net: Fraction): Fraction[] {
   const last = breakpoints.at(-1)?.proceeds ?? ZERO;
   const end = times(larger(larger(last, net), WHOLE), fraction(3n, 2n));
-  const all = [ZERO, ...breakpoints.map(({ proceeds }) => proceeds), net, end].sort(compare);
+  const all = [
+    ZERO,
+    ...breakpoints.map(({ proceeds }) => proceeds),
+    ...jumps.map((each) => plus(each, CENT)),
+    net,
+    end,
+  ].sort(compare);
   return all.filter((each, index) => index === 0 || compare(each, all[index - 1]!) !== 0);
 }
 
@@ -87,6 +84,10 @@ const mapped = <A, B>(all: ReadonlyMap<string, A>, work: (value: A) => B): Recor
 /** Names options or warrants of one line to the waterfall, with their strike for the words of a breakpoint. */
 const rightLine = (kind: string, index: number, strike: Decimal | null): string =>
   `${kind} ${index} ${formatDecimal(strike ?? 0n)}`;
+
+/** A SAFE ranks with the first of the preferred classes, a note before all. */
+const convertiblesOf = (state: ScenarioState): ExitConvertible[] =>
+  state.convertibles.map(({ is_note, terms }) => ({ terms, rank: is_note ? 0 : firstRank(state) + 1 }));
 
 interface Claims {
   terms: ExitTerms;
@@ -121,39 +122,7 @@ function termsOf(state: ScenarioState): Claims {
   const common = state.classes
     .filter(({ id, kind }) => kind === 'COMMON' && held.has(id))
     .map(({ id }) => ({ id, shares: shares(id) }));
-  const outstanding = sumOf([
-    ...preferred.map(({ as_converted_shares }) => as_converted_shares),
-    ...[...common, ...options].map((each) => each.shares),
-  ]);
-  return { terms: { classes: [...preferred, ...convertibleClaims(state, outstanding)], common, options }, groups };
-}
-
-/** A post-money cap is divided by everything with what converts, a pre-money cap by everything without. */
-function convertibleClaims({ convertibles, classes }: ScenarioState, outstanding: Fraction): PreferredClass[] {
-  const parts = convertibles.map(({ terms: { type, amount, cap, percent } }) =>
-    type === 'post_cap' && cap ? over(amount, cap) : type === 'fixed_pct' && percent ? percent : ZERO,
-  );
-  const sold = sumOf(parts);
-  const pre = convertibles.map(({ terms: { type, amount, cap } }) =>
-    type === 'pre_cap' && cap ? times(over(amount, cap), outstanding) : ZERO,
-  );
-  if (!isBelow(sold, WHOLE))
-    throw new AppError('no_answer', 'The caps together would sell the whole company.', {
-      status: 422,
-      fields: { '': 'The caps together would sell the whole company.' },
-    });
-  const base = over(plus(outstanding, sumOf(pre)), minus(WHOLE, sold));
-  const first = classes
-    .filter(({ kind }) => kind === 'PREFERRED')
-    .reduce((least, { rank }) => Math.min(least, rank), 0);
-  return convertibles.map(({ is_note, terms }, index) => ({
-    id: terms.id,
-    as_converted_shares: plus(times(parts[index]!, base), pre[index]!),
-    preference: terms.amount,
-    rank: is_note ? 0 : first + 1,
-    participating: false,
-    total_cap: null,
-  }));
+  return { terms: { classes: preferred, common, options }, groups };
 }
 
 function sharesByClass({ lots }: ScenarioState): Map<string, Decimal> {

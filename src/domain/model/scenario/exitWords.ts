@@ -18,6 +18,7 @@ const RIGHT = /^(options|warrants) \d+ (\S+)$/;
 
 const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string> = {
   preference_paid: (name) => `${name} has been paid its preference.`,
+  discount_paid: (name) => `${name} has been paid what its discount adds to its money.`,
   cap_reached: (name) => `${name} has reached its cap and takes no more, unless it converts.`,
   converts: (name) => `From here on ${name} converts: its shares are worth more than its preference.`,
   exercises: (name, strike) => `${name} with a strike of ${strike} are worth exercising from here on.`,
@@ -48,7 +49,9 @@ export function breakpointWords(
 const SHORTEST = decimal('100');
 
 function nextOf(curve: ExitFigures['curve'], at: string): BreakpointWords['next'] {
-  const from = curve.findIndex(({ proceeds }) => decimal(proceeds) >= decimal(toFixed(decimal(at), 2)));
+  // Where a convertible begins to convert, amounts may jump: the curve goes on a cent further.
+  const reached = decimal(toFixed(decimal(at), 2)) + decimal('0.01');
+  const from = curve.findLastIndex(({ proceeds }) => decimal(proceeds) <= reached);
   const [here, there] = [curve[from], curve[from + 1]];
   if (!here || !there) return [];
   const length = decimal(there.proceeds) - decimal(here.proceeds);
