@@ -4,6 +4,7 @@ import { countedStock, countedWarrants } from '../../../src/domain/captable/capT
 import type { ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { decimalOf } from '../../../src/domain/model/figures.ts';
+import type { Decimal, Ratio } from '../../../src/domain/figures/decimal.ts';
 import { fraction } from '../../../src/domain/model/fraction.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import type { TableSums } from '../../../src/domain/round/roundTable.ts';
@@ -12,6 +13,7 @@ import type { Convertible } from '../../../src/resources/convertibles.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import { readCompany } from '../../data/companyRow.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
+import { strikeOrigins } from '../../commands/shareClasses/split/splitInput.ts';
 import { tableSums } from '../capTable/capTable.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
@@ -102,6 +104,8 @@ function lotsOf({ positions, classes }: TableSums, shown: ReadonlySet<string>): 
 }
 
 interface RightRow {
+  /** Of one security alone, or null. */
+  id: string | null;
   holder: string | null;
   kind: string;
   class_id: string | null;
@@ -111,26 +115,51 @@ interface RightRow {
   count: string;
 }
 
-/** Warrants keep their holder: those of one holder and class are rounded down together. */
+/**
+ * Warrants keep their holder: those of one holder and class are rounded down together. A strike that splits changed comes with the
+ * one before them, from which the next split counts on, so in a company with splits each security is read for itself.
+ */
 async function rightsOf(source: Source, as_of: string, shown: readonly string[]): Promise<WrittenState['rights']> {
+  const { tx, org } = source;
+  const [split] = await tx.rows('select 1 from split where org_id = $1 and effective_date <= $2 limit 1', [org, as_of]);
   const rows = await ask<RightRow>(
     source,
-    `select case when s.kind = 'WARRANT' or s.stakeholder_id = any ($4::text[]) then s.stakeholder_id end as holder, s.kind, s.stock_class_id as class_id,
+    `select case when $5 then s.security_id end as id,
+            case when s.kind = 'WARRANT' or s.stakeholder_id = any ($4::text[]) then s.stakeholder_id end as holder, s.kind, s.stock_class_id as class_id,
             p.stock_plan_id as plan_id, s.remaining::text as quantity,
             coalesce((select r.exercise_price from repricing r where r.org_id = $1 and r.security_id = s.security_id and r.effective_date <= $2
                       order by r.effective_date desc, r.tx_seq desc limit 1), s.share_price)::text as strike, count(*)::text as count
      from open_securities($1, $2, $3) s join security p on p.org_id = $1 and p.security_id = s.security_id
-     where s.kind in ('EQUITY_COMPENSATION', 'WARRANT') and s.quantity is not null and s.remaining > 0 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
-    [as_of, source.known, shown],
+     where s.kind in ('EQUITY_COMPENSATION', 'WARRANT') and s.quantity is not null and s.remaining > 0
+     group by 1, 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7`,
+    [as_of, source.known, shown, split !== undefined],
   );
-  return rows.map(({ kind, quantity, strike, count, ...row }) => ({
-    ...row,
-    kind: kind === 'WARRANT' ? 'warrants' : 'options',
-    quantity: formatDecimal(decimal(quantity)),
-    strike: strike === null ? null : formatDecimal(decimal(strike)),
-    count: Number(count),
-  }));
+  const strikes = new Map<string, Decimal>();
+  for (const { id, strike } of rows) if (id !== null && strike !== null) strikes.set(id, decimal(strike));
+  const origins = strikes.size === 0 ? null : await strikeOrigins(tx, org, strikes, as_of);
+  const rights = new Map<string, WrittenState['rights'][number]>();
+  for (const { id, kind, quantity, strike, count, ...row } of rows) {
+    const origin = (id !== null && origins?.get(id)) || null;
+    const right: WrittenState['rights'][number] = {
+      ...row,
+      kind: kind === 'WARRANT' ? 'warrants' : 'options',
+      quantity: formatDecimal(decimal(quantity)),
+      strike: strike === null ? null : formatDecimal(decimal(strike)),
+      count: 0,
+      ...(origin && { origin: [formatDecimal(origin.price), ...written(origin.ratio)] }),
+    };
+    const key = JSON.stringify(right);
+    const same = rights.get(key) ?? right;
+    same.count += Number(count);
+    rights.set(key, same);
+  }
+  return [...rights.values()];
 }
+
+const written = ({ numerator, denominator }: Ratio): [string, string] => [
+  formatDecimal(numerator),
+  formatDecimal(denominator),
+];
 
 interface Terms {
   id: string;

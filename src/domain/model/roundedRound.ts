@@ -1,6 +1,5 @@
 // Rule R1: a round is solved exactly, then each price is rounded once, and shares follow from the rounded price. Rounding never
 // goes back into the solution: with it there may be no solution, or several.
-import { AppError } from '../errors.ts';
 import { ceilingOf, floorOf, minus, over, plus, roundedTo, sumOf, times, whole, ZERO } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 import type { Conversion, RoundTerms, SolvedRound } from './round.ts';
@@ -29,17 +28,12 @@ export interface RoundedRound {
 
 export const PRICE_PLACES = 4;
 
-/** Refuses (422): no_answer, where the price of the round is rounded to nothing. */
 export function roundedRound(
   terms: RoundTerms,
   solved: SolvedRound,
   proRata: readonly { id: string; percent: Fraction }[],
 ): RoundedRound {
   const price = roundedTo(solved.price, PRICE_PLACES);
-  if (price.n === 0n) {
-    const sentence = `Rounded to ${PRICE_PLACES} places a share would cost nothing.`;
-    throw new AppError('no_answer', sentence, { status: 422, fields: { pre_money: sentence } });
-  }
   const bought = sharesFor(terms.new_money, price);
   const conversions = solved.conversions.map((each, index) => rounded(each, terms.instruments[index]!.amount));
   const pool_increase = whole(ceilingOf(minus(solved.pool_after, terms.unallocated_pool)));

@@ -43,6 +43,8 @@ export interface WrittenState {
     plan_id: string | null;
     quantity: string;
     strike: string | null;
+    /** Where splits made the strike: the one before them, and their ratio. */
+    origin?: [price: string, numerator: string, denominator: string];
   }[];
   plans: { id: string; name: string; class_ids: readonly string[]; reserved: string; available: string }[];
   convertibles: {
@@ -86,12 +88,14 @@ export function readState(written: WrittenState): ScenarioState {
       };
     }),
     lots,
-    rights: written.rights.map(({ quantity, strike, count, ...each }) => ({
+    rights: written.rights.map(({ quantity, strike, count, origin, ...each }) => ({
       ...each,
       count: BigInt(count),
       quantity: decimal(quantity),
       strike: strike === null ? null : decimal(strike),
-      origin: null,
+      origin: origin
+        ? { price: decimal(origin[0]), ratio: { numerator: decimal(origin[1]), denominator: decimal(origin[2]) } }
+        : null,
     })),
     plans: written.plans.map(({ reserved, available, ...each }) => ({
       ...each,
