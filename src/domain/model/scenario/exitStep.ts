@@ -25,7 +25,7 @@ import { AppError } from '../../errors.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { amountOf, exactly, fault } from './input.ts';
-import type { ScenarioState } from './state.ts';
+import type { OpenConvertible, ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
 
 export interface ExitFigures {
@@ -130,11 +130,12 @@ function termsOf(state: ScenarioState): Claims {
 
 /** A post-money cap is divided by everything with what converts, a pre-money cap by everything without. */
 function convertibleClaims({ convertibles, classes }: ScenarioState, outstanding: Fraction): PreferredClass[] {
-  const parts = convertibles.map(({ terms: { type, amount, cap, percent } }) =>
+  const capped = convertibles.map(({ terms }) => ({ ...terms, ...capOf(terms, convertibles) }));
+  const parts = capped.map(({ type, amount, cap, percent }) =>
     type === 'post_cap' && cap ? over(amount, cap) : type === 'fixed_pct' && percent ? percent : ZERO,
   );
   const sold = sumOf(parts);
-  const pre = convertibles.map(({ terms: { type, amount, cap } }) =>
+  const pre = capped.map(({ type, amount, cap }) =>
     type === 'pre_cap' && cap ? times(over(amount, cap), outstanding) : ZERO,
   );
   if (!isBelow(sold, WHOLE))
@@ -154,6 +155,19 @@ function convertibleClaims({ convertibles, classes }: ScenarioState, outstanding
     participating: false,
     total_cap: null,
   }));
+}
+
+/** Of an MFN: the lowest cap that it may take; of two equal ones the one after the money, which gives more. */
+function capOf(
+  { type, cap, better_of }: OpenConvertible['terms'],
+  all: readonly OpenConvertible[],
+): Pick<OpenConvertible['terms'], 'type' | 'cap'> {
+  if (type !== 'mfn') return { type, cap };
+  const taken = all
+    .filter(({ terms }) => better_of.includes(terms.id) && terms.cap !== null)
+    .map(({ terms }) => terms)
+    .sort((a, b) => compare(a.cap!, b.cap!) || (a.type === 'post_cap' ? -1 : 1));
+  return taken[0] ? { type: taken[0].type, cap: taken[0].cap } : { type, cap };
 }
 
 function sharesByClass({ lots }: ScenarioState): Map<string, Decimal> {
