@@ -14,13 +14,23 @@ const known = id.nullish().describe('Of the company; without it, a new one by th
 const plan = id.nullish().describe('The plan concerned; the first one unless named.');
 export const kindOfClass = z.enum(['COMMON', 'PREFERRED'], 'One of COMMON, PREFERRED.');
 
+const investor = z.strictObject({
+  shareholder_id: known,
+  name,
+  amount: figureInput.nullish().describe('Either this or pro_rata.'),
+  pro_rata: z
+    .union([z.literal('held'), figureInput], 'Either "held" or a part such as 0.1.')
+    .nullish()
+    .describe('A part of all the new money; "held": the part of the table that they have before the round.'),
+});
+
 const roundStep = z.strictObject({
   kind: z.literal('round'),
   name,
   class_name: name.describe('A class that exists, or the name of a new preferred one.'),
   pre_money: figureInput,
   method: z.enum(ROUND_METHODS, `One of ${ROUND_METHODS.join(', ')}.`),
-  investors: z.array(z.strictObject({ shareholder_id: known, name, amount: figureInput })).max(100, 'At most 100.'),
+  investors: z.array(investor).max(100, 'At most 100.'),
   pool: poolInput.nullish(),
   equity_plan_id: plan,
   converts: z.union([z.literal('all'), z.array(id).max(LINES_MAX)], 'Either "all" or a list of ids.'),
@@ -44,6 +54,14 @@ const step = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('pool'), quantity: figureInput, equity_plan_id: plan }),
     z.strictObject({ kind: z.literal('convertible'), shareholder_id: known, name, instrument }),
     z.strictObject({
+      kind: z.literal('warrant'),
+      shareholder_id: known,
+      name,
+      share_class_id: id,
+      quantity: figureInput,
+      strike: figureInput,
+    }),
+    z.strictObject({
       kind: z.literal('split'),
       share_class_id: id,
       numerator: figureInput,
@@ -56,7 +74,7 @@ const step = z.discriminatedUnion(
       debt: figureInput.nullish(),
     }),
   ],
-  'One of round, grant, pool, convertible, split, exit.',
+  'One of round, grant, pool, convertible, warrant, split, exit.',
 );
 
 export const stepsInput = z.array(step, 'A list of steps.').max(STEPS_MAX, `At most ${STEPS_MAX} steps.`);
@@ -79,6 +97,10 @@ export const startInput = z.strictObject({
   holdings: z.array(z.strictObject({ holder: id, class: id, shares: figureInput })).max(LINES_MAX),
   options: z
     .array(z.strictObject({ id, shares: figureInput, strike: figureInput }))
+    .max(LINES_MAX)
+    .optional(),
+  warrants: z
+    .array(z.strictObject({ id, class: id, shares: figureInput, strike: figureInput }))
     .max(LINES_MAX)
     .optional(),
   convertibles: z.array(instrument).max(LINES_MAX).optional(),

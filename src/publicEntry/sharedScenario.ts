@@ -44,6 +44,7 @@ const KINDS: Record<string, string> = {
   grant: 'a grant',
   pool: 'a larger pool',
   convertible: 'a SAFE or note',
+  warrant: 'a warrant',
   split: 'a split',
 };
 

@@ -7,7 +7,13 @@ import type { Written } from '../../../src/domain/model/figures.ts';
 import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type { ConvertibleStep, GrantStep, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
+import type {
+  ConvertibleStep,
+  GrantStep,
+  RoundStep,
+  Step,
+  WarrantStep,
+} from '../../../src/domain/model/scenario/steps.ts';
 import { newId } from '../../../src/domain/model/scenario/state.ts';
 import type { DRAFT_KINDS } from '../../../src/resources/drafts.ts';
 import type { Row } from '../../db/database.ts';
@@ -45,18 +51,19 @@ export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDra
   const context = { date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
   const drafts = [
     ...newHolders(posted),
-    ...newClasses(rounds, start, seniority),
+    ...newClasses(rounds, posted, start, seniority),
     ...reserves(posted, rounds, start),
     ...posted.flatMap((step, index): PlannedDraft[] => {
       if (step.kind === 'round') return ofRound(step, run.tables[index + 1]!.round!, posted.slice(0, index), context);
       if (step.kind === 'convertible') return [convertibleDraft(step, index, context)];
+      if (step.kind === 'warrant') return [warrantDraft(step, context)];
       return step.kind === 'grant' ? [grantDraft(step, index, start, context)] : [];
     }),
   ];
   if (drafts.length > 0) return drafts;
   throw conflict(
     'nothing_to_post',
-    'There is nothing to post: drafts are made of rounds, pools, grants and convertibles before the first split.',
+    'There is nothing to post: drafts are made of rounds, pools, grants, convertibles and warrants before the first split.',
   );
 }
 
@@ -74,7 +81,7 @@ interface PostedRound {
 function newHolders(steps: readonly Step[]): PlannedDraft[] {
   const names = steps.flatMap((step) => {
     if (step.kind === 'round') return step.investors.flatMap((each) => (each.shareholder_id ? [] : [each.name.trim()]));
-    return step.kind === 'convertible' && !step.shareholder_id ? [step.name.trim()] : [];
+    return (step.kind === 'convertible' || step.kind === 'warrant') && !step.shareholder_id ? [step.name.trim()] : [];
   });
   return [...new Set(names)].map((name) => ({
     kind: 'shareholder',
@@ -88,7 +95,12 @@ const WITHOUT_CAP =
   'A class that participates without a cap cannot be kept yet. Enter a cap, or let it not participate, before it becomes a draft.';
 
 /** Refuses (422): terms that a class of the ledger cannot have. */
-function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniority: number): PlannedDraft[] {
+function newClasses(
+  rounds: readonly PostedRound[],
+  steps: readonly Step[],
+  start: WrittenState,
+  seniority: number,
+): PlannedDraft[] {
   const made = new Map<string, { round: PostedRound; issued: bigint }>();
   for (const round of rounds) {
     const { share_class_id: id, conversions, new_shares } = round.figures;
@@ -97,8 +109,12 @@ function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniori
     const known = made.get(id);
     made.set(id, { round: known?.round ?? round, issued: (known?.issued ?? 0n) + issued });
   }
-  return [...made].map(([id, { round, issued }]) => {
+  return [...made].map(([id, { round, issued: ofRounds }]) => {
     const { step, index, figures } = round;
+    const warranted = steps.flatMap((each) =>
+      each.kind === 'warrant' && each.share_class_id === id ? [decimal(plain(each.quantity))] : [],
+    );
+    const issued = warranted.reduce((sum, quantity) => sum + quantity, ofRounds);
     if (step.participating && !step.total_cap) throw notPostable(index, WITHOUT_CAP);
     const name = step.class_name.trim();
     const cap = step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
@@ -238,6 +254,17 @@ function grantDraft(step: GrantStep, index: number, start: WrittenState, { date,
       exercise_price: plain(strike),
       date,
     },
+    makes: null,
+  };
+}
+
+function warrantDraft(step: WarrantStep, { date, nameOf }: Naming): PlannedDraft {
+  const [quantity, strike, name] = [plain(step.quantity), plain(step.strike), step.name.trim()];
+  const id = step.shareholder_id ?? newId(name);
+  return {
+    kind: 'warrant',
+    summary: `Issue a warrant on ${grouped(decimal(quantity))} shares at ${strike} to ${nameOf(id)}`,
+    body: { shareholder_id: id, share_class_id: step.share_class_id, quantity, exercise_price: strike, date },
     makes: null,
   };
 }

@@ -5,6 +5,7 @@ import { issueBody, issueCertificate } from '../certificates/issue.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
+import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
 import type { DraftDetails } from '../../../src/contract/scenarios.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
@@ -210,6 +211,7 @@ const posters: Record<DraftKind, Poster> = {
   equity_plan: createEquityPlan,
   convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
   grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
+  warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
   certificate: (context, body) => issueCertificate(context, parsed(issueBody, body)),
   async conversion(context, { convertible_id, ...body }) {
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));

@@ -10,6 +10,7 @@ const KINDS: Record<Step['kind'], string> = {
   grant: 'Grant',
   pool: 'Pool',
   convertible: 'Convertible',
+  warrant: 'Warrant',
   split: 'Split',
   exit: 'Exit',
 };

@@ -98,6 +98,24 @@ describe('drafts', () => {
     expect((await owner.get(`/api/scenarios/${String(made.id)}`)).body.posted_at).toBe(after.posted_at);
   });
 
+  it('of a warrant, and of an investor who keeps their part, make the cap table too', async () => {
+    const warrant = { kind: 'warrant', name: 'Bank', share_class_id: common.id, quantity: 40_000, strike: '1.5' };
+    const investors = [...seed.investors, { shareholder_id: ann.id, name: 'Ann', pro_rata: 'held' }];
+    const { made, drafts } = await drafted([
+      warrant,
+      { ...seed, investors },
+      { ...warrant, shareholder_id: ann.id, name: 'Ann', share_class_id: 'new:Series Seed' },
+    ]);
+    expect(drafts.filter(({ kind }) => kind === 'warrant').map(({ summary }) => summary)).toEqual([
+      'Issue a warrant on 40,000 shares at 1.5 to Bank',
+      expect.stringMatching(/^Issue a warrant on 40,000 shares at 1\.5 to /),
+    ]);
+    const reply = await post(idsOf(drafts));
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    const { run, ledger } = await tables(made);
+    expect(ledger).toEqual(run);
+  });
+
   it('are posted one by one, each after what it needs', async () => {
     const { made, drafts } = await drafted([seed]);
     const certificate = drafts.find(({ kind }) => kind === 'certificate')!;

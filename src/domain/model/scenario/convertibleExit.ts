@@ -59,11 +59,13 @@ interface Claim {
   multiple: Fraction;
 }
 
-/** Of an MFN, the instrument whose terms it takes: the lowest cap, without one the largest discount. */
+/** Of an MFN, the instrument whose terms it takes: the lowest cap, of two the one after the money; without one the largest discount. */
 function taken(each: Instrument, convertibles: readonly ExitConvertible[]): Instrument {
   if (each.type !== 'mfn') return each;
   const later = convertibles.flatMap(({ terms }) => (each.better_of.includes(terms.id) ? [terms] : []));
-  const [lowest] = later.filter(({ cap }) => cap !== null).sort((a, b) => compare(a.cap!, b.cap!));
+  const [lowest] = later
+    .filter(({ cap }) => cap !== null)
+    .sort((a, b) => compare(a.cap!, b.cap!) || (a.type === 'post_cap' ? -1 : 1));
   const [cheapest] = [...later].sort((a, b) => compare(b.discount, a.discount));
   return lowest ?? cheapest ?? each;
 }

@@ -134,6 +134,7 @@ export interface TypedStart {
   }[];
   holdings: readonly { holder: string; class: string; shares: Written }[];
   options?: readonly { id: string; shares: Written; strike: Written }[] | undefined;
+  warrants?: readonly { id: string; class: string; shares: Written; strike: Written }[] | undefined;
   convertibles?: readonly WrittenInstrument[] | undefined;
 }
 
@@ -146,7 +147,7 @@ export function typedState(start: TypedStart): ScenarioState {
 }
 
 /**
- * Typed in, without a ledger. An option line whose id is a holder’s belongs to them; another stands by itself. Convertibles belong
+ * Typed in, without a ledger. Options and warrants whose id is a holder’s belong to them; others have a row of their own. Convertibles belong
  * to a row of their own id. Out: the state, in which a line at fault counts nothing, and the faults by field, under `start`.
  */
 export function readTypedStart(start: TypedStart): { state: ScenarioState; faults: Record<string, string> } {
@@ -184,21 +185,27 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
     const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
     return withShares(all, holder, class_id, quantity);
   }, []);
-  const rights = (start.options ?? []).map(({ id, shares, strike }, index): Right => {
-    const at = `start.options.${index}`;
+  const rightOf = (
+    { id, shares, strike }: { id: string; shares: Written; strike: Written },
+    at: string,
+    of: Pick<Right, 'kind' | 'class_id'>,
+  ): Right => {
     if (id.trim() === '') faults[`${at}.id`] = 'Give a name.';
     holders = withHolder(holders, id, id);
-    return {
-      holder: id,
-      count: 1n,
-      kind: 'options',
-      class_id: null,
-      plan_id: null,
-      quantity: attempt(() => positiveOf(shares, `${at}.shares`), 0n),
-      strike: attempt(() => amountOf(strike, `${at}.strike`), 0n),
-      origin: null,
-    };
-  });
+    const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
+    const price = attempt(() => amountOf(strike, `${at}.strike`), 0n);
+    return { ...of, holder: id, count: 1n, plan_id: null, quantity, strike: price, origin: null };
+  };
+  const rights = [
+    ...(start.options ?? []).map((each, index) =>
+      rightOf(each, `start.options.${index}`, { kind: 'options', class_id: null }),
+    ),
+    ...(start.warrants ?? []).map((each, index) => {
+      const at = `start.warrants.${index}`;
+      if (!start.classes.some(({ id }) => id === each.class)) faults[`${at}.class`] = 'There is no class with this id.';
+      return rightOf(each, at, { kind: 'warrants', class_id: each.class });
+    }),
+  ];
   const classes = start.classes.map((each, index) =>
     attempt(() => typedClass(each, lots, `start.classes.${index}`), null),
   );

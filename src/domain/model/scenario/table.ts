@@ -50,6 +50,11 @@ export function countedOf(state: ScenarioState): Counted {
   return { total, pool };
 }
 
+/** All that one holder has, as the table counts it. */
+export function countedFor(state: ScenarioState, holder: string): Decimal {
+  return linesOf(state).reduce((sum, line) => (line.holder === holder ? sum + line.counted * line.count : sum), 0n);
+}
+
 interface Line {
   holder: string | null;
   count: bigint;

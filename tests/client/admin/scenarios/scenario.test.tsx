@@ -190,14 +190,48 @@ describe('a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show');
     const table = await tableAfter('After Seed');
     await userEvent.selectOptions(screen.getByLabelText('Add an investor pro rata'), 'Ben');
-    // A quarter of all shares is Ben's: a quarter of all the new money, with his.
-    expect(screen.getAllByLabelText('Money')[1]).toHaveValue('833,333.33');
+    const ben = screen.getByRole('group', { name: 'Ben' });
+    expect(within(ben).getByLabelText('Pays')).toHaveAccessibleDescription('25.0000 % of the table before it.');
     expect(rowOf(table, 'Ben')[1]).toBe('2,000,000');
+    await userEvent.click(screen.getByRole('button', { name: /^Ben buys/ }));
+    // A quarter of all shares is Ben's: a quarter of all the new money, with his.
+    expect(screen.getByText('This part of all the new money is 833,333.33, cut to the cent.')).toBeVisible();
     await waitFor(() =>
       expect(saves()[0]?.steps).toMatchObject([
-        { investors: [{ name: 'Harbor' }, { shareholder_id: 'ben', name: 'Ben', amount: '833333.33' }] },
+        { investors: [{ name: 'Harbor' }, { shareholder_id: 'ben', name: 'Ben', pro_rata: 'held' }] },
       ]),
     );
+    fireEvent.change(within(screen.getByRole('group', { name: 'Harbor' })).getByLabelText('Money'), {
+      target: { value: '6000000' },
+    });
+    expect(screen.getByText('This part of all the new money is 2,000,000.00, cut to the cent.')).toBeVisible();
+  });
+
+  it('expresses an MFN that takes a later SAFE’s terms, a note with interest, and a warrant', async () => {
+    given({ steps: [] });
+    openConsole('/app/scenarios/scenario-1/show');
+    const steps = await screen.findByRole('region', { name: 'Steps' });
+    const add = (name: string) => userEvent.click(within(steps).getByRole('button', { name }));
+    await add('SAFE or note');
+    await add('SAFE or note');
+    await userEvent.click(within(steps).getByRole('checkbox', { name: /It is a note/ }));
+    await userEvent.selectOptions(within(steps).getByLabelText('Compounding'), 'Compounds quarterly');
+    fireEvent.change(within(steps).getByLabelText('Interest per year'), { target: { value: '9' } });
+    await userEvent.click(within(steps).getByRole('button', { name: /^1\. SAFE or note/ }));
+    await userEvent.selectOptions(within(steps).getByLabelText('Terms'), 'Best terms of later ones (MFN)');
+    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor' }));
+    await add('Warrant');
+    fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: 'much' } });
+    expect(within(steps).getByLabelText('Exercise price')).toHaveAccessibleDescription(/Enter a number/);
+    fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: '2' } });
+    await waitFor(() =>
+      expect(saves().at(-1)?.steps).toMatchObject([
+        { kind: 'convertible', instrument: { id: 'New SAFE 1', type: 'mfn', better_of: ['New SAFE 2'] } },
+        { instrument: { id: 'New SAFE 2', interest: { rate: '0.09', compounding: 'QUARTERLY' } } },
+        { kind: 'warrant', share_class_id: 'common', strike: '2' },
+      ]),
+    );
+    expect(rowOf(await tableAfter('After Warrant'), 'New lender')[3]).toBe('80,000');
   });
 
   it('shows an exit by class and by holder, and moves its price by a slider', async () => {

@@ -53,6 +53,40 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           />
         </>
       );
+    case 'warrant':
+      return (
+        <>
+          <HolderField
+            label="Who gets the warrant"
+            name={step.name}
+            before={context.before}
+            fault={context.faults.name ?? context.faults.shareholder_id}
+            onChange={(holder) => onChange({ ...step, ...holder })}
+          />
+          <SelectField
+            label="Class"
+            value={step.share_class_id}
+            fault={context.faults.share_class_id}
+            choices={context.before.classes.map(({ share_class_id, name }) => [share_class_id, name])}
+            onChange={(share_class_id) => onChange({ ...step, share_class_id })}
+          />
+          <FigureField
+            label="Shares"
+            unit="shares"
+            value={step.quantity}
+            slider={{ min: 1000, max: 10_000_000, isLogarithmic: true }}
+            fault={context.faults.quantity}
+            onChange={(quantity) => onChange({ ...step, quantity })}
+          />
+          <FigureField
+            label="Exercise price"
+            unit="money"
+            value={step.strike}
+            fault={context.faults.strike}
+            onChange={(strike) => onChange({ ...step, strike })}
+          />
+        </>
+      );
     case 'split':
       return (
         <>

@@ -122,7 +122,7 @@ export function DayField(box: BoxProps) {
 
 export function SelectField({ choices, ...box }: BoxProps & { choices: readonly (readonly [string, string])[] }) {
   const id = useId();
-  const { value, fault, onChange } = box;
+  const { value, fault, help, onChange } = box;
   return (
     <Shell {...box} id={id}>
       <select
@@ -130,7 +130,7 @@ export function SelectField({ choices, ...box }: BoxProps & { choices: readonly 
         className="input"
         value={value}
         aria-invalid={fault !== undefined}
-        aria-describedby={fault ? `${id}-help` : undefined}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {choices.map(([each, words]) => (

@@ -1,6 +1,6 @@
 // What the fields of a step are given.
 import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
+import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
 
 interface StepContext {
   /** The table before the step. */
@@ -15,6 +15,8 @@ export interface FieldsProps<S extends Step> extends StepContext {
   step: S;
   onChange: (step: S) => void;
 }
+
+export type RoundFieldsProps = Omit<FieldsProps<RoundStep>, 'others'>;
 
 /** The faults of one part of the fields, without its prefix. */
 export function faultsUnder(faults: Readonly<Record<string, string>>, prefix: string): Record<string, string> {

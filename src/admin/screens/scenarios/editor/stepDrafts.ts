@@ -1,18 +1,19 @@
 // Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
 import { decimal, parseDecimal } from '../../../../domain/figures/decimal.ts';
 import { decimalOf, parseFigure } from '../../../../domain/model/figures.ts';
-import { fraction, isBelow, minus, ONE, over, times } from '../../../../domain/model/fraction.ts';
+import { fraction, times } from '../../../../domain/model/fraction.ts';
 import type { Run, RunTable } from '../../../../domain/model/scenario/runScenario.ts';
 import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
 import { formatMoney, formatShares } from '../../../kit/format.ts';
 
-export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'split', 'exit'] as const;
+export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'warrant', 'split', 'exit'] as const;
 
 export const KIND_WORDS: Record<Step['kind'], { label: string; add: string }> = {
   round: { label: 'Round', add: 'Priced round' },
   convertible: { label: 'SAFE or note', add: 'SAFE or note' },
   pool: { label: 'Pool', add: 'Larger pool' },
   grant: { label: 'Grant', add: 'Grant' },
+  warrant: { label: 'Warrant', add: 'Warrant' },
   split: { label: 'Split', add: 'Split' },
   exit: { label: 'Exit', add: 'Exit' },
 };
@@ -36,6 +37,8 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
       return `${formatShares(step.quantity)} more shares`;
     case 'grant':
       return `${formatShares(step.quantity)} options${step.name ? ` for ${step.name}` : ''}`;
+    case 'warrant':
+      return `${formatShares(step.quantity)} shares at ${formatMoney(step.strike)} for ${step.name || 'a new holder'}`;
     case 'split':
       return `${step.numerator} for ${step.denominator}`;
     case 'exit':
@@ -76,6 +79,14 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
       return { kind, quantity: tenth(last.total) };
     case 'grant':
       return { kind, quantity: tenth(tenth(last.total)), name: 'New hire' };
+    case 'warrant':
+      return {
+        kind,
+        name: 'New lender',
+        share_class_id: last.classes[0]?.share_class_id ?? '',
+        quantity: tenth(tenth(last.total)),
+        strike: tables.findLast(({ price }) => price !== null)?.price ?? '1',
+      };
     case 'split':
       return { kind, share_class_id: last.classes[0]?.share_class_id ?? '', numerator: '10', denominator: '1' };
     case 'exit':
@@ -104,22 +115,6 @@ function freeClassName(wanted: string, { classes }: RunTable): string {
 function freeId(wanted: string, { convertibles }: RunTable): string {
   const taken = new Set(convertibles.map(({ id }) => id));
   for (let count = 1; ; count += 1) if (!taken.has(`${wanted} ${count}`)) return `${wanted} ${count}`;
-}
-
-/**
- * The line of a holder who keeps their part in the round: their part of the table before it, of all the new money with theirs
- * (equity-math: x = s · N). Rounded down to the cent. Null where they hold nothing or everything.
- */
-export function proRataAmount(step: RoundStep, before: RunTable, shareholder_id: string): string | null {
-  const row = before.rows.find((each) => each.shareholder_id === shareholder_id);
-  const money = step.investors.map(({ amount }) => parseFigure(String(amount)));
-  if (!row || money.some((each) => each === null)) return null;
-  const part = fraction(decimal(row.total), decimal(before.total));
-  if (part.n <= 0n || !isBelow(part, ONE)) return null;
-  const others = money.reduce((sum, each) => sum! + (each!.n * 100n) / each!.d, 0n as bigint | null)!;
-  const { n, d } = times(fraction(others, 1n), over(part, minus(ONE, part)));
-  const cents = n / d;
-  return cents > 0n ? `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` : null;
 }
 
 /** The SAFEs and notes of later steps, whose terms an MFN of this step may take. */

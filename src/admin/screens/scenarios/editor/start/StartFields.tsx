@@ -1,68 +1,35 @@
 // A start that is typed in: classes with their preferences, holders with their shares, options, and convertibles.
 import type { ReactNode } from 'react';
-import type { TypedStart } from '../../../../../domain/model/scenario/startState.ts';
 import { Icon } from '../../../../kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { faultsUnder } from '../fieldsProps.ts';
 import { FigureField } from '../FigureField.tsx';
 import { InstrumentFields } from '../InstrumentFields.tsx';
 import { ClassFields } from './ClassFields.tsx';
+import { Group } from './Group.tsx';
+import type { StartFieldsProps } from './Group.tsx';
+import { Rights } from './Rights.tsx';
 import {
-  holderNamed,
-  nameOfLine,
   renamedConvertible,
   withNewClass,
   withNewConvertible,
   withNewHolder,
-  withNewOptions,
   withoutClass,
   withoutConvertible,
   withoutHolder,
 } from './typedStart.ts';
-import type { TypedClass, TypedHolding, TypedOption } from './typedStart.ts';
+import type { TypedClass, TypedHolding } from './typedStart.ts';
 import styles from '../editor.module.css';
-
-interface StartFieldsProps {
-  start: TypedStart;
-  /** By field, without `start`. */
-  faults: Readonly<Record<string, string>>;
-  onChange: (start: TypedStart) => void;
-}
 
 export function StartFields(props: StartFieldsProps) {
   return (
     <>
       <Classes {...props} />
       <Holders {...props} />
-      <Options {...props} />
+      <Rights {...props} kind="options" />
+      <Rights {...props} kind="warrants" />
       <Convertibles {...props} />
     </>
-  );
-}
-
-/** A group of lines, and the button that adds one. */
-function Group({
-  title,
-  add,
-  onAdd,
-  children,
-}: {
-  title: string;
-  add: string;
-  onAdd: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      {children}
-      <div className={styles.adds}>
-        <button type="button" className="btn sm" onClick={onAdd}>
-          <Icon name="plus" />
-          {add}
-        </button>
-      </div>
-    </fieldset>
   );
 }
 
@@ -164,54 +131,6 @@ function Holders({ start, faults, onChange }: StartFieldsProps) {
               </button>
             </div>
           )}
-        </fieldset>
-      ))}
-    </Group>
-  );
-}
-
-function Options({ start, faults, onChange }: StartFieldsProps) {
-  const options = start.options ?? [];
-  const set = (index: number, next: Partial<TypedOption>) =>
-    onChange({ ...start, options: options.with(index, { ...options[index]!, ...next }) });
-  return (
-    <Group title="Options" add="Options" onAdd={() => onChange(withNewOptions(start))}>
-      {options.map(({ id, shares, strike }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what names a line is typed in it.
-        <fieldset key={index} className={styles.part} aria-label={`Options ${index + 1}`}>
-          <div className={styles.named}>
-            <TextField
-              label="Who has them"
-              value={nameOfLine(start, id)}
-              suggestions={start.holders.map(({ name }) => name)}
-              fault={faults[`options.${index}.id`]}
-              onChange={(name) => set(index, { id: holderNamed(start, name) })}
-            />
-            <button
-              type="button"
-              className={`btn text ${styles.remove}`}
-              aria-label={`Remove options ${index + 1}`}
-              onClick={() => onChange({ ...start, options: options.toSpliced(index, 1) })}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-          <div className={styles.two}>
-            <FigureField
-              label="Options"
-              unit="shares"
-              value={shares}
-              fault={faults[`options.${index}.shares`]}
-              onChange={(next) => set(index, { shares: next })}
-            />
-            <FigureField
-              label="Exercise price"
-              unit="money"
-              value={strike}
-              fault={faults[`options.${index}.strike`]}
-              onChange={(next) => set(index, { strike: next })}
-            />
-          </div>
         </fieldset>
       ))}
     </Group>

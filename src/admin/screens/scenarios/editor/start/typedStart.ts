@@ -3,8 +3,8 @@ import type { TypedStart } from '../../../../../domain/model/scenario/startState
 
 export type TypedClass = TypedStart['classes'][number];
 export type TypedHolding = TypedStart['holdings'][number];
-export type TypedOption = NonNullable<TypedStart['options']>[number];
-export type TypedConvertible = NonNullable<TypedStart['convertibles']>[number];
+/** A line of options, or of warrants with their class. */
+export type TypedRight = NonNullable<TypedStart['options']>[number] & { class?: string };
 
 /** "holder 3": ids stay while names change. */
 function freeId(wanted: string, taken: readonly { id: string }[]): string {
@@ -32,6 +32,7 @@ export function withoutHolder(start: TypedStart, id: string): TypedStart {
     holders: start.holders.filter((each) => each.id !== id),
     holdings: start.holdings.filter(({ holder }) => holder !== id),
     options: start.options?.filter((each) => each.id !== id),
+    warrants: start.warrants?.filter((each) => each.id !== id),
   };
 }
 
@@ -56,6 +57,7 @@ export function withoutClass(start: TypedStart, id: string): TypedStart {
     ...start,
     classes: start.classes.filter((each) => each.id !== id),
     holdings: start.holdings.filter((each) => each.class !== id),
+    warrants: start.warrants?.filter((each) => each.class !== id),
   };
 }
 
@@ -69,6 +71,19 @@ export const withNewOptions = (start: TypedStart): TypedStart => ({
   options: [
     ...(start.options ?? []),
     { id: freeId('Employees', start.options ?? []), shares: '500000', strike: '0.1' },
+  ],
+});
+
+export const withNewWarrants = (start: TypedStart): TypedStart => ({
+  ...start,
+  warrants: [
+    ...(start.warrants ?? []),
+    {
+      id: freeId('Lender', start.warrants ?? []),
+      class: start.classes[0]?.id ?? 'class 1',
+      shares: '100000',
+      strike: '1',
+    },
   ],
 });
 
