@@ -15,6 +15,7 @@ import { amountOf, exactly, fault } from './input.ts';
 import { firstRank } from './roundClass.ts';
 import type { ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
+import { wholeCents } from './wholeCents.ts';
 
 export interface ExitFigures {
   proceeds: string;
@@ -22,13 +23,13 @@ export interface ExitFigures {
   net: string;
   /** By class, by convertible, and `options` and `warrants` after their strikes are paid. */
   payout: Record<string, Figure>;
-  /** To the cent, of the holders that are shown. */
+  /** Of the holders that are shown: cents, which add up to the net proceeds with those of the others. */
   by_holder: Record<string, string>;
   per_common_share: Figure;
   convert: string[];
   /** Of the net proceeds: what happens from there on. */
   breakpoints: { proceeds: Figure; reasons: Breakpoint['reasons'] }[];
-  /** Straight between its points. */
+  /** Straight between its points; cents, which add up to the proceeds. */
   curve: { proceeds: string; payout: Record<string, string>; by_holder: Record<string, string> }[];
 }
 
@@ -46,17 +47,16 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
     proceeds: decimalOf(proceeds, 10),
     net: decimalOf(net, 10),
     payout: mapped(grouped(paid, groups), figureOf),
-    by_holder: mapped(byHolder(state, paid), (amount) => decimalOf(amount, 2)),
+    by_holder: inCents(byHolder(state, paid), net),
     per_common_share: figureOf(paid.per_common_share),
     convert: paid.convert,
     breakpoints: waterfall.breakpoints.map(({ proceeds: at, reasons }) => ({ proceeds: figureOf(at), reasons })),
     curve: curveOf(waterfall, net).map((at) => {
       const there = waterfall.at(at);
-      const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
       return {
         proceeds: decimalOf(at, 2),
-        payout: cents(grouped(there, groups)),
-        by_holder: cents(byHolder(state, there)),
+        payout: inCents(grouped(there, groups), at),
+        by_holder: inCents(byHolder(state, there), at),
       };
     }),
   };
@@ -80,6 +80,9 @@ function curveOf({ breakpoints, jumps }: WaterfallWithConvertibles, net: Fractio
 
 const mapped = <A, B>(all: ReadonlyMap<string, A>, work: (value: A) => B): Record<string, B> =>
   Object.fromEntries([...all].map(([id, value]) => [id, work(value)]));
+
+const inCents = (amounts: ReadonlyMap<string, Fraction>, all: Fraction): Record<string, string> =>
+  mapped(wholeCents(amounts, all), (amount) => decimalOf(amount, 2));
 
 /** Names options or warrants of one line to the waterfall, with their strike for the words of a breakpoint. */
 const rightLine = (kind: string, index: number, strike: Decimal | null): string =>
