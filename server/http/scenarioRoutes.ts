@@ -160,7 +160,7 @@ function draftRoutes(router: Router) {
     body: postBody,
     answer: postAnswer,
     handler: async ({ tx, actor, body, entry }) => {
-      const posted = await postDrafts({ tx, actor, deps }, body.ids);
+      const posted = await postDrafts({ tx, actor, deps }, body);
       if (entry) entry.resource_id = posted[0]!.scenario_id;
       return { posted };
     },

@@ -247,6 +247,10 @@ export const draftsAnswer = z.object({
 });
 export const postBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
+  accept_overtaken: z
+    .boolean('This must be true or false.')
+    .optional()
+    .describe('Post what is left as it was agreed, though the ledger changed since the other drafts were posted.'),
 });
 export const postAnswer = z.object({
   posted: z.array(

@@ -144,8 +144,36 @@ describe('drafts', () => {
     const { drafts } = await drafted([tooMany]);
     const reply = await post(idsOf(drafts));
     expect([reply.status, reply.code]).toEqual([409, 'over_authorized']);
+    expect(reply.body.detail).toMatch(/^“Issue .* to Whale.*” cannot be posted: /);
     expect((await owner.get('/api/shareholders/')).rows.map(({ name }) => name)).not.toContain('Whale');
     expect((await owner.get('/api/drafts/')).rows.every(({ posted_at }) => posted_at === null)).toBe(true);
+  });
+
+  it('that are left are posted as they were agreed where the ledger changed in between, and only then', async () => {
+    const { made, drafts } = await drafted([seed]);
+    const [first, ...others] = idsOf(drafts);
+    expect((await post([first!])).status).toBe(200);
+    await given.certificate(owner, { share_class_id: common.id, quantity: '5', issue_date: AS_OF });
+    const refused = await post(others);
+    expect([refused.code, refused.text]).toEqual(['scenario_overtaken', expect.stringContaining('accept_overtaken')]);
+    const reply = await owner.post('/api/drafts/post', { ids: others, accept_overtaken: true });
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    expect((await runOf(made)).posted_at).not.toBeNull();
+    const fresh = await drafted([seed]);
+    await given.certificate(owner, { share_class_id: common.id, quantity: '6', issue_date: AS_OF });
+    const whole = await owner.post('/api/drafts/post', { ids: idsOf(fresh.drafts), accept_overtaken: true });
+    expect(whole.code).toBe('scenario_overtaken');
+  });
+
+  it('of which some were posted and the others deleted say that it happened', async () => {
+    const { made, drafts } = await drafted([seed]);
+    const [first, ...others] = idsOf(drafts);
+    expect((await post([first!])).status).toBe(200);
+    for (const id of others) {
+      expect((await runOf(made)).posted_at).toBeNull();
+      expect((await owner.delete(`/api/drafts/${id}`)).status).toBe(204);
+    }
+    expect((await runOf(made)).posted_at).not.toBeNull();
   });
 
   it('are refused once the ledger changed under them, and are made again', async () => {

@@ -7,6 +7,7 @@ import type { Draft } from '../../../resources/drafts.ts';
 import { formatDay, plural } from '../../kit/format.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { failureOf, Loading } from '../../kit/parts/states.tsx';
+import { HttpError } from '../../../httpClient.ts';
 import { basename } from '../../kit/paths.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
@@ -41,6 +42,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -59,10 +61,10 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       .finally(() => setBusy(false));
   }, [data, id, isFixed, runCommand]);
   const chosen = (drafts ?? []).filter((draft) => draft.posted_at === null && !left.includes(draft.id));
-  const post = async () => {
+  const post = async (agreed: { accept_overtaken?: true } = {}) => {
     setBusy(true);
     setProblem(null);
-    const body = { ids: chosen.map((draft) => draft.id) };
+    const body = { ids: chosen.map((draft) => draft.id), ...agreed };
     try {
       await runCommand(['post', body], (options) => data.send('POST', '/api/drafts/post', body, options));
       notify(`${plural(chosen.length, 'draft')} posted`, { type: 'success' });
@@ -70,7 +72,25 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       await navigate(`${basename}/cap-table?basis=fully_diluted`);
     } catch (error) {
       console.error('Nothing was posted', error);
+      setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken');
       setProblem(failureOf('Nothing was posted.', error));
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      for (const { id: draft } of (drafts ?? []).filter(({ posted_at }) => posted_at === null))
+        await runCommand(['delete', draft], (options) =>
+          data.send('DELETE', `/api/drafts/${draft}`, undefined, options),
+        );
+      notify('The drafts that were left are deleted', { type: 'success' });
+      await onPosted();
+      onClose();
+    } catch (error) {
+      console.error('A draft was not deleted', error);
+      setProblem(failureOf('Not all drafts were deleted.', error));
       setBusy(false);
     }
   };
@@ -85,13 +105,18 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
             Close
           </button>
+          {isFixed && (
+            <button type="button" className="btn" disabled={isBusy || drafts === null} onClick={() => void remove()}>
+              Delete those that are left
+            </button>
+          )}
           <button
             type="button"
             className="btn primary"
             disabled={isBusy || chosen.length === 0}
-            onClick={() => void post()}
+            onClick={() => void post(isOvertaken ? { accept_overtaken: true } : {})}
           >
-            {isBusy && drafts ? 'Posting…' : `Post ${plural(chosen.length, 'draft')}`}
+            {isBusy && drafts ? 'Working…' : `Post ${plural(chosen.length, 'draft')}${isOvertaken ? ' as agreed' : ''}`}
           </button>
         </>
       }

@@ -80,7 +80,7 @@ function poolLines(before: RunTable, after: RunTable, { pool }: RoundStep): stri
     had,
     increase === 0n
       ? 'That is enough, so nothing is added.'
-      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share, so that the target is never missed.`,
+      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share. Prices are rounded after it, which can move the part by a few millionths.`,
     `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${reached} %`,
   ];
 }

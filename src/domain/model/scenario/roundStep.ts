@@ -166,7 +166,7 @@ function poolTerms(pool: RoundStep['pool']): PoolTerms {
   return { increase: exactly(amountOf(pool.increase, 'pool.increase')) };
 }
 
-/** Whole shares. A target is met at least: by the exact solution, rounded up. */
+/** Whole shares. A target is met by the exact solution, rounded up; prices are rounded after it. */
 function poolIncrease({ pool }: RoundStep, terms: RoundTerms): Decimal {
   if (!pool) return 0n;
   if (!('target' in pool))
