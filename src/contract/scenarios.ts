@@ -83,6 +83,17 @@ const runWaterfall = z.object({
   ),
 });
 
+const versionHead = { version: z.int(), changed_at: z.string(), changed_by: z.string() };
+
+export const versionAnswer = z.object({
+  ...versionHead,
+  name: z.string(),
+  as_of: z.string().nullable(),
+  start: startInput.nullable(),
+  steps: stepsInput,
+});
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
 export const scenarioPage = z.object({
   start: startInput.nullable(),
   steps: stepsInput,
@@ -99,7 +110,9 @@ export const scenarioPage = z.object({
       withdrawn_at: z.string().nullable(),
     }),
   ),
-  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+  versions: z
+    .array(z.object({ ...versionHead, what: z.string().describe('What it changed, in words.') }))
+    .describe('The latest hundred, the present one first.'),
 });
 export type ScenarioDetails = z.infer<typeof scenarioPage>;
 
@@ -130,6 +143,11 @@ export const startQuery = z.object({
     .string()
     .regex(/^\d{1,6}$/, 'A whole number.')
     .optional(),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'A whole number.')
+    .optional()
+    .describe('The start of this version; of the present one unless given.'),
 });
 
 /** The ledger’s state for a page that runs the steps by itself. */

@@ -8,8 +8,9 @@ import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { overtakenBy } from './overtaken.ts';
-import { storedScenario } from './scenarios.ts';
-import type { StoredScenario } from './scenarios.ts';
+import { storedScenario } from './storedScenario.ts';
+import type { StoredScenario } from './storedScenario.ts';
+import { showVersion } from './versions.ts';
 
 const HOLDERS_SHOWN = 1000;
 
@@ -35,7 +36,7 @@ async function freshRun(context: CommandContext, stored: StoredScenario, holders
 }
 
 /** Whom the steps name by their id: each has a row, whatever they hold. */
-const namedIn = ({ steps }: StoredScenario): string[] =>
+const namedIn = ({ steps }: Pick<StoredScenario, 'steps'>): string[] =>
   steps.flatMap((step) => {
     if (step.kind === 'round') return step.investors.flatMap(({ shareholder_id }) => shareholder_id ?? []);
     return 'shareholder_id' in step && step.shareholder_id ? [step.shareholder_id] : [];
@@ -51,13 +52,22 @@ export async function ledgerRun(
   return { start, run: runScenario(readState(start), stored.steps, start.others) };
 }
 
+interface StartAsked {
+  holders?: string | undefined;
+  version?: string | undefined;
+}
+
 /** For a page that runs the steps by itself. Refuses: not_found (404), typed_start (409). */
-export async function startOf(context: CommandContext, id: string, shown = 200): Promise<WrittenState> {
-  const stored = await storedScenario(context, id);
+export async function startOf(
+  context: CommandContext,
+  id: string,
+  { holders = '200', version }: StartAsked,
+): Promise<WrittenState> {
+  const stored = version === undefined ? await storedScenario(context, id) : await showVersion(context, id, version);
   const { as_of } = stored;
   if (as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
-  return ledgerState(context, { as_of, shown, named: namedIn(stored) });
+  return ledgerState(context, { as_of, shown: Number(holders), named: namedIn(stored) });
 }
 
 /** Refuses: not_found (404), the steps at fault (422). */

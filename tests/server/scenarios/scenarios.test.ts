@@ -178,6 +178,35 @@ describe('what is saved', () => {
     expect((await owner.put(address(made), page)).status).toBe(200);
   });
 
+  it('lists what each version changed, and shows and starts an earlier one', async () => {
+    const made = await scenario({ name: 'First', steps: [] });
+    await owner.put(address(made), { steps: [seed], version: 1 });
+    await owner.put(address(made), { name: 'Second', steps: [{ ...seed, pre_money: 9_000_000 }], version: 2 });
+    await owner.put(address(made), { as_of: '2024-12-31', version: 3 });
+    const start = { holders: [], classes: [], holdings: [] };
+    await owner.put(address(made), { start, steps: [], version: 4 });
+    const page = (await owner.get(address(made))).body;
+    expect((page.versions as Row[]).map(({ what }) => what)).toEqual([
+      'The typed start changed; 1 step removed',
+      'Starts from the ledger on 2024-12-31',
+      'Renamed to “Second”; step 1 changed',
+      '1 step added',
+      'Created',
+    ]);
+    const third = (await owner.get(`${address(made)}/versions/3`)).body;
+    expect(third).toMatchObject({ version: 3, name: 'Second', as_of: AS_OF, start: null, steps: [{ pre_money: 9_000_000 }] });
+    expect((await owner.get(`${address(made)}/start?version=3`)).body.as_of).toBe(AS_OF);
+    for (const version of ['6', '0', 'x']) {
+      expect((await owner.get(`${address(made)}/versions/${version}`)).status).toBe(404);
+    }
+    // Taken back: a new version, and nothing is lost.
+    const { name, as_of, steps } = third;
+    const back = await owner.put(address(made), { name, as_of, start: null, steps, version: 5 });
+    expect(back.body).toMatchObject({ name: 'Second', as_of: AS_OF, version: 6 });
+    expect((await owner.get(`${address(made)}/versions/5`)).body).toMatchObject({ as_of: null, start });
+    expect((await run(back.body)).tables).toHaveLength(2);
+  });
+
   it('is duplicated and deleted', async () => {
     const made = await scenario({ name: 'One' });
     const copy = (await owner.post(`${address(made)}/duplicate`, {})).body;
@@ -243,6 +272,7 @@ it('is the company’s alone: viewers read and run, others find nothing', async 
     await stranger.get(address(made)),
     await stranger.post(`${address(made)}/run`, {}),
     await stranger.get(`${address(made)}/start`),
+    await stranger.get(`${address(made)}/versions/1`),
     await stranger.post(`${address(made)}/duplicate`, {}),
     await stranger.put(address(made), { name: 'Mine' }),
     await stranger.delete(address(made)),
