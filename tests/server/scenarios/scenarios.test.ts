@@ -194,7 +194,13 @@ describe('what is saved', () => {
       'Created',
     ]);
     const third = (await owner.get(`${address(made)}/versions/3`)).body;
-    expect(third).toMatchObject({ version: 3, name: 'Second', as_of: AS_OF, start: null, steps: [{ pre_money: 9_000_000 }] });
+    expect(third).toMatchObject({
+      version: 3,
+      name: 'Second',
+      as_of: AS_OF,
+      start: null,
+      steps: [{ pre_money: 9_000_000 }],
+    });
     expect((await owner.get(`${address(made)}/start?version=3`)).body.as_of).toBe(AS_OF);
     for (const version of ['6', '0', 'x']) {
       expect((await owner.get(`${address(made)}/versions/${version}`)).status).toBe(404);
