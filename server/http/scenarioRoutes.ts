@@ -17,7 +17,8 @@ import {
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
-import { compareSaved, runSaved, startOf } from '../commands/scenarios/runSaved.ts';
+import { compareSaved } from '../commands/scenarios/compareSaved.ts';
+import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
 import { makeDrafts, postDrafts } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
@@ -49,7 +50,7 @@ export function scenarioRoutes(router: Router) {
     audited: null,
     body: compareBody,
     answer: compareAnswer,
-    handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body.ids),
+    handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body),
   });
   router.actor({
     method: 'GET',

@@ -1,5 +1,5 @@
 // Runs a saved scenario. Nothing is written.
-import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
+import type { RunAnswer } from '../../../src/contract/scenarios.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
@@ -12,7 +12,7 @@ import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { showVersion } from './versions.ts';
 
-const HOLDERS_SHOWN = 1000;
+export const HOLDERS_SHOWN = 1000;
 
 /** Refuses: not_found (404), the steps at fault (422). */
 export async function runSaved(context: CommandContext, id: string, holders = HOLDERS_SHOWN): Promise<RunAnswer> {
@@ -30,7 +30,8 @@ export async function runOf(
   return { as_of, ...run, overtaken: posted_run ? null : await overtakenBy(context, stored), posted_at };
 }
 
-async function freshRun(context: CommandContext, stored: StoredScenario, holders: number): Promise<Run> {
+/** Of the steps as they are now, whatever was posted. */
+export async function freshRun(context: CommandContext, stored: StoredScenario, holders: number): Promise<Run> {
   if (stored.start) return runScenario(typedState(stored.start), stored.steps);
   return (await ledgerRun(context, stored, holders)).run;
 }
@@ -68,33 +69,4 @@ export async function startOf(
   if (as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
   return ledgerState(context, { as_of, shown: Number(holders), named: namedIn(stored) });
-}
-
-/** Refuses: not_found (404), the steps at fault (422). */
-export async function compareSaved(context: CommandContext, ids: readonly string[]): Promise<CompareAnswer> {
-  const runs = [];
-  for (const id of ids) {
-    const stored = await storedScenario(context, id);
-    runs.push({ stored, run: await runOf(context, stored) });
-  }
-  const ends = runs.map(({ run }) => run.tables.at(-1)!);
-  const rows = new Map<string, CompareAnswer['rows'][number]>();
-  for (const [index, { rows: own }] of ends.entries())
-    for (const { shareholder_id, name, total, percent } of own) {
-      const key = shareholder_id ?? `- ${name}`;
-      const row = rows.get(key) ?? { shareholder_id, name, figures: ends.map(() => null) };
-      row.figures[index] = { total, percent };
-      rows.set(key, row);
-    }
-  return {
-    scenarios: runs.map(({ stored: { id, name, as_of }, run: { tables, waterfalls } }) => ({
-      id,
-      name,
-      as_of,
-      price: tables.findLast(({ price }) => price !== null)?.price ?? null,
-      total: tables.at(-1)!.total,
-      waterfalls,
-    })),
-    rows: [...rows.values()],
-  };
 }

@@ -1,6 +1,6 @@
 // Scenarios through HTTP: saved with their versions, run on the ledger and on a typed start, compared.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
+import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import { readState } from '../../../src/domain/model/scenario/startState.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
@@ -265,6 +265,47 @@ describe('comparing', () => {
     expect((await owner.post('/api/scenarios/compare', { ids: [one.id, one.id] })).status).toBe(422);
     expect((await owner.post('/api/scenarios/compare', { ids: [one.id] })).status).toBe(422);
   });
+});
+
+it('pays an exit at one price side by side, by class and by holder', async () => {
+  const [one, two] = [
+    await scenario({
+      name: 'A',
+      steps: [
+        { ...seed, participating: true },
+        { kind: 'exit', proceeds: 5 },
+      ],
+    }),
+    await scenario({ name: 'B' }),
+  ];
+  const exit = { proceeds: '20000000', costs: 1_000_000, debt: 500_000 };
+  const reply = await owner.post('/api/scenarios/compare', { ids: [one.id, two.id], exit });
+  expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  const answer = reply.body as unknown as CompareAnswer;
+  expect(answer.scenarios.map(({ exit: at, waterfalls }) => [at!.net, waterfalls])).toEqual([
+    ['18500000', []],
+    ['18500000', []],
+  ]);
+  const paidTo = (name: string) => answer.exit_classes.find((row) => row.name === name)!.paid.map(Number);
+  // The class that shares in the rest takes more of the same money.
+  expect(paidTo('Series Seed')[0]).toBeGreaterThan(paidTo('Series Seed')[1]!);
+  expect(paidTo('Common')[0]).toBeLessThan(paidTo('Common')[1]!);
+  for (const rows of [answer.exit_classes, answer.exit_holders])
+    for (const column of [0, 1])
+      expect(rows.reduce((sum, { paid }) => sum + Number(paid[column]), 0)).toBeCloseTo(18_500_000, 1);
+  // The same as a run of these steps with this exit.
+  const alone = await run(await scenario({ steps: [seed, { kind: 'exit', ...exit }] }));
+  expect(answer.exit_classes.map(({ id, paid }) => [id, Number(paid[1])])).toEqual(
+    answer.exit_classes.map(({ id }) => [id, Number(Number(alone.waterfalls[0]!.payout[id!]!.decimal).toFixed(2))]),
+  );
+  for (const [wrong, field] of [
+    [{ proceeds: -1 }, 'exit.proceeds'],
+    [{ proceeds: 1, debt: 'much' }, 'exit.debt'],
+    [{}, 'exit.proceeds'],
+  ] as const) {
+    const refused = await owner.post('/api/scenarios/compare', { ids: [one.id, two.id], exit: wrong });
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]]);
+  }
 });
 
 it('is the company’s alone: viewers read and run, others find nothing', async () => {
