@@ -39,6 +39,12 @@ const roundStep = z.strictObject({
   total_cap: figureInput.nullish().describe('Preference and participation together, times the price.'),
 });
 
+export const exitTerms = z.strictObject({
+  proceeds: figureInput,
+  costs: figureInput.nullish(),
+  debt: figureInput.nullish(),
+});
+
 const step = z.discriminatedUnion(
   'kind',
   [
@@ -67,12 +73,7 @@ const step = z.discriminatedUnion(
       numerator: figureInput,
       denominator: figureInput,
     }),
-    z.strictObject({
-      kind: z.literal('exit'),
-      proceeds: figureInput,
-      costs: figureInput.nullish(),
-      debt: figureInput.nullish(),
-    }),
+    z.strictObject({ kind: z.literal('exit'), ...exitTerms.shape }),
   ],
   'One of round, grant, pool, convertible, warrant, split, exit.',
 );

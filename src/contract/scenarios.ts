@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
 import { amount } from './figures.ts';
 import { figure } from './model.ts';
-import { id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
+import { exitTerms, id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
 
 const overtaken = z
   .object({ entries: z.int(), message: z.string() })
@@ -83,6 +83,17 @@ const runWaterfall = z.object({
   ),
 });
 
+const versionHead = { version: z.int(), changed_at: z.string(), changed_by: z.string() };
+
+export const versionAnswer = z.object({
+  ...versionHead,
+  name: z.string(),
+  as_of: z.string().nullable(),
+  start: startInput.nullable(),
+  steps: stepsInput,
+});
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
 export const scenarioPage = z.object({
   start: startInput.nullable(),
   steps: stepsInput,
@@ -99,7 +110,9 @@ export const scenarioPage = z.object({
       withdrawn_at: z.string().nullable(),
     }),
   ),
-  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+  versions: z
+    .array(z.object({ ...versionHead, what: z.string().describe('What it changed, in words.') }))
+    .describe('The latest hundred, the present one first.'),
 });
 export type ScenarioDetails = z.infer<typeof scenarioPage>;
 
@@ -130,6 +143,11 @@ export const startQuery = z.object({
     .string()
     .regex(/^\d{1,6}$/, 'A whole number.')
     .optional(),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'A whole number.')
+    .optional()
+    .describe('The start of this version; of the present one unless given.'),
 });
 
 /** The ledger’s state for a page that runs the steps by itself. */
@@ -190,7 +208,20 @@ export const compareBody = z.strictObject({
     .min(2, 'Choose at least two.')
     .max(4, 'At most four.')
     .refine((ids) => new Set(ids).size === ids.length, 'A scenario is named twice.'),
+  exit: exitTerms.nullish().describe('The same for all of them, in place of their own exits.'),
 });
+export type CompareBody = z.infer<typeof compareBody>;
+
+const exitRows = z.array(
+  z.object({
+    id: z
+      .string()
+      .nullable()
+      .describe('Of a class, a convertible, "options", "warrants", or a holder; null: all others.'),
+    name: z.string(),
+    paid: z.array(amount.nullable()).describe('To the cent, in the order of the scenarios; null where there is none.'),
+  }),
+);
 
 export const compareAnswer = z.object({
   scenarios: z.array(
@@ -200,9 +231,16 @@ export const compareAnswer = z.object({
       as_of: z.string().nullable(),
       price: amount.nullable().describe('Of the last round.'),
       total: amount,
-      waterfalls: z.array(runWaterfall),
+      waterfalls: z.array(runWaterfall).describe('Its own exits; none where an exit was asked for.'),
+      is_posted: z.boolean().describe('Of a posted scenario no other exit is computed.'),
+      exit: z
+        .object({ net: amount, per_common_share: figure, convert: z.array(z.string()) })
+        .nullable()
+        .describe('At the exit that was asked for.'),
     }),
   ),
+  exit_classes: exitRows,
+  exit_holders: exitRows,
   rows: z
     .array(
       z.object({

@@ -22,8 +22,8 @@ import type { DraftKind } from './draftPlan.ts';
 
 import { overtakenBy } from './overtaken.ts';
 import { ledgerRun } from './runSaved.ts';
-import { storedScenario } from './scenarios.ts';
-import type { StoredScenario } from './scenarios.ts';
+import { storedScenario } from './storedScenario.ts';
+import type { StoredScenario } from './storedScenario.ts';
 
 const HOLDERS_ALL = 100_000;
 

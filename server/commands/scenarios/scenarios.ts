@@ -5,7 +5,6 @@ import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
 import { typedState } from '../../../src/domain/model/scenario/startState.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -13,22 +12,12 @@ import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { overtakenBy } from './overtaken.ts';
+import { storedScenario } from './storedScenario.ts';
+import type { StoredScenario } from './storedScenario.ts';
+import { versionsOf } from './versions.ts';
 
 const parts = z.object(scenarioParts);
 type Parts = z.infer<typeof parts>;
-
-/** What a run needs of a saved scenario. */
-export interface StoredScenario {
-  id: string;
-  name: string;
-  as_of: string | null;
-  start: NonNullable<Parts['start']> | null;
-  steps: NonNullable<Parts['steps']>;
-  start_seq: string;
-  posted_at: string | null;
-  posted_run: Row | null;
-  version: number;
-}
 
 /** Out: the new id. Refuses: the fields at fault (422), among them a day beside a typed start. */
 export async function createScenario(context: CommandContext, body: Row): Promise<string> {
@@ -80,11 +69,7 @@ export async function removeScenario(context: CommandContext, current: Row): Pro
 export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
   const stored = await storedScenario(context, String(record.id));
   const { start, steps } = stored;
-  const versions = await context.tx.rows<ScenarioDetails['versions'][number]>(
-    `select v.version, v.changed_at, coalesce((select p.first_name || ' ' || p.last_name from org_person(v.changed_by) p), 'Sharebook') as changed_by
-     from scenario_version v where v.org_id = $1 and v.scenario_id = $2 order by v.version desc limit 100`,
-    [orgOf(context.actor), record.id],
-  );
+  const versions = await versionsOf(context, String(record.id));
   const shares = await context.tx.rows<ScenarioDetails['shares'][number]>(
     'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
     [orgOf(context.actor), record.id],
@@ -115,19 +100,6 @@ export async function startAgain(context: CommandContext, id: string, as_of: str
   await change(context, stored, { name, as_of: as_of ?? today(context), start, steps }, { isNewStart: true });
   recordActivity(context, { text: `started scenario ${name} again`, resource: 'scenarios', id });
   return showScenario(context, (await findRecord(context.tx, context.actor, scenarios, id))!);
-}
-
-/** Refuses: not_found (404). */
-export async function storedScenario({ tx, actor }: CommandContext, id: string): Promise<StoredScenario> {
-  const found = await findRecord(tx, actor, scenarios, id);
-  const row =
-    found &&
-    (await tx.row<StoredScenario>(
-      'select id, name, as_of, start, steps, start_seq, posted_at, posted_run, version from scenario where org_id = $1 and id = $2',
-      [orgOf(actor), id],
-    ));
-  if (!row) throw notFound();
-  return row;
 }
 
 type Saved = Pick<StoredScenario, 'name' | 'as_of' | 'start' | 'steps'>;

@@ -8,7 +8,7 @@ import { companyName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Deps } from '../../deps.ts';
 import { runOf } from './runSaved.ts';
-import { storedScenario } from './scenarios.ts';
+import { storedScenario } from './storedScenario.ts';
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -248,6 +248,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in in in 403 403 404 401',
     `GET /api/distributions/:id/preview
      GET /api/scenarios/:id/start
+     GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
      POST /api/scenarios/:id/run
      GET /api/shareholders/:id/termination`,

@@ -1,8 +1,9 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { StartAnswer } from '../../../contract/scenarios.ts';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { StartAnswer, VersionAnswer } from '../../../contract/scenarios.ts';
 import { readState } from '../../../domain/model/scenario/startState.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
@@ -24,6 +25,7 @@ import { ScenarioActions } from './ScenarioActions.tsx';
 import { ScenarioNotes } from './ScenarioNotes.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { ScenarioTable } from './ScenarioTable.tsx';
+import { VersionNote } from './VersionNote.tsx';
 import styles from './scenarios.module.css';
 
 const back = { to: listPath('scenarios'), label: scenarios.label };
@@ -33,28 +35,38 @@ const HOLDERS = 200;
 export default function ScenarioShow() {
   const may = useMay();
   const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const version = parameters.get('version');
   if (!may('read', scenarios)) return <Denied what="scenarios" />;
-  return <Scenario key={id} id={id} />;
+  return <Scenario key={`${id} ${version ?? ''}`} id={id} version={version} />;
 }
 
-function Scenario({ id }: { id: string }) {
+/** `version`: an earlier one, to be read. */
+function Scenario({ id, version }: { id: string; version: string | null }) {
   const address = `/api/scenarios/${encodeURIComponent(id)}`;
-  const { data: record, error, refetch } = useRead<ScenarioRecord>(address);
+  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(address);
   // The version a page opened with is the one it edits; what is saved meanwhile is its own.
   const [opened, setOpened] = useState<ScenarioRecord | null>(null);
-  const shown = opened ?? record ?? null;
-  if (!opened && record) setOpened(record);
+  // An answer that was kept from an earlier visit may be of an earlier version: the one that is being read counts.
+  if (!opened && record && !isFetching) setOpened(record);
+  const earlier = useRead<VersionAnswer>(
+    version === null ? null : `${address}/versions/${encodeURIComponent(version)}`,
+  );
+  const shown = useMemo(() => asOfVersion(opened, version, earlier.data), [opened, version, earlier.data]);
   const isTyped = shown !== null && shown.start !== null;
   const ledger = useRead<StartAnswer>(
-    shown && !isTyped && shown.posted_run === null ? `${address}/start?holders=${HOLDERS}` : null,
+    shown && !isTyped && shown.posted_run === null
+      ? `${address}/start?holders=${HOLDERS}${version === null ? '' : `&version=${encodeURIComponent(version)}`}`
+      : null,
   );
   const start = useMemo(
     (): Model | null =>
       isTyped ? 'typed' : ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null,
     [isTyped, ledger.data],
   );
-  if (!shown && error instanceof HttpError && error.status === 404) return <Absent />;
-  const failed = shown ? ledger.error : error;
+  const problem = error ?? earlier.error;
+  if (!shown && problem instanceof HttpError && problem.status === 404) return <Absent />;
+  const failed = shown ? ledger.error : problem;
   const model: Model | null = shown?.posted_run ?? start;
   if (!shown || !model)
     return (
@@ -62,7 +74,11 @@ function Scenario({ id }: { id: string }) {
         <PageHead title={shown?.name ?? 'Scenario'} back={back} />
         <div className="card">
           {failed ? (
-            <Failed what="The scenario" error={failed} retry={() => void (shown ? ledger.refetch() : refetch())} />
+            <Failed
+              what="The scenario"
+              error={failed}
+              retry={() => void (shown ? ledger.refetch() : error ? refetch() : earlier.refetch())}
+            />
           ) : (
             <Loading>Reading the ledger…</Loading>
           )}
@@ -74,6 +90,7 @@ function Scenario({ id }: { id: string }) {
       key={shown.version}
       record={shown}
       model={model}
+      note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
       onReopen={async () => {
         const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
         if (read.data) setOpened(read.data);
@@ -82,15 +99,29 @@ function Scenario({ id }: { id: string }) {
   );
 }
 
+/** The record with what an earlier version had; null until both are there. */
+function asOfVersion(
+  present: ScenarioRecord | null,
+  version: string | null,
+  earlier: VersionAnswer | undefined,
+): ScenarioRecord | null {
+  if (version === null || present === null) return present;
+  if (!earlier) return null;
+  const { name, as_of, start, steps } = earlier;
+  return { ...present, name, as_of, start, steps: steps as ScenarioRecord['steps'], posted_run: null, posted_at: null };
+}
+
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
+  /** Of an earlier version, which is only read. */
+  note: ReactNode;
   onReopen: () => Promise<void>;
 }
 
-function Editor({ record, model, onReopen }: EditorProps) {
+function Editor({ record, model, note, onReopen }: EditorProps) {
   const may = useMay();
-  const isReadOnly = !may('update', scenarios) || record.posted_run !== null;
+  const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
   const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(record, model);
   const { run, faults } = result;
   const [chosen, setChosen] = useState(steps.length);
@@ -118,9 +149,11 @@ function Editor({ record, model, onReopen }: EditorProps) {
         chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
         about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
       >
-        <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
+        {!note && (
+          <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
+        )}
       </PageHead>
-      <ScenarioNotes record={record} onReopen={onReopen} />
+      {note || <ScenarioNotes record={record} onReopen={onReopen} />}
       <div className={styles.page}>
         <div className="stack">
           {!isReadOnly && (

@@ -1,5 +1,5 @@
 // Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
-import { decimal, parseDecimal } from '../../../../domain/figures/decimal.ts';
+import { decimal, parseDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import { decimalOf, parseFigure } from '../../../../domain/model/figures.ts';
 import { fraction, times } from '../../../../domain/model/fraction.ts';
 import type { Run, RunTable } from '../../../../domain/model/scenario/runScenario.ts';
@@ -29,7 +29,9 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
   switch (step.kind) {
     case 'round': {
       const money = table?.round?.new_money;
-      return money ? `${formatMoney(money)} at ${formatMoney(step.pre_money)} before the money` : 'Priced round';
+      return money
+        ? `${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} before the money`
+        : 'Priced round';
     }
     case 'convertible':
       return `${formatMoney(step.instrument.amount)} from ${step.name || 'a new investor'}`;
