@@ -5,6 +5,9 @@ import { figureInput, instrument, poolInput } from './model.ts';
 import { line } from './text.ts';
 
 export const LINES_MAX = 500;
+/** Of options, warrants or convertibles that are typed in: each is a claim of its own in an exit. */
+const CLAIMS_MAX = 100;
+const TOO_MANY_CLAIMS = `At most ${CLAIMS_MAX} lines.`;
 const STEPS_MAX = 50;
 
 export const id = line(200).min(1, 'Give it an id.');
@@ -78,7 +81,15 @@ const step = z.discriminatedUnion(
   'One of round, grant, pool, convertible, warrant, split, exit.',
 );
 
-export const stepsInput = z.array(step, 'A list of steps.').max(STEPS_MAX, `At most ${STEPS_MAX} steps.`);
+/** Of all rounds together: each has a row in every table after its own. */
+const INVESTORS_MAX = 500;
+const investorsOf = (steps: readonly z.infer<typeof step>[]): number =>
+  steps.reduce((sum, each) => sum + (each.kind === 'round' ? each.investors.length : 0), 0);
+
+export const stepsInput = z
+  .array(step, 'A list of steps.')
+  .max(STEPS_MAX, `At most ${STEPS_MAX} steps.`)
+  .refine((steps) => investorsOf(steps) <= INVESTORS_MAX, `At most ${INVESTORS_MAX} investors in all rounds together.`);
 
 export const startInput = z.strictObject({
   holders: z.array(z.strictObject({ id, name })).max(LINES_MAX),
@@ -94,17 +105,17 @@ export const startInput = z.strictObject({
         total_cap: figureInput.nullish(),
       }),
     )
-    .max(100, 'At most 100.'),
+    .max(30, 'At most 30 classes.'),
   holdings: z.array(z.strictObject({ holder: id, class: id, shares: figureInput })).max(LINES_MAX),
   options: z
     .array(z.strictObject({ id, shares: figureInput, strike: figureInput }))
-    .max(LINES_MAX)
+    .max(CLAIMS_MAX, TOO_MANY_CLAIMS)
     .optional(),
   warrants: z
     .array(z.strictObject({ id, class: id, shares: figureInput, strike: figureInput }))
-    .max(LINES_MAX)
+    .max(CLAIMS_MAX, TOO_MANY_CLAIMS)
     .optional(),
-  convertibles: z.array(instrument).max(LINES_MAX).optional(),
+  convertibles: z.array(instrument).max(CLAIMS_MAX, TOO_MANY_CLAIMS).optional(),
 });
 
 /** What a body may hold beside the declared fields. */

@@ -72,6 +72,7 @@ const runWaterfall = z.object({
   proceeds: amount,
   net: amount.describe('After costs and debt.'),
   payout: z.record(z.string(), figure).describe('By class, by convertible, and "options" and "warrants".'),
+  paid: z.record(z.string(), amount).describe('The same in cents, which add up to the net proceeds.'),
   by_holder: z.record(z.string(), amount),
   per_common_share: figure,
   convert: z.array(z.string()),

@@ -2,7 +2,6 @@
 import type { SharedScenario } from '../contract/scenarios.ts';
 import { decimal, grouped, toFixed, withSeparators } from '../domain/figures/decimal.ts';
 import { percentage } from '../domain/figures/largestRemainder.ts';
-import { paidInCents } from '../domain/model/scenario/paidInCents.ts';
 import { html } from '../tools/markup.ts';
 import type { Markup } from '../tools/markup.ts';
 
@@ -131,9 +130,8 @@ function tableMarkup({ rows, total, round }: Table, title: string, names: Readon
   </section>`;
 }
 
-function exitMarkup(exit: Exit, names: ReadonlyMap<string, string>): Markup {
-  const { proceeds, net } = exit;
-  const paid = Object.entries(paidInCents(exit)).filter(([, amount]) => decimal(amount) > 0n);
+function exitMarkup({ proceeds, net, paid: by_class }: Exit, names: ReadonlyMap<string, string>): Markup {
+  const paid = Object.entries(by_class).filter(([, amount]) => decimal(amount) > 0n);
   return html`<section>
     <h2>An exit at ${money(proceeds)}</h2>
     ${net !== proceeds && html`<p class="quiet">${money(net)} after costs and debt.</p>`}

@@ -1,13 +1,12 @@
 // Runs a saved scenario. Nothing is written.
 import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { overtakenBy } from './overtaken.ts';
+import { runApart } from './runApart.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { showVersion } from './versions.ts';
@@ -32,7 +31,7 @@ export async function runOf(
 
 /** Of the steps as they are now, whatever was posted. */
 export async function freshRun(context: CommandContext, stored: StoredScenario, holders: number): Promise<Run> {
-  if (stored.start) return runScenario(typedState(stored.start), stored.steps);
+  if (stored.start) return runApart({ typed: stored.start, steps: stored.steps });
   return (await ledgerRun(context, stored, holders)).run;
 }
 
@@ -50,7 +49,7 @@ export async function ledgerRun(
   holders: number,
 ): Promise<{ start: WrittenState; run: Run }> {
   const start = await ledgerState(context, { as_of: stored.as_of!, shown: holders, named: namedIn(stored) });
-  return { start, run: runScenario(readState(start), stored.steps, start.others) };
+  return { start, run: await runApart({ written: start, steps: stored.steps }) };
 }
 
 interface StartAsked {

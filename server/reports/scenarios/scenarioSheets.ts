@@ -1,7 +1,6 @@
 // A run as sheets: a table for each step, the figures of each round, and the waterfalls. A cell has a formula where the formula
 // gives the very figure that is shown.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { paidInCents } from '../../../src/domain/model/scenario/paidInCents.ts';
 import type { Step } from '../../../src/domain/model/scenario/steps.ts';
 import type { Run, RunTable } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Sheet, SheetColumn, SheetRow } from '../../paper/sheet.ts';
@@ -175,7 +174,7 @@ function where(computed: number, places: number, text: string, formula: string):
 function exitSheet(name: string, exit: Run['waterfalls'][number], run: Run): Sheet {
   const { step, by_holder, net } = exit;
   const table = run.tables[step]!;
-  const classes = Object.entries(paidInCents(exit));
+  const classes = Object.entries(exit.paid);
   const names = new Map([
     ...table.rows.map((row) => [row.shareholder_id, row.name] as const),
     ...table.classes.map((each) => [each.share_class_id, each.name] as const),

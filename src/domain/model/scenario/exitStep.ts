@@ -4,7 +4,7 @@
 // the preferred.
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, whole, ZERO } from '../fraction.ts';
+import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
@@ -13,7 +13,7 @@ import { waterfallWith } from './convertibleExit.ts';
 import type { ExitConvertible, WaterfallWithConvertibles } from './convertibleExit.ts';
 import { amountOf, exactly, fault } from './input.ts';
 import { firstRank } from './roundClass.ts';
-import type { ScenarioState } from './state.ts';
+import type { Right, ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
 import { wholeCents } from './wholeCents.ts';
 
@@ -23,13 +23,15 @@ export interface ExitFigures {
   net: string;
   /** By class, by convertible, and `options` and `warrants` after their strikes are paid. */
   payout: Record<string, Figure>;
+  /** The same in cents, which add up to the net proceeds. */
+  paid: Record<string, string>;
   /** Of the holders that are shown: cents, which add up to the net proceeds with those of the others. */
   by_holder: Record<string, string>;
   per_common_share: Figure;
   convert: string[];
   /** Of the net proceeds: what happens from there on. */
   breakpoints: { proceeds: Figure; reasons: Breakpoint['reasons'] }[];
-  /** Straight between its points; cents, which add up to the proceeds. */
+  /** Straight between its points, each amount to the cent; of the holders, those who are paid most at its end. */
   curve: { proceeds: string; payout: Record<string, string>; by_holder: Record<string, string> }[];
 }
 
@@ -43,24 +45,40 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
     throw fault('', 'Nobody holds shares to be paid for.');
   const waterfall = waterfallWith(terms, convertiblesOf(state));
   const paid = waterfall.at(net);
+  const byClass = grouped(paid, groups);
+  const points = curveOf(waterfall, net);
+  const largest = largestOf(holdersPaid(state, waterfall.at(points.at(-1)!)));
+  const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
   return {
     proceeds: decimalOf(proceeds, 10),
     net: decimalOf(net, 10),
-    payout: mapped(grouped(paid, groups), figureOf),
-    by_holder: inCents(byHolder(state, paid), net),
+    payout: mapped(byClass, figureOf),
+    paid: inCents(byClass, net),
+    by_holder: inCents(holdersPaid(state, paid), net),
     per_common_share: figureOf(paid.per_common_share),
     convert: paid.convert,
     breakpoints: waterfall.breakpoints.map(({ proceeds: at, reasons }) => ({ proceeds: figureOf(at), reasons })),
-    curve: curveOf(waterfall, net).map((at) => {
+    curve: points.map((at) => {
       const there = waterfall.at(at);
       return {
         proceeds: decimalOf(at, 2),
-        payout: inCents(grouped(there, groups), at),
-        by_holder: inCents(byHolder(state, there), at),
+        payout: cents(grouped(there, groups)),
+        by_holder: cents(holdersPaid(state, there, largest)),
       };
     }),
   };
 }
+
+/** A chart shows no more of them. */
+const HOLDERS_IN_CURVE = 12;
+
+const largestOf = (paid: ReadonlyMap<string, Fraction>): ReadonlySet<string> =>
+  new Set(
+    [...paid]
+      .sort(([a, x], [b, y]) => compare(y, x) || (a < b ? -1 : 1))
+      .slice(0, HOLDERS_IN_CURVE)
+      .map(([id]) => id),
+  );
 
 const CENT = fraction(1n, 100n);
 
@@ -84,9 +102,9 @@ const mapped = <A, B>(all: ReadonlyMap<string, A>, work: (value: A) => B): Recor
 const inCents = (amounts: ReadonlyMap<string, Fraction>, all: Fraction): Record<string, string> =>
   mapped(wholeCents(amounts, all), (amount) => decimalOf(amount, 2));
 
-/** Names options or warrants of one line to the waterfall, with their strike for the words of a breakpoint. */
-const rightLine = (kind: string, index: number, strike: Decimal | null): string =>
-  `${kind} ${index} ${formatDecimal(strike ?? 0n)}`;
+/** Options or warrants of one class and strike are one line of the waterfall; the strike is for the words of a breakpoint. */
+const rightLine = ({ kind, class_id, strike }: Pick<Right, 'kind' | 'class_id' | 'strike'>): string =>
+  `${kind} ${class_id ?? '-'} ${formatDecimal(strike ?? 0n)}`;
 
 /** A SAFE ranks with the first of the preferred classes, a note before all. */
 const convertiblesOf = (state: ScenarioState): ExitConvertible[] =>
@@ -103,13 +121,12 @@ function termsOf(state: ScenarioState): Claims {
   const shares = (id: string) => exactly(held.get(id) ?? 0n);
   const ofClass = new Map(state.classes.map((each) => [each.id, each]));
   const groups = new Map<string, string>();
-  const options = state.rights.flatMap(({ kind, class_id, quantity, count, strike }, index) => {
+  const options = [...Map.groupBy(state.rights, rightLine)].map(([line, rights]) => {
+    const [{ kind, class_id, strike }] = rights as [Right, ...Right[]];
     const { kind: classKind, ratio } = ofClass.get(class_id ?? '') ?? { kind: 'COMMON' as const, ratio: null };
     const unit = classKind === 'PREFERRED' && ratio ? fraction(ratio.numerator, ratio.denominator) : WHOLE;
-    const line = rightLine(kind, index, strike);
     groups.set(line, kind);
-    const as_common = times(times(exactly(quantity), whole(count)), unit);
-    return [{ id: line, shares: as_common, strike: over(exactly(strike ?? 0n), unit) }];
+    return { id: line, shares: times(exactly(quantityOf(rights)), unit), strike: over(exactly(strike ?? 0n), unit) };
   });
   const preferred = state.classes
     .filter(({ kind }) => kind === 'PREFERRED')
@@ -128,6 +145,9 @@ function termsOf(state: ScenarioState): Claims {
   return { terms: { classes: preferred, common, options }, groups };
 }
 
+const quantityOf = (rights: readonly Right[]): Decimal =>
+  rights.reduce((sum, { quantity, count }) => sum + quantity * count, 0n);
+
 function sharesByClass({ lots }: ScenarioState): Map<string, Decimal> {
   const held = new Map<string, Decimal>();
   for (const { class_id, quantity, count } of lots) held.set(class_id, (held.get(class_id) ?? 0n) + quantity * count);
@@ -143,18 +163,26 @@ function grouped({ payout }: Payout, groups: ReadonlyMap<string, string>): Map<s
   return sums;
 }
 
-/** A class's payout by its shares. */
-function byHolder(state: ScenarioState, { payout }: Payout): Map<string, Fraction> {
+/** What is paid for a class or for options of one strike, by the shares of each; of the holders that are shown, or of these. */
+function holdersPaid(
+  state: ScenarioState,
+  { payout }: Payout,
+  whom: { has: (id: string) => boolean } = state.holders,
+): Map<string, Fraction> {
   const paid = new Map(payout.map(({ id, amount }) => [id, amount]));
   const held = sharesByClass(state);
+  const rights = new Map([...Map.groupBy(state.rights, rightLine)].map(([line, all]) => [line, quantityOf(all)]));
+  const part = (id: string, quantity: Decimal, all: Decimal) => times(paid.get(id) ?? ZERO, fraction(quantity, all));
   const sums = new Map<string, Fraction>();
-  const give = (holder: string | null, amount: Fraction) => {
-    if (holder !== null && state.holders.has(holder)) sums.set(holder, plus(sums.get(holder) ?? ZERO, amount));
+  const give = (holder: string | null, amount: () => Fraction) => {
+    if (holder !== null && whom.has(holder)) sums.set(holder, plus(sums.get(holder) ?? ZERO, amount()));
   };
   for (const { holder, class_id, quantity } of state.lots)
-    give(holder, times(paid.get(class_id) ?? ZERO, fraction(quantity, held.get(class_id)!)));
-  for (const [index, { holder, kind, strike }] of state.rights.entries())
-    give(holder, paid.get(rightLine(kind, index, strike)) ?? ZERO);
-  for (const { holder, terms } of state.convertibles) give(holder, paid.get(terms.id) ?? ZERO);
+    give(holder, () => part(class_id, quantity, held.get(class_id)!));
+  for (const right of state.rights) {
+    const line = rightLine(right);
+    give(right.holder, () => part(line, right.quantity * right.count, rights.get(line)!));
+  }
+  for (const { holder, terms } of state.convertibles) give(holder, () => paid.get(terms.id) ?? ZERO);
   return sums;
 }

@@ -13,8 +13,8 @@ export interface BreakpointWords {
 
 type Reason = ExitFigures['breakpoints'][number]['reasons'][number];
 
-/** Lines of options and warrants are named "options 3 0.25" by the waterfall: the third, with a strike of 0.25. */
-const RIGHT = /^(options|warrants) \d+ (\S+)$/;
+/** Lines of options and warrants are named by the waterfall: "options", their class, and the strike at the end. */
+const RIGHT = /^(options|warrants) .* (\S+)$/;
 
 const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string> = {
   preference_paid: (name) => `${name} has been paid its preference.`,

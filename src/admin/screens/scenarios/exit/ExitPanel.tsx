@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { decimal, formatDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import type { ExitFigures } from '../../../../domain/model/scenario/exitStep.ts';
 import { breakpointWords } from '../../../../domain/model/scenario/exitWords.ts';
-import { paidInCents } from '../../../../domain/model/scenario/paidInCents.ts';
 import { formatAmount, formatMoney } from '../../../kit/format.ts';
 import { Card } from '../../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
@@ -69,8 +68,7 @@ interface Line extends ExitParty {
   amountAt: (point: ExitFigures['curve'][number]) => number;
 }
 
-function classLines(exit: ExitFigures, classes: readonly ExitParty[]): Line[] {
-  const paid = paidInCents(exit);
+function classLines({ paid }: ExitFigures, classes: readonly ExitParty[]): Line[] {
   return classes
     .filter(({ id }) => paid[id] !== undefined)
     .map((each) => ({
