@@ -135,6 +135,7 @@ const result = {
 export const runAnswer = z.object({
   ...result,
   overtaken,
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   posted_at: z.string().nullable().describe('When its drafts were posted: the answer is then the one of that time.'),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;
@@ -156,6 +157,7 @@ export const startAnswer = z.object({
   as_of: z.string(),
   holders: z.array(z.object({ id: z.string(), name: z.string() })),
   others: z.int().describe('How many holders are not shown; their shares are in groups.'),
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   classes: z.array(
     z.object({
       id: z.string(),

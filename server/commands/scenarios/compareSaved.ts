@@ -46,7 +46,7 @@ async function one(
     return { stored, run: (await runOf(context, stored)) as unknown as Run, exit: null };
   const before = stored.steps.filter(({ kind }) => kind !== 'exit');
   const steps = [...before, { kind: 'exit' as const, ...exit }];
-  const run = await named(before.length, () => freshRun(context, { ...stored, steps }, HOLDERS_SHOWN));
+  const { run } = await named(before.length, () => freshRun(context, { ...stored, steps }, HOLDERS_SHOWN));
   return { stored, run, exit: run.waterfalls.at(-1)! };
 }
 

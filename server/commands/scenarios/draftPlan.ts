@@ -42,8 +42,7 @@ interface Planned {
  * (422) for terms that the ledger's commands do not take.
  */
 export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDraft[] {
-  const end = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
-  const posted = end < 0 ? steps : steps.slice(0, end);
+  const posted = steps.slice(0, postedUntil(steps));
   const rounds = posted.flatMap((step, index) =>
     step.kind === 'round' ? [{ step, index, figures: run.tables[index + 1]!.round! }] : [],
   );
@@ -65,6 +64,12 @@ export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDra
     'nothing_to_post',
     'There is nothing to post: drafts are made of rounds, pools, grants, convertibles and warrants before the first split.',
   );
+}
+
+/** Drafts are made of the steps before the first split; an exit is none. Out: the place of the first step that stays a model. */
+export function postedUntil(steps: readonly Step[]): number {
+  const first = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
+  return first === -1 ? steps.length : first;
 }
 
 interface Naming {

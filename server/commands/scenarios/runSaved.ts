@@ -25,14 +25,20 @@ export async function runOf(
   holders = HOLDERS_SHOWN,
 ): Promise<RunAnswer> {
   const { as_of, posted_at, posted_run } = stored;
-  const run = (posted_run as Run | null) ?? (await freshRun(context, stored, holders));
-  return { as_of, ...run, overtaken: posted_run ? null : await overtakenBy(context, stored), posted_at };
+  if (posted_run) return { as_of, ...(posted_run as unknown as Run), overtaken: null, notes: [], posted_at };
+  const { run, notes } = await freshRun(context, stored, holders);
+  return { as_of, ...run, overtaken: await overtakenBy(context, stored), notes, posted_at };
 }
 
 /** Of the steps as they are now, whatever was posted. */
-export async function freshRun(context: CommandContext, stored: StoredScenario, holders: number): Promise<Run> {
-  if (stored.start) return runApart({ typed: stored.start, steps: stored.steps });
-  return (await ledgerRun(context, stored, holders)).run;
+export async function freshRun(
+  context: CommandContext,
+  stored: StoredScenario,
+  holders: number,
+): Promise<{ run: Run; notes: string[] }> {
+  if (stored.start) return { run: await runApart({ typed: stored.start, steps: stored.steps }), notes: [] };
+  const { start, run } = await ledgerRun(context, stored, holders);
+  return { run, notes: start.notes };
 }
 
 /** Whom the steps name by their id: each has a row, whatever they hold. */

@@ -11,6 +11,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
+import { postedUntil } from './draftPlan.ts';
 import { overtakenBy } from './overtaken.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
@@ -79,9 +80,13 @@ export async function showScenario(context: CommandContext, record: Row): Promis
   return { ...record, start, steps, overtaken, posted_run, versions, shares };
 }
 
-/** Out: the copy, which starts from the ledger as it is now. Refuses: not_found (404). */
+/**
+ * Out: the copy, which starts from the ledger as it is now; of a posted one without the steps that are in the ledger. Refuses:
+ * not_found (404).
+ */
 export async function duplicateScenario(context: CommandContext, id: string): Promise<Row> {
-  const { name, as_of, start, steps } = await storedScenario(context, id);
+  const { name, as_of, start, steps: all, posted_run } = await storedScenario(context, id);
+  const steps = posted_run === null ? all : all.slice(postedUntil(all));
   const copy = context.deps.newId();
   const title = `Copy of ${name}`.slice(0, 200);
   await insert(context, copy, { name: title, as_of, start, steps });

@@ -31,7 +31,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
   const { tx, actor } = context;
   const source = await sourceOf(tx, actor, null);
   const sums = await tableSums(source, as_of);
-  const open = await openConvertibles(context, source, as_of);
+  const { open, notes } = await openConvertibles(context, source, as_of);
   const totals = totalsOf(sums);
   const largest = [...totals].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1)).slice(0, shown);
   const ids = new Set([
@@ -43,6 +43,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
     as_of,
     holders: [...ids].map((id) => ({ id, name: sums.nameOf(id) })),
     others: [...totals.keys()].filter((id) => !ids.has(id)).length,
+    notes,
     classes: await classesOf(source, sums.classes),
     lots: lotsOf(sums, ids),
     rights: await rightsOf(source, as_of, [...ids]),
@@ -204,12 +205,12 @@ async function classesOf({ tx, org }: Source, classes: readonly ClassOnDay[]): P
 const timesPrice = (price: string, factor: string): string =>
   decimalOf(fraction(decimal(price) * decimal(factor), 10n ** 20n), 20);
 
-/** Those that a round can convert: by SAFE or note terms, in the company's money. */
+/** Those that a round can convert: by SAFE or note terms, in the company's money. A note says what is left out. */
 async function openConvertibles(
   { tx, actor }: CommandContext,
   { org }: Source,
   as_of: string,
-): Promise<WrittenState['convertibles']> {
+): Promise<{ open: WrittenState['convertibles']; notes: string[] }> {
   const { currency } = await readCompany(tx, org);
   const { rows } = await listRecords(tx, actor, convertibles, {
     sort: { field: 'id', descending: false },
@@ -222,26 +223,41 @@ async function openConvertibles(
     q: null,
     as_of,
   });
-  return (rows as unknown as Convertible[])
-    .filter((each) => (each.converts_by === 'SAFE' || each.converts_by === 'NOTE') && each.currency === currency)
-    .map((each) => {
-      const interest = each.interest_payout === 'CASH' ? 0n : (parseDecimal(each.accrued_interest) ?? 0n);
-      return {
-        id: each.id,
-        name: String(each.convertible_number),
-        holder: each.shareholder_id,
-        invested: each.amount,
-        amount: formatDecimal(decimal(each.amount) + interest),
-        is_note: each.converts_by === 'NOTE',
-        type: each.valuation_cap
-          ? each.cap_basis === 'POST_MONEY'
-            ? 'post_cap'
-            : 'pre_cap'
-          : each.discount && decimal(each.discount) > 0n
-            ? 'discount'
-            : 'round',
-        cap: each.valuation_cap,
-        discount: each.discount,
-      };
-    });
+  const all = rows as unknown as Convertible[];
+  const isCounted = (each: Convertible) =>
+    (each.converts_by === 'SAFE' || each.converts_by === 'NOTE') && each.currency === currency;
+  const notes = all.flatMap((each) => noteOf(each, currency));
+  const open = all.filter(isCounted).map((each): WrittenState['convertibles'][number] => {
+    const interest = each.interest_payout === 'CASH' ? 0n : (parseDecimal(each.accrued_interest) ?? 0n);
+    return {
+      id: each.id,
+      name: String(each.convertible_number),
+      holder: each.shareholder_id,
+      invested: each.amount,
+      amount: formatDecimal(decimal(each.amount) + interest),
+      is_note: each.converts_by === 'NOTE',
+      type: each.valuation_cap
+        ? each.cap_basis === 'POST_MONEY'
+          ? 'post_cap'
+          : 'pre_cap'
+        : each.discount && decimal(each.discount) > 0n
+          ? 'discount'
+          : 'round',
+      cap: each.valuation_cap,
+      discount: each.discount,
+    };
+  });
+  return { open, notes };
+}
+
+function noteOf({ convertible_number, converts_by, currency: own, mfn }: Convertible, currency: string): string[] {
+  const name = String(convertible_number);
+  if (own !== currency) return [`${name} is in ${own}: nothing is converted between currencies, so it is not counted.`];
+  if (converts_by !== 'SAFE' && converts_by !== 'NOTE')
+    return [`${name} has terms that are not computed, so it is not counted.`];
+  return mfn
+    ? [
+        `${name} has a most favoured nation clause. It converts by its own terms until it is amended to those of a later one.`,
+      ]
+    : [];
 }

@@ -19,6 +19,8 @@ export interface WrittenState {
   holders: { id: string; name: string }[];
   /** How many holders are not shown. */
   others: number;
+  /** What the figures leave out, or take otherwise than one might expect, in sentences. */
+  notes: string[];
   classes: {
     id: string;
     name: string;

@@ -20,6 +20,7 @@ const start: WrittenState = {
     { id: 'cleo', name: 'Cleo' },
   ],
   others: 2,
+  notes: [],
   classes: [
     {
       id: 'common',
