@@ -270,6 +270,8 @@ export const shareAnswer = z.object({
 /** What a link shows: the answer at the time when the scenario was shared. */
 const sharedScenario = z.object({
   company: z.string(),
+  currency: z.string(),
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   name: z.string(),
   ...result,
   steps: z.array(z.object({ kind: z.string(), name: z.string().nullable() })),

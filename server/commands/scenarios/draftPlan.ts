@@ -125,7 +125,7 @@ function newClasses(
     const cap = step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
     return {
       kind: 'share_class',
-      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized`,
+      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized, ${preferenceWords(step)}`,
       body: {
         name,
         class_type: 'PREFERRED',
@@ -140,6 +140,12 @@ function newClasses(
       makes: id,
     };
   });
+}
+
+/** "1 × preference", "1 × preference, participating up to 3 ×". */
+function preferenceWords({ preference_multiple, total_cap }: RoundStep): string {
+  const preference = `${plain(preference_multiple ?? 1)} × preference`;
+  return total_cap ? `${preference}, participating up to ${plain(total_cap)} ×` : preference;
 }
 
 /** "Series Seed" gives SS-. */
@@ -214,6 +220,15 @@ function ofRound(
   ];
 }
 
+/** "post-money cap 8,000,000, 20 % off". */
+function termsWords({ type, cap, discount }: ConvertibleStep['instrument']): string {
+  const parts = [
+    ...(cap ? [`${type === 'pre_cap' ? 'pre' : 'post'}-money cap ${grouped(decimal(plain(cap)))}`] : []),
+    ...(discount && plain(discount) !== '0' ? [`${formatDecimal(decimal(plain(discount)) * 100n)} % off`] : []),
+  ];
+  return parts.join(', ') || 'at the price of the round';
+}
+
 /** Refuses (422): terms that a convertible of the ledger cannot have. */
 function convertibleDraft(
   { shareholder_id, name, instrument }: ConvertibleStep,
@@ -232,7 +247,7 @@ function convertibleDraft(
         : discounted;
   return {
     kind: 'convertible',
-    summary: `Issue a SAFE of ${grouped(decimal(plain(amount)))} to ${name.trim()}`,
+    summary: `Issue a SAFE of ${grouped(decimal(plain(amount)))} to ${name.trim()}, ${termsWords(instrument)}`,
     body: { shareholder_id: shareholder_id ?? newId(name.trim()), kind: 'SAFE', amount: plain(amount), date, terms },
     makes: newId(id),
   };

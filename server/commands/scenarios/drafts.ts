@@ -20,6 +20,7 @@ import { fromZod } from '../core/zodRefusal.ts';
 import { draftPlan } from './draftPlan.ts';
 import type { DraftKind } from './draftPlan.ts';
 
+import { withTrail } from './draftTrail.ts';
 import { overtakenBy } from './overtaken.ts';
 import { ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
@@ -227,7 +228,7 @@ async function post(context: CommandContext, draft: StoredDraft, made: ReadonlyM
       throw conflict('draft_waits', sentence);
     }),
   );
-  return posters[draft.kind](context, body);
+  return withTrail(context, draft, body, () => posters[draft.kind](context, body));
 }
 
 type Poster = (context: CommandContext, body: Row) => Promise<string>;

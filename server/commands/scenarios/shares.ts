@@ -3,6 +3,7 @@ import { SHARED_SCENARIO } from '../../../src/resources/sharedScenarioPage.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SharedScenario } from '../../../src/contract/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { readCompany } from '../../data/companyRow.ts';
 import { notFound } from '../../data/refusals.ts';
 import { companyName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -21,16 +22,18 @@ export async function shareScenario(
 ): Promise<{ share_id: string; url: string; expires_at: string }> {
   const { tx, actor, deps } = context;
   const stored = await storedScenario(context, id);
-  const { as_of, tables, waterfalls } = await runOf(context, stored);
+  const { as_of, tables, waterfalls, notes } = await runOf(context, stored);
   const now = deps.now();
   const result = {
     company: await companyName(context),
     name: stored.name,
     as_of,
     shared_at: now.toISOString(),
+    currency: (await readCompany(tx, orgOf(actor))).currency,
     steps: stored.steps.map((step) => ({ kind: step.kind, name: 'name' in step ? (step.name ?? null) : null })),
     tables,
     waterfalls,
+    notes,
   };
   const token = randomBytes(32).toString('base64url');
   const share_id = deps.newId();

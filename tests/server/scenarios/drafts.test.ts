@@ -98,6 +98,25 @@ describe('drafts', () => {
     expect((await owner.get(`/api/scenarios/${String(made.id)}`)).body.posted_at).toBe(after.posted_at);
   });
 
+  it('stand in the audit trail each by itself, with what they wrote', async () => {
+    const { drafts } = await drafted([safe, seed]);
+    const posted = (await post(idsOf(drafts))).body.posted as { kind: string; result_id: string }[];
+    const rowsOf = async (filter: Row) =>
+      (await owner.get(`/api/audit/?filter=${encodeURIComponent(JSON.stringify(filter))}`)).rows;
+    const made = posted.find(({ kind }) => kind === 'share_class')!;
+    const [row] = await rowsOf({ resource: 'share-classes', resource_id: made.result_id });
+    expect(row).toMatchObject({
+      action: 'create',
+      before: null,
+      after: { name: 'Series Seed', class_type: 'PREFERRED' },
+    });
+    const converted = await rowsOf({ resource: 'convertibles', action: 'convert' });
+    expect(converted.map(({ before, after }) => [before, after])).toContainEqual([
+      expect.objectContaining({ status: 'outstanding' }),
+      expect.objectContaining({ status: 'converted' }),
+    ]);
+  });
+
   it('of a warrant, and of an investor who keeps their part, make the cap table too', async () => {
     const warrant = { kind: 'warrant', name: 'Bank', share_class_id: common.id, quantity: 40_000, strike: '1.5' };
     const investors = [...seed.investors, { shareholder_id: ann.id, name: 'Ann', pro_rata: 'held' }];
@@ -250,8 +269,10 @@ describe('a link', () => {
     expect(Object.keys(body).toSorted()).toEqual([
       'as_of',
       'company',
+      'currency',
       'expires_at',
       'name',
+      'notes',
       'shared_at',
       'steps',
       'tables',

@@ -213,6 +213,20 @@ describe('what is saved', () => {
     expect((await run(back.body)).tables).toHaveLength(2);
   });
 
+  it('that was posted is duplicated without what is in the ledger', async () => {
+    const exit = { kind: 'exit', proceeds: 10_000_000 };
+    const other = await signUpCompany(server);
+    const stock = await given.shareClass(other, { name: 'Common', authorized_shares: '100000000' });
+    await given.certificate(other, { share_class_id: stock.id, quantity: '1000000', issue_date: '2024-01-02' });
+    const made = await given.scenario(other, { as_of: AS_OF, steps: [seed, exit] });
+    const drafts = (await other.post(`${address(made)}/drafts`, {})).body.drafts as Row[];
+    expect((await other.post('/api/drafts/post', { ids: drafts.map(({ id }) => id) })).status).toBe(200);
+    const copy = (await other.post(`${address(made)}/duplicate`, {})).body;
+    expect(copy.steps).toEqual([exit]);
+    const { waterfalls } = (await other.post(`${address(copy)}/run`, {})).body as unknown as RunAnswer;
+    expect(waterfalls).toHaveLength(1);
+  });
+
   it('is duplicated and deleted', async () => {
     const made = await scenario({ name: 'One' });
     const copy = (await owner.post(`${address(made)}/duplicate`, {})).body;
