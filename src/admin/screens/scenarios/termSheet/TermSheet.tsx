@@ -126,7 +126,7 @@ function Investors({ after: { round, rows, total } }: { after: RunTable }) {
               <td>Total</td>
               <td className="r">{formatAmount(toCents(new_money))}</td>
               <td className="r">{formatShares(new_shares)}</td>
-              <td />
+              <td className="r">–</td>
             </tr>
           </tfoot>
         </table>
