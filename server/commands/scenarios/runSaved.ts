@@ -2,6 +2,7 @@
 import type { RunAnswer } from '../../../src/contract/scenarios.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
 import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
@@ -12,7 +13,9 @@ import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { showVersion } from './versions.ts';
 
+/** Of a run that is compared, exported, drafted or kept; a page and a link show fewer. */
 export const HOLDERS_SHOWN = 1000;
+export const HOLDERS_ON_A_PAGE = 200;
 
 /** Refuses: not_found (404), the steps at fault (422). */
 export async function runSaved(context: CommandContext, id: string, holders = HOLDERS_SHOWN): Promise<RunAnswer> {
@@ -26,7 +29,7 @@ export async function runOf(
   holders = HOLDERS_SHOWN,
 ): Promise<RunAnswer> {
   const { as_of, posted_at, posted_run } = stored;
-  const run = (posted_run as Run | null) ?? (await freshRun(context, stored, holders));
+  const run = posted_run ? shownRun(posted_run as unknown as Run, holders) : await freshRun(context, stored, holders);
   return { as_of, ...run, overtaken: posted_run ? null : await overtakenBy(context, stored), posted_at };
 }
 
@@ -62,7 +65,7 @@ interface StartAsked {
 export async function startOf(
   context: CommandContext,
   id: string,
-  { holders = '200', version }: StartAsked,
+  { holders = String(HOLDERS_ON_A_PAGE), version }: StartAsked,
 ): Promise<WrittenState> {
   const stored = version === undefined ? await storedScenario(context, id) : await showVersion(context, id, version);
   const { as_of } = stored;
