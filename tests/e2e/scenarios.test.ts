@@ -74,6 +74,19 @@ it('is kept when the tab closes', async () => {
   expect(await page.getByLabel('Investor 2', { exact: true }).inputValue()).toBe('Harbour Seed Fund II, L.P.');
 });
 
+it('is summarized as a term sheet on one page, A4 and Letter', async () => {
+  const scenario = page.url();
+  await page.getByRole('link', { name: 'Term sheet' }).click();
+  const sheet = page.getByRole('article', { name: 'Summary of terms, Seed' });
+  await sheet.getByText('Series Seed, a new class of preferred stock').waitFor();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format, margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.goto(scenario);
+});
+
 it('is compared with a second offer', async () => {
   const first = page.url();
   await button('Duplicate').click();

@@ -22,11 +22,9 @@ import type { DraftKind } from './draftPlan.ts';
 
 import { withTrail } from './draftTrail.ts';
 import { overtakenBy } from './overtaken.ts';
-import { ledgerRun } from './runSaved.ts';
+import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
-
-const HOLDERS_ALL = 100_000;
 
 interface StoredDraft {
   id: string;
@@ -62,7 +60,7 @@ export async function makeDrafts(
     throw conflict('already_posted', 'Drafts of this scenario were posted. Duplicate it to go on from here.');
   if (stored.as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, so it has nothing to post.');
-  const { start, run } = await ledgerRun(context, stored, HOLDERS_ALL);
+  const { start, run } = await ledgerRun(context, stored, HOLDERS_SHOWN);
   const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
   await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
   for (const [position, { kind, summary, body, makes }] of planned.entries()) {
@@ -135,7 +133,7 @@ export async function postDrafts(
   for (const [scenario, own] of Map.groupBy(drafts, ({ scenario_id }) => scenario_id)) {
     const stored = await storedScenario(context, scenario);
     if (stored.posted_run === null || !accept_overtaken) await refuseOvertaken(context, stored, own[0]!);
-    const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_ALL)).run;
+    const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_SHOWN)).run;
     const made = await madeSoFar(context, scenario);
     for (const draft of own) {
       const result_id = await named(draft, () => post(context, draft, made));

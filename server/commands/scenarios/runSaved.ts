@@ -1,6 +1,7 @@
 // Runs a saved scenario. Nothing is written.
 import type { RunAnswer } from '../../../src/contract/scenarios.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
 import { conflict } from '../core/context.ts';
@@ -11,7 +12,9 @@ import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { showVersion } from './versions.ts';
 
+/** Of a run that is compared, exported, drafted or kept; a page and a link show fewer. */
 export const HOLDERS_SHOWN = 1000;
+export const HOLDERS_ON_A_PAGE = 200;
 
 /** Refuses: not_found (404), the steps at fault (422). */
 export async function runSaved(context: CommandContext, id: string, holders = HOLDERS_SHOWN): Promise<RunAnswer> {
@@ -25,7 +28,10 @@ export async function runOf(
   holders = HOLDERS_SHOWN,
 ): Promise<RunAnswer> {
   const { as_of, posted_at, posted_run } = stored;
-  if (posted_run) return { as_of, ...(posted_run as unknown as Run), overtaken: null, notes: [], posted_at };
+  if (posted_run) {
+    const run = shownRun(posted_run as unknown as Run, holders);
+    return { as_of, ...run, overtaken: null, notes: [], posted_at };
+  }
   const { run, notes } = await freshRun(context, stored, holders);
   return { as_of, ...run, overtaken: await overtakenBy(context, stored), notes, posted_at };
 }
@@ -67,7 +73,7 @@ interface StartAsked {
 export async function startOf(
   context: CommandContext,
   id: string,
-  { holders = '200', version }: StartAsked,
+  { holders = String(HOLDERS_ON_A_PAGE), version }: StartAsked,
 ): Promise<WrittenState> {
   const stored = version === undefined ? await storedScenario(context, id) : await showVersion(context, id, version);
   const { as_of } = stored;

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
 import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
+import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
 import { typedState } from '../../../src/domain/model/scenario/startState.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -13,6 +15,7 @@ import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { postedUntil } from './draftPlan.ts';
 import { overtakenBy } from './overtaken.ts';
+import { HOLDERS_ON_A_PAGE } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { versionsOf } from './versions.ts';
@@ -76,7 +79,8 @@ export async function showScenario(context: CommandContext, record: Row): Promis
     [orgOf(context.actor), record.id],
   );
   const overtaken = stored.posted_run === null ? await overtakenBy(context, stored) : null;
-  const posted_run = stored.posted_run as ScenarioDetails['posted_run'];
+  const kept = stored.posted_run as unknown as Run | null;
+  const posted_run = kept && shownRun(kept, HOLDERS_ON_A_PAGE);
   return { ...record, start, steps, overtaken, posted_run, versions, shares };
 }
 

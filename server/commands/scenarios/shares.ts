@@ -8,7 +8,7 @@ import { notFound } from '../../data/refusals.ts';
 import { companyName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Deps } from '../../deps.ts';
-import { runOf } from './runSaved.ts';
+import { HOLDERS_ON_A_PAGE, runOf } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export async function shareScenario(
 ): Promise<{ share_id: string; url: string; expires_at: string }> {
   const { tx, actor, deps } = context;
   const stored = await storedScenario(context, id);
-  const { as_of, tables, waterfalls, notes } = await runOf(context, stored);
+  const { as_of, tables, waterfalls, notes } = await runOf(context, stored, HOLDERS_ON_A_PAGE);
   const now = deps.now();
   const result = {
     company: await companyName(context),

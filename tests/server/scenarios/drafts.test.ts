@@ -135,6 +135,18 @@ describe('drafts', () => {
     expect(ledger).toEqual(run);
   });
 
+  it('of a posted scenario answer with rows of as many holders as are asked for', async () => {
+    const { made, drafts } = await drafted([seed, { kind: 'exit', proceeds: 40_000_000 }]);
+    expect((await post(idsOf(drafts))).status).toBe(200);
+    const all = await runOf(made);
+    const reply = await owner.post(`/api/scenarios/${String(made.id)}/run`, { holders: 1 });
+    const few = reply.body as unknown as RunAnswer;
+    // The largest, Ann whose SAFE converts, the investors, one row of the others, and the pool.
+    expect(few.tables[1]!.rows.map(({ holders }) => holders)).toEqual([1, 1, 1, 1, 0]);
+    expect(few.tables[0]!.rows.at(-2)!.name).toMatch(/other holder/);
+    expect(few.tables.map(({ total }) => total)).toEqual(all.tables.map(({ total }) => total));
+  });
+
   it('are posted one by one, each after what it needs', async () => {
     const { made, drafts } = await drafted([seed]);
     const certificate = drafts.find(({ kind }) => kind === 'certificate')!;

@@ -11,7 +11,7 @@ import { classColours } from '../../kit/classColours.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { listPath } from '../../kit/paths.ts';
+import { listPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useRead } from '../../session/useRead.ts';
 import { stepName } from './editor/stepDrafts.ts';
@@ -25,6 +25,7 @@ import { ScenarioActions } from './ScenarioActions.tsx';
 import { ScenarioNotes } from './ScenarioNotes.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { ScenarioTable } from './ScenarioTable.tsx';
+import { PrintedTermSheets, TermSheetPage } from './termSheet/TermSheets.tsx';
 import { VersionNote } from './VersionNote.tsx';
 import styles from './scenarios.module.css';
 
@@ -141,6 +142,17 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
   const first = run.tables[0]!.rows.find(({ shareholder_id }) => shareholder_id !== null)?.shareholder_id;
   const followed = holders.some(({ id }) => id === holder) ? holder! : (first ?? holders[0]?.id);
   const colourOf = classColours(last.classes);
+  const sheets = { run, steps, name, asOf: record.as_of };
+  const [parameters] = useSearchParams();
+  const sheet = parameters.get('sheet');
+  if (sheet !== null)
+    return (
+      <TermSheetPage
+        {...sheets}
+        step={Number(sheet)}
+        back={showPath('scenarios', record.id) + withSheet(parameters, null)}
+      />
+    );
   return (
     <>
       <PageHead
@@ -224,7 +236,9 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
               beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
             />
           )}
-          {step?.kind === 'round' && <RoundCard before={run.tables[shown - 1]!} after={after} step={step} />}
+          {step?.kind === 'round' && (
+            <RoundCard sheet={withSheet(parameters, shown)} before={run.tables[shown - 1]!} after={after} step={step} />
+          )}
           {followed && steps.length > 0 && (
             <DilutionCard
               run={run}
@@ -237,8 +251,17 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
           )}
         </div>
       </div>
+      <PrintedTermSheets {...sheets} />
     </>
   );
+}
+
+/** The address of a round's summary, or of the scenario itself; of an earlier version where one is open. */
+function withSheet(parameters: URLSearchParams, step: number | null): string {
+  const next = new URLSearchParams(parameters);
+  if (step === null) next.delete('sheet');
+  else next.set('sheet', String(step));
+  return next.size === 0 ? '' : `?${next.toString()}`;
 }
 
 interface SaveLineProps {

@@ -108,6 +108,8 @@ function addLine(sums: Sums, { count, kind, stock_class, quantity, counted }: Li
   }
 }
 
+export const otherHolders = (count: number): string => (count === 1 ? '1 other holder' : `${count} other holders`);
+
 /** `others`: how many holders are not shown. Rows by total, largest first, then name, then id; the pool last. */
 export function tableOf(state: ScenarioState, others: number): ScenarioTable {
   const { holders, classes, plans } = state;
@@ -131,7 +133,7 @@ export function tableOf(state: ScenarioState, others: number): ScenarioTable {
   if (rest.total > 0n)
     sorted.push({
       id: null,
-      name: others === 1 ? '1 other holder' : `${others} other holders`,
+      name: otherHolders(others),
       sums: rest,
       holders: others,
     });

@@ -235,6 +235,34 @@ describe('a scenario', () => {
     expect(rowOf(await tableAfter('After Warrant'), 'New lender')[3]).toBe('80,000');
   });
 
+  it('summarizes a round as a term sheet, which is printed alone and at the end of the scenario', async () => {
+    const terms = { ...seed, preference_multiple: '1', participating: true, total_cap: '3' } as Step;
+    given({ steps: [terms] });
+    openConsole('/app/scenarios/scenario-1/show');
+    await tableAfter('After Seed');
+    expect(screen.queryByRole('article')).toBeNull();
+    fireEvent(window, new Event('beforeprint'));
+    expect(await screen.findByRole('article', { name: 'Summary of terms, Seed' })).toBeInTheDocument();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByRole('article')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Term sheet' }));
+    const sheet = await screen.findByRole('article', { name: 'Summary of terms, Seed' });
+    expect(sheet).toHaveTextContent('SecuritySeries Seed, a new class of preferred stock');
+    const { tables } = runScenario(readState(start), [terms], 2);
+    const { price, new_shares } = tables[1]!.round!;
+    expect(sheet).toHaveTextContent(`Price of a share$${price}`);
+    expect(sheet).toHaveTextContent(`for ${Number(new_shares).toLocaleString('en')} shares`);
+    expect(sheet).toHaveTextContent(/Participates with the common stock up to \$\d\.\d+ a share together/);
+    expect(rowOf(within(sheet).getByRole('region', { name: 'Conversions, table' }), 'SAFE-1').slice(1, 3)).toEqual([
+      'Cleo',
+      '500,000.00',
+    ]);
+    expect(rowOf(within(sheet).getByRole('region', { name: 'After the round, table' }), 'Ada')[1]).toBe('5,000,000');
+    expect(screen.queryByRole('region', { name: 'Steps' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Offer A' }));
+    expect(await tableAfter('After Seed')).toBeVisible();
+  });
+
   it('shows an exit by class and by holder, and moves its price by a slider', async () => {
     given({ steps: [seed, { kind: 'exit', proceeds: '20000000' }] });
     openConsole('/app/scenarios/scenario-1/show');
