@@ -172,7 +172,7 @@ async function close({ tx, actor, deps, ...context }: CommandContext, stored: St
 }
 
 async function refuseOvertaken(context: CommandContext, stored: StoredScenario, { known_seq }: StoredDraft) {
-  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq });
+  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq, start_terms: null });
   if (!overtaken) return;
   const changed = `The ledger changed on or before ${stored.as_of} since`;
   throw conflict(

@@ -14,7 +14,7 @@ import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { postedUntil } from './draftPlan.ts';
-import { overtakenBy } from './overtaken.ts';
+import { CLASS_TERMS, overtakenBy } from './overtaken.ts';
 import { HOLDERS_ON_A_PAGE } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
@@ -119,8 +119,8 @@ async function insert(context: CommandContext, id: string, saved: Saved): Promis
   const { tx, actor, deps } = context;
   const [org, at] = [orgOf(actor), deps.now()];
   await tx.write(
-    `insert into scenario (org_id, id, name, as_of, start, steps, start_seq, created_by, created_at, changed_at)
-     select $1, $2, $3, $4, $5, $6, o.last_seq, $7, $8, $8 from organization o where o.id = $1`,
+    `insert into scenario (org_id, id, name, as_of, start, steps, start_seq, start_terms, created_by, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, o.last_seq, ${CLASS_TERMS}, $7, $8, $8 from organization o where o.id = $1`,
     [org, id, saved.name, saved.as_of, json(saved.start), json(saved.steps), actor.account_id, at],
   );
   await keepVersion(context, id, 1, saved);
@@ -136,7 +136,8 @@ async function change(
   const { tx, actor, deps } = context;
   const count = await tx.row<{ version: number }>(
     `update scenario s set name = $4, as_of = $5, start = $6, steps = $7, changed_at = $8, version = version + 1,
-            start_seq = case when $9 then (select o.last_seq from organization o where o.id = $1) else s.start_seq end
+            start_seq = case when $9 then (select o.last_seq from organization o where o.id = $1) else s.start_seq end,
+            start_terms = case when $9 then ${CLASS_TERMS} else s.start_terms end
      where org_id = $1 and id = $2 and version = $3 returning version`,
     [
       orgOf(actor),

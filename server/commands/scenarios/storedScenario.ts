@@ -16,6 +16,8 @@ export interface StoredScenario {
   start: z.infer<typeof startInput> | null;
   steps: z.infer<typeof stepsInput>;
   start_seq: string;
+  /** Of each class, when the start was read; null where nothing is known of it. */
+  start_terms: Record<string, unknown> | null;
   posted_at: string | null;
   posted_run: Row | null;
   version: number;
@@ -27,7 +29,7 @@ export async function storedScenario({ tx, actor }: CommandContext, id: string):
   const row =
     found &&
     (await tx.row<StoredScenario>(
-      'select id, name, as_of, start, steps, start_seq, posted_at, posted_run, version from scenario where org_id = $1 and id = $2',
+      'select id, name, as_of, start, steps, start_seq, start_terms, posted_at, posted_run, version from scenario where org_id = $1 and id = $2',
       [orgOf(actor), id],
     ));
   if (!row) throw notFound();

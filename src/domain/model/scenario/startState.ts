@@ -179,6 +179,14 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
   twice(start.holders, 'holders');
   twice(start.classes, 'classes');
   twice(start.options ?? [], 'options');
+  // Payouts are by the id of a class or a convertible, and of options and warrants together.
+  const paid = new Set(['options', 'warrants', ...start.classes.map(({ id }) => id)]);
+  for (const [index, { id }] of start.classes.entries())
+    if (id === 'options' || id === 'warrants')
+      faults[`start.classes.${index}.id`] = 'This word is taken: choose another id.';
+  for (const [index, { id }] of (start.convertibles ?? []).entries())
+    if (paid.has(id))
+      faults[`start.convertibles.${index}.id`] = 'A class has this id, or the word is taken: choose another.';
   let holders: ReadonlyMap<string, string> = new Map(start.holders.map(({ id, name }) => [id, name]));
   const lots = start.holdings.reduce((all: Lot[], { holder, class: class_id, shares }, index) => {
     const at = `start.holdings.${index}`;
