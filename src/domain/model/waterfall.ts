@@ -116,7 +116,8 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
 }
 
 /** What it has without converting or sharing the rest. */
-const keptOf = ({ preference, discount_gain = ZERO }: Omit<PreferredClass, 'as_converted_shares'>): Fraction => plus(preference, discount_gain);
+const keptOf = ({ preference, discount_gain = ZERO }: Omit<PreferredClass, 'as_converted_shares'>): Fraction =>
+  plus(preference, discount_gain);
 
 function claimOf(each: PreferredClass): Claim {
   const { id, as_converted_shares: shares, preference, participating, total_cap } = each;

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { antiDilutionBody, distributionBody, irrBody, roundBody, vestingBody, waterfallBody } from '../../../src/contract/model.ts';
+import {
+  antiDilutionBody,
+  distributionBody,
+  irrBody,
+  roundBody,
+  vestingBody,
+  waterfallBody,
+} from '../../../src/contract/model.ts';
 import { antiDilutionFigures } from '../../../src/domain/model/antiDilution.ts';
 import { distributionFigures } from '../../../src/domain/model/distributionCall.ts';
 import { irrFigures } from '../../../src/domain/model/irrCall.ts';
