@@ -185,18 +185,33 @@ function grouped({ payout }: Payout, groups: ReadonlyMap<string, string>): Map<s
   return sums;
 }
 
-/** A class's payout by its shares. */
+/**
+ * A class's payout by its shares. All of them over one denominator, which is found once for each payout and not for each holder: a
+ * slider asks for hundreds of holders at each point of the curve.
+ */
 function byHolder(state: ScenarioState, { payout }: Payout): Map<string, Fraction> {
   const paid = new Map(payout.map(({ id, amount }) => [id, amount]));
   const held = sharesByClass(state);
-  const sums = new Map<string, Fraction>();
-  const give = (holder: string | null, amount: Fraction) => {
-    if (holder !== null && state.holders.has(holder)) sums.set(holder, plus(sums.get(holder) ?? ZERO, amount));
+  const perShare = new Map(
+    [...held].map(
+      ([id, shares]) => [id, shares === 0n ? ZERO : times(paid.get(id) ?? ZERO, fraction(1n, shares))] as const,
+    ),
+  );
+  const others = [
+    ...state.rights.map(({ holder, kind, strike }, index) => ({ holder, id: rightLine(kind, index, strike) })),
+    ...state.convertibles.map(({ holder, terms }) => ({ holder, id: terms.id })),
+  ].map(({ holder, id }) => ({ holder, amount: paid.get(id) ?? ZERO }));
+  const d = [...perShare.values(), ...others.map(({ amount }) => amount)].reduce(commonDenominator, 1n);
+  const units = new Map([...perShare].map(([id, each]) => [id, each.n * (d / each.d)]));
+  const sums = new Map<string, bigint>();
+  const give = (holder: string | null, n: bigint) => {
+    if (holder !== null && state.holders.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + n);
   };
   for (const { holder, class_id, quantity } of state.lots)
-    give(holder, times(paid.get(class_id) ?? ZERO, fraction(quantity, held.get(class_id)!)));
-  for (const [index, { holder, kind, strike }] of state.rights.entries())
-    give(holder, paid.get(rightLine(kind, index, strike)) ?? ZERO);
-  for (const { holder, terms } of state.convertibles) give(holder, paid.get(terms.id) ?? ZERO);
-  return sums;
+    if (holder !== null) give(holder, quantity * units.get(class_id)!);
+  for (const { holder, amount } of others) give(holder, amount.n * (d / amount.d));
+  return new Map([...sums].map(([holder, n]) => [holder, { n, d }]));
 }
+
+/** The least common one. */
+const commonDenominator = (so_far: bigint, { d }: Fraction): bigint => so_far * fraction(d, so_far).n;
