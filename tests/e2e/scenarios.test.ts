@@ -167,3 +167,28 @@ it('shows an exit to somebody who has never seen a waterfall', async () => {
   await exit.getByText('$200,000,000.00 for the company.').waitFor({ state: 'detached' });
   expect(await seriousViolationsOf(page)).toEqual([]);
 });
+
+it('starts from nothing, and an earlier version of it is opened and taken back', async () => {
+  await page.goto(`${server.address}/app/scenarios/create`);
+  await page.getByLabel('Name').fill('An idea');
+  await page.getByLabel('Start', { exact: true }).selectOption({ label: 'Start from nothing' });
+  await button('New Scenario').click();
+  const table = page.getByRole('region', { name: 'At the start, table' });
+  await table.getByText('8,000,000').waitFor();
+  for (const name of ['Class', 'Holder', 'Options', 'Warrants', 'SAFE or note'])
+    await page.getByRole('group', { name: 'Start' }).getByRole('button', { name, exact: true }).click();
+  await page.getByRole('checkbox', { name: /It is a note/ }).check();
+  await table.getByText('9,600,000').waitFor();
+  await saved();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  await button('Versions').click();
+  await page.getByRole('link', { name: 'Open version 1' }).click();
+  await page.getByText(/^Version 1, saved on/).waitFor();
+  await table.getByText('8,000,000').waitFor();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  await button('Take this version back').click();
+  await button('Versions').waitFor();
+  await table.getByText('8,000,000').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -163,26 +163,34 @@ function grouped({ payout }: Payout, groups: ReadonlyMap<string, string>): Map<s
   return sums;
 }
 
-/** What is paid for a class or for options of one strike, by the shares of each; of the holders that are shown, or of these. */
+/**
+ * What is paid for a class, or for options of one strike, by the shares of each; of the holders that are shown, or of these. All over
+ * one denominator, which is found once for each payout and not for each holder: a slider asks for hundreds of them.
+ */
 function holdersPaid(
   state: ScenarioState,
   { payout }: Payout,
   whom: { has: (id: string) => boolean } = state.holders,
 ): Map<string, Fraction> {
   const paid = new Map(payout.map(({ id, amount }) => [id, amount]));
-  const held = sharesByClass(state);
-  const rights = new Map([...Map.groupBy(state.rights, rightLine)].map(([line, all]) => [line, quantityOf(all)]));
-  const part = (id: string, quantity: Decimal, all: Decimal) => times(paid.get(id) ?? ZERO, fraction(quantity, all));
-  const sums = new Map<string, Fraction>();
-  const give = (holder: string | null, amount: () => Fraction) => {
-    if (holder !== null && whom.has(holder)) sums.set(holder, plus(sums.get(holder) ?? ZERO, amount()));
+  const rights = Map.groupBy(state.rights, rightLine);
+  const shares = [...sharesByClass(state), ...[...rights].map(([line, all]) => [line, quantityOf(all)] as const)];
+  const perShare = new Map(
+    shares.map(([id, all]) => [id, all === 0n ? ZERO : times(paid.get(id) ?? ZERO, fraction(1n, all))] as const),
+  );
+  const ofTerms = state.convertibles.map(({ holder, terms }) => ({ holder, amount: paid.get(terms.id) ?? ZERO }));
+  const d = [...perShare.values(), ...ofTerms.map(({ amount }) => amount)].reduce(commonDenominator, 1n);
+  const units = new Map([...perShare].map(([id, each]) => [id, each.n * (d / each.d)]));
+  const sums = new Map<string, bigint>();
+  const give = (holder: string | null, id: string, quantity: Decimal) => {
+    if (holder !== null && whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + quantity * units.get(id)!);
   };
-  for (const { holder, class_id, quantity } of state.lots)
-    give(holder, () => part(class_id, quantity, held.get(class_id)!));
-  for (const right of state.rights) {
-    const line = rightLine(right);
-    give(right.holder, () => part(line, right.quantity * right.count, rights.get(line)!));
-  }
-  for (const { holder, terms } of state.convertibles) give(holder, () => paid.get(terms.id) ?? ZERO);
-  return sums;
+  for (const { holder, class_id, quantity } of state.lots) give(holder, class_id, quantity);
+  for (const right of state.rights) give(right.holder, rightLine(right), right.quantity * right.count);
+  for (const { holder, amount } of ofTerms)
+    if (whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + amount.n * (d / amount.d));
+  return new Map([...sums].map(([holder, n]) => [holder, { n, d }]));
 }
+
+/** The least common one. */
+const commonDenominator = (so_far: bigint, { d }: Fraction): bigint => so_far * fraction(d, so_far).n;
