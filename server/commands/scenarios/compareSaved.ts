@@ -18,7 +18,10 @@ interface Compared {
 /** Refuses: not_found (404), the steps or the exit at fault (422). */
 export async function compareSaved(context: CommandContext, { ids, exit }: CompareBody): Promise<CompareAnswer> {
   const compared: Compared[] = [];
-  for (const id of ids) compared.push(await one(context, await storedScenario(context, id), exit ?? null));
+  for (const id of ids) {
+    const stored = await storedScenario(context, id);
+    compared.push(await ofScenario(stored.name, () => one(context, stored, exit ?? null)));
+  }
   return {
     scenarios: compared.map(({ stored: { id, name, as_of, posted_run }, run: { tables, waterfalls }, exit: at }) => ({
       id,
@@ -48,6 +51,17 @@ async function one(
   const steps = [...before, { kind: 'exit' as const, ...exit }];
   const { run } = await named(before.length, () => freshRun(context, { ...stored, steps }, HOLDERS_SHOWN));
   return { stored, run, exit: run.waterfalls.at(-1)! };
+}
+
+/** Of several scenarios a refusal names the one at fault. */
+async function ofScenario<R>(name: string, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail, status, fields } = error;
+    throw new AppError(code, `“${name}” cannot be computed: ${detail}`, { status, ...(fields && { fields }) });
+  }
 }
 
 /** The fields of the exit are those of the body and not of a step. */
@@ -107,9 +121,7 @@ function classRows(compared: readonly Compared[]): ExitRow[] {
       ['options', 'Options'],
       ['warrants', 'Warrants'],
     ]);
-    return [...names].flatMap(([id, name]) =>
-      exit.payout[id] === undefined ? [] : [{ id, name, paid: cents(exit.payout[id].decimal) }],
-    );
+    return [...names].flatMap(([id, name]) => (exit.paid[id] === undefined ? [] : [{ id, name, paid: exit.paid[id] }]));
   });
 }
 
