@@ -97,8 +97,8 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
           value={by}
           choices={[
             ['amount', 'An amount'],
-            ['held', 'Pro rata: keeps its part'],
-            ['part', 'A part of the round'],
+            ['held', 'Pro rata'],
+            ['part', 'A part'],
           ]}
           fault={by === 'held' ? faults.pro_rata : undefined}
           help={by === 'held' ? heldPart(value, before) : undefined}
