@@ -32,7 +32,7 @@ export const scenarios = defineResource('scenarios', {
   list: ['name', 'as_of', 'changed_at', 'posted_at'],
   card: { details: ['as_of', 'changed_at'] },
   filters: ['as_of'],
-  form: [['name'], ['as_of']],
+  form: [],
   sort: ['changed_at', 'DESC'],
   createLabel: 'New Scenario',
   writes: 'command',
