@@ -32,7 +32,7 @@ describe('a calculator', () => {
     await page.getByRole('button', { name: 'Add a SAFE' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Third Fund');
-    expect(await page.getByRole('alert').textContent()).toContain('1 figure to correct');
+    expect(await page.getByRole('alert').textContent()).toContain('2 figures to correct');
     const third = page.getByRole('group', { name: 'SAFE 3' });
     await third.getByLabel('Money').fill('100000');
     await third.getByLabel('Cap').fill('20000000');
