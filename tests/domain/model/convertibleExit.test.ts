@@ -18,6 +18,7 @@ import { figureOf } from '../../../src/domain/model/figures.ts';
 import type { Instrument } from '../../../src/domain/model/round.ts';
 import { waterfallWith } from '../../../src/domain/model/scenario/convertibleExit.ts';
 import type { ExitConvertible } from '../../../src/domain/model/scenario/convertibleExit.ts';
+import { randomOf } from '../../support/randomNumbers.ts';
 import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
 import type { ExitTerms, PreferredClass } from '../../../src/domain/model/waterfall.ts';
 
@@ -106,15 +107,6 @@ describe('a SAFE in an exit', () => {
   });
 });
 
-/** A small generator with a seed that is printed with a failure. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /** The shares of each convertible while these convert. */
 function sharesOf(terms: ExitTerms, safes: readonly ExitConvertible[], converting: ReadonlySet<string>) {
   const sharing = (each: PreferredClass) => each.participating || converting.has(each.id);
@@ -168,29 +160,31 @@ function outcome(
 
 const SEED = 20261126;
 it(`1,000 random exits are the largest equilibrium of every combination of decisions (seed ${SEED})`, () => {
-  const random = randomFrom(SEED);
+  const random = randomOf(SEED);
   for (let round = 0; round < 1000; round += 1) {
-    const classes = Array.from({ length: random(3) }, (_, index) =>
-      preferred(`P${index}`, 1 + random(1000), 1 + random(2000), {
-        rank: 1 + random(2),
-        participating: random(4) === 0,
+    const classes = Array.from({ length: random.below(3) }, (_, index) =>
+      preferred(`P${index}`, 1 + random.below(1000), 1 + random.below(2000), {
+        rank: 1 + random.below(2),
+        participating: random.below(4) === 0,
       }),
     );
-    const safes = Array.from({ length: 1 + random(4) }, (_, index) =>
+    const safes = Array.from({ length: 1 + random.below(4) }, (_, index) =>
       safe(
         `S${index}`,
-        1 + random(400),
-        { type: random(3) === 0 ? 'pre_cap' : 'post_cap', cap: n(2000 + random(6000)) },
-        random(3) === 0 ? 0 : 1,
+        1 + random.below(400),
+        { type: random.below(3) === 0 ? 'pre_cap' : 'post_cap', cap: n(2000 + random.below(6000)) },
+        random.below(3) === 0 ? 0 : 1,
       ),
     );
     const terms: ExitTerms = {
       classes,
-      common: [{ id: 'common', shares: n(500 + random(2000)) }],
+      common: [{ id: 'common', shares: n(500 + random.below(2000)) }],
       options:
-        random(2) === 0 ? [] : [{ id: 'options', shares: n(random(300)), strike: fraction(BigInt(random(9)), 4n) }],
+        random.below(2) === 0
+          ? []
+          : [{ id: 'options', shares: n(random.below(300)), strike: fraction(BigInt(random.below(9)), 4n) }],
     };
-    const proceeds = n(random(12_000));
+    const proceeds = n(random.below(12_000));
     const choosing = [...classes.filter(({ participating }) => !participating), ...safes.map((each) => each.terms)];
     const stable: Set<string>[] = [];
     for (let bits = 0; bits < 1 << choosing.length; bits += 1) {
