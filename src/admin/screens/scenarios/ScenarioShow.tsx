@@ -1,6 +1,6 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { StartAnswer, VersionAnswer } from '../../../contract/scenarios.ts';
@@ -16,6 +16,7 @@ import { useMay } from '../../session/useMe.ts';
 import { useRead } from '../../session/useRead.ts';
 import { stepName } from './editor/stepDrafts.ts';
 import { Steps } from './editor/Steps.tsx';
+import { keepScenarioDraft, leftSave, readScenarioDraft } from './editor/scenarioDraft.ts';
 import { useScenario } from './editor/useScenario.ts';
 import type { Model, SaveState } from './editor/useScenario.ts';
 import { ExitPanel } from './exit/ExitPanel.tsx';
@@ -44,11 +45,14 @@ export default function ScenarioShow() {
 /** `version`: an earlier one, to be read. */
 function Scenario({ id, version }: { id: string; version: string | null }) {
   const address = `/api/scenarios/${encodeURIComponent(id)}`;
-  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(address);
+  const [awaited, setAwaited] = useState(() => leftSave(id));
+  useEffect(() => void awaited?.finally(() => setAwaited(null)), [awaited]);
+  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(awaited ? null : address);
   // The version a page opened with is the one it edits; what is saved meanwhile is its own.
   const [opened, setOpened] = useState<ScenarioRecord | null>(null);
+  const [openings, setOpenings] = useState(1);
   // An answer that was kept from an earlier visit may be of an earlier version: the one that is being read counts.
-  if (!opened && record && !isFetching) setOpened(record);
+  if (!opened && !awaited && record && !isFetching) setOpened(record);
   const earlier = useRead<VersionAnswer>(
     version === null ? null : `${address}/versions/${encodeURIComponent(version)}`,
   );
@@ -87,13 +91,17 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
     );
   return (
     <Editor
-      key={shown.version}
+      key={openings}
       record={shown}
       model={model}
       note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
-      onReopen={async () => {
+      onReopen={async (whose) => {
         const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
-        if (read.data) setOpened(read.data);
+        if (!read.data) return;
+        const kept = whose === 'ours' ? readScenarioDraft(id) : null;
+        keepScenarioDraft(id, kept && { ...kept, version: read.data.version });
+        setOpened(read.data);
+        setOpenings(openings + 1);
       }}
     />
   );
@@ -116,13 +124,18 @@ interface EditorProps {
   model: Model;
   /** Of an earlier version, which is only read. */
   note: ReactNode;
-  onReopen: () => Promise<void>;
+  /** As it is now. `ours`: what is typed here goes on from there; `theirs`: it is given up. */
+  onReopen: (whose: 'ours' | 'theirs') => Promise<void>;
 }
 
 function Editor({ record, model, note, onReopen }: EditorProps) {
   const may = useMay();
   const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
-  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(record, model);
+  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(
+    record,
+    model,
+    isReadOnly,
+  );
   const { run, faults } = result;
   const [chosen, setChosen] = useState(steps.length);
   const [against, setAgainst] = useState<'step' | 'start'>('step');
@@ -141,19 +154,22 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
   const first = run.tables[0]!.rows.find(({ shareholder_id }) => shareholder_id !== null)?.shareholder_id;
   const followed = holders.some(({ id }) => id === holder) ? holder! : (first ?? holders[0]?.id);
   const colourOf = classColours(last.classes);
+  const reopened = () => onReopen('ours');
   return (
     <>
       <PageHead
         title={name.trim() || 'Scenario'}
         back={back}
         chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
-        about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
+        about={
+          <SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={() => void onReopen('theirs')} />
+        }
       >
         {!note && (
-          <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
+          <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={reopened} />
         )}
       </PageHead>
-      {note || <ScenarioNotes record={record} onReopen={onReopen} />}
+      {note || <ScenarioNotes record={record} onReopen={reopened} />}
       <div className={styles.page}>
         <div className="stack">
           {!isReadOnly && (
@@ -245,7 +261,7 @@ interface SaveLineProps {
   state: SaveState;
   isReadOnly: boolean;
   onRetry: () => void;
-  onReopen: () => Promise<void>;
+  onReopen: () => void;
 }
 
 function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
@@ -254,7 +270,7 @@ function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
     return (
       <span role="alert" className="err">
         {state.isStale ? 'Somebody else has changed this scenario. ' : `${state.problem} `}
-        <button type="button" className="link" onClick={state.isStale ? () => void onReopen() : onRetry}>
+        <button type="button" className="link" onClick={state.isStale ? onReopen : onRetry}>
           {state.isStale ? 'Show theirs' : 'Save again'}
         </button>
       </span>
@@ -262,7 +278,7 @@ function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
   return (
     <span aria-live="polite">
       {state.is === 'incomplete'
-        ? 'Not saved yet: correct the fields that are marked.'
+        ? 'Not saved yet: correct the fields that are marked. Until then it is kept in this tab.'
         : state.is === 'saved'
           ? 'Saved. Nothing here is in the ledger.'
           : 'Saving…'}
