@@ -1,6 +1,6 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { StartAnswer, VersionAnswer } from '../../../contract/scenarios.ts';
@@ -14,16 +14,18 @@ import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useRead } from '../../session/useRead.ts';
+import { OfLedger, useNamedHolders } from './editor/holderSearch.ts';
 import { stepName } from './editor/stepDrafts.ts';
 import { Steps } from './editor/Steps.tsx';
 import { keepScenarioDraft, leftSave, readScenarioDraft } from './editor/scenarioDraft.ts';
 import { useScenario } from './editor/useScenario.ts';
-import type { Model, SaveState } from './editor/useScenario.ts';
+import type { Model } from './editor/useScenario.ts';
 import { ExitPanel } from './exit/ExitPanel.tsx';
 import { DilutionCard } from './dilution/DilutionCard.tsx';
 import { RoundCard } from './RoundCard.tsx';
 import { ScenarioActions } from './ScenarioActions.tsx';
 import { ScenarioNotes } from './ScenarioNotes.tsx';
+import { SaveLine } from './SaveLine.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { ScenarioTable } from './ScenarioTable.tsx';
 import { VersionNote } from './VersionNote.tsx';
@@ -58,15 +60,22 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
   );
   const shown = useMemo(() => asOfVersion(opened, version, earlier.data), [opened, version, earlier.data]);
   const isTyped = shown !== null && shown.start !== null;
-  const ledger = useRead<StartAnswer>(
-    shown && !isTyped && shown.posted_run === null
-      ? `${address}/start?holders=${HOLDERS}${version === null ? '' : `&version=${encodeURIComponent(version)}`}`
-      : null,
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const onWanted = useCallback(
+    (holder: string) => setWanted((before) => (before.includes(holder) ? before : [...before, holder])),
+    [],
   );
+  const ledger = useRead<StartAnswer>(
+    shown && !isTyped && shown.posted_run === null ? `${address}/start?${startQuery(version, wanted)}` : null,
+  );
+  // While another holder is read, the page shows what it has.
+  const [latest, setLatest] = useState<StartAnswer | null>(null);
+  if (ledger.data && ledger.data !== latest) setLatest(ledger.data);
+  const ledgerStart = ledger.data ?? latest;
   const start = useMemo(
     (): Model | null =>
-      isTyped ? 'typed' : ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null,
-    [isTyped, ledger.data],
+      isTyped ? 'typed' : ledgerStart ? { state: readState(ledgerStart), others: ledgerStart.others } : null,
+    [isTyped, ledgerStart],
   );
   const problem = error ?? earlier.error;
   if (!shown && problem instanceof HttpError && problem.status === 404) return <Absent />;
@@ -94,6 +103,7 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
       key={openings}
       record={shown}
       model={model}
+      onWanted={onWanted}
       note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
       onReopen={async (whose) => {
         const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
@@ -106,6 +116,14 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
     />
   );
 }
+
+/** `wanted`: who has a row though others hold more. */
+const startQuery = (version: string | null, wanted: readonly string[]): string =>
+  new URLSearchParams({
+    holders: String(HOLDERS),
+    ...(version !== null && { version }),
+    ...(wanted.length > 0 && { named: wanted.join(',') }),
+  }).toString();
 
 /** The record with what an earlier version had; null until both are there. */
 function asOfVersion(
@@ -122,13 +140,15 @@ function asOfVersion(
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
+  /** A row is wanted for a shareholder. */
+  onWanted: (id: string) => void;
   /** Of an earlier version, which is only read. */
   note: ReactNode;
   /** As it is now. `ours`: what is typed here goes on from there; `theirs`: it is given up. */
   onReopen: (whose: 'ours' | 'theirs') => Promise<void>;
 }
 
-function Editor({ record, model, note, onReopen }: EditorProps) {
+function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
   const may = useMay();
   const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
   const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(
@@ -137,6 +157,13 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
     isReadOnly,
   );
   const { run, faults } = result;
+  const isOfLedger = typeof model === 'object' && 'state' in model;
+  useNamedHolders({
+    steps,
+    holders: isOfLedger && !isReadOnly ? model.state.holders : null,
+    onWanted,
+    onSteps: setSteps,
+  });
   const [chosen, setChosen] = useState(steps.length);
   const [against, setAgainst] = useState<'step' | 'start'>('step');
   const [holder, setHolder] = useState<string | null>(null);
@@ -184,18 +211,20 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
               />
             </label>
           )}
-          <Steps
-            steps={steps}
-            run={run}
-            faults={faults}
-            asOf={record.as_of}
-            start={start}
-            chosen={chosen}
-            isReadOnly={isReadOnly}
-            onChoose={setChosen}
-            onStart={setStart}
-            onSteps={setSteps}
-          />
+          <OfLedger value={isOfLedger}>
+            <Steps
+              steps={steps}
+              run={run}
+              faults={faults}
+              asOf={record.as_of}
+              start={start}
+              chosen={chosen}
+              isReadOnly={isReadOnly}
+              onChoose={setChosen}
+              onStart={setStart}
+              onSteps={setSteps}
+            />
+          </OfLedger>
         </div>
         <div className="stack">
           {shown > 1 && step?.kind !== 'exit' && (
@@ -254,34 +283,5 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
         </div>
       </div>
     </>
-  );
-}
-
-interface SaveLineProps {
-  state: SaveState;
-  isReadOnly: boolean;
-  onRetry: () => void;
-  onReopen: () => void;
-}
-
-function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
-  if (isReadOnly) return <>Figures of a model: nothing here is in the ledger.</>;
-  if (state.is === 'failed')
-    return (
-      <span role="alert" className="err">
-        {state.isStale ? 'Somebody else has changed this scenario. ' : `${state.problem} `}
-        <button type="button" className="link" onClick={state.isStale ? onReopen : onRetry}>
-          {state.isStale ? 'Show theirs' : 'Save again'}
-        </button>
-      </span>
-    );
-  return (
-    <span aria-live="polite">
-      {state.is === 'incomplete'
-        ? 'Not saved yet: correct the fields that are marked. Until then it is kept in this tab.'
-        : state.is === 'saved'
-          ? 'Saved. Nothing here is in the ledger.'
-          : 'Saving…'}
-    </span>
   );
 }

@@ -141,6 +141,7 @@ export function useScenario(record: ScenarioRecord, model: Model, isReadOnly: bo
     return () => window.removeEventListener('beforeunload', warn);
   }, [id, isChanged]);
 
+  const setSteps = useCallback((next: readonly Step[]) => setEdited((before) => ({ ...before, steps: next })), []);
   const state: SaveState = isSaving
     ? { is: 'saving' }
     : failure && (failure.isStale || failure.text === text)
@@ -153,7 +154,7 @@ export function useScenario(record: ScenarioRecord, model: Model, isReadOnly: bo
     isSaved: state.is === 'saved',
     rename: (name: string) => setEdited((before) => ({ ...before, name })),
     setStart: (typed: TypedStart) => setEdited((before) => ({ ...before, start: typed })),
-    setSteps: (next: readonly Step[]) => setEdited((before) => ({ ...before, steps: next })),
+    setSteps,
     retry: () => void (lastSave.current = save(edited)),
   };
 }
