@@ -3,12 +3,16 @@ import type { SaveState } from './editor/useScenario.ts';
 
 interface SaveLineProps {
   state: SaveState;
+  /** Nobody writes it here. */
   isReadOnly: boolean;
+  /** Some of its drafts, or all. */
+  isPosted: boolean;
   onRetry: () => void;
   onReopen: () => void;
 }
 
-export function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
+export function SaveLine({ state, isReadOnly, isPosted, onRetry, onReopen }: SaveLineProps) {
+  if (isPosted) return <>The figures of the day when its first drafts were posted.</>;
   if (isReadOnly) return <>Figures of a model: nothing here is in the ledger.</>;
   if (state.is === 'failed')
     return (

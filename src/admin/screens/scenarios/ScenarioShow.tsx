@@ -8,6 +8,7 @@ import { readState } from '../../../domain/model/scenario/startState.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { classColours } from '../../kit/classColours.ts';
+import { Icon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
@@ -103,6 +104,7 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
       key={openings}
       record={shown}
       model={model}
+      notes={isTyped || shown.posted_run ? [] : (ledgerStart?.notes ?? [])}
       onWanted={onWanted}
       note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
       onReopen={async (whose) => {
@@ -140,6 +142,8 @@ function asOfVersion(
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
+  /** What the figures leave out. */
+  notes: readonly string[];
   /** A row is wanted for a shareholder. */
   onWanted: (id: string) => void;
   /** Of an earlier version, which is only read. */
@@ -148,7 +152,7 @@ interface EditorProps {
   onReopen: (whose: 'ours' | 'theirs') => Promise<void>;
 }
 
-function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
+function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps) {
   const may = useMay();
   const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
   const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(
@@ -158,7 +162,7 @@ function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
   );
   const { run, faults } = result;
   const isOfLedger = typeof model === 'object' && 'state' in model;
-  useNamedHolders({
+  const areAllKnown = useNamedHolders({
     steps,
     holders: isOfLedger && !isReadOnly ? model.state.holders : null,
     onWanted,
@@ -187,13 +191,25 @@ function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
       <PageHead
         title={name.trim() || 'Scenario'}
         back={back}
-        chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
+        chip={<PostedChip record={record} />}
         about={
-          <SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={() => void onReopen('theirs')} />
+          <SaveLine
+            state={state}
+            isReadOnly={isReadOnly}
+            isPosted={record.posted_run !== null}
+            onRetry={retry}
+            onReopen={() => void onReopen('theirs')}
+          />
         }
       >
         {!note && (
-          <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={reopened} />
+          <ScenarioActions
+            record={record}
+            name={name}
+            steps={steps.length}
+            isSaved={isSaved && areAllKnown}
+            onChanged={reopened}
+          />
         )}
       </PageHead>
       {note || <ScenarioNotes record={record} onReopen={reopened} />}
@@ -237,6 +253,12 @@ function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
               </button>
             </fieldset>
           )}
+          {notes.map((each) => (
+            <p key={each} className={`alert info ${styles.note}`}>
+              <Icon name="info" />
+              <span>{each}</span>
+            </p>
+          ))}
           {exit && (
             <ExitPanel
               exit={exit}
@@ -284,4 +306,9 @@ function Editor({ record, model, onWanted, note, onReopen }: EditorProps) {
       </div>
     </>
   );
+}
+
+function PostedChip({ record: { posted_at, posted_run } }: { record: ScenarioRecord }) {
+  if (posted_at) return <ToneChip tone="success">Posted</ToneChip>;
+  return posted_run && <ToneChip tone="warning">Partly posted</ToneChip>;
 }

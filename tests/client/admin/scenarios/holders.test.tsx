@@ -101,6 +101,24 @@ describe('a name in a step', () => {
     );
   });
 
+  it('that is still looked for becomes no draft', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.answer('GET /api/shareholders/', async () => {
+      await answered;
+      return { json: people };
+    });
+    await open();
+    const button = screen.getByRole('button', { name: 'Turn into drafts' });
+    expect(button).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Investor 1'), { target: { value: 'Dora' } });
+    await screen.findByText(/^Saved\./);
+    expect(button).toBeDisabled();
+    answer();
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(saves().at(-1)?.steps).toMatchObject([{ investors: [{ shareholder_id: 'dora' }] }]);
+  });
+
   it('in a scenario that was typed in from nothing is nobody of the company', async () => {
     server.answer('GET /api/scenarios/scenario-1', {
       json: {

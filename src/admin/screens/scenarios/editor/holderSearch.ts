@@ -91,8 +91,11 @@ interface Naming {
   onSteps: (steps: readonly Step[]) => void;
 }
 
-/** A name that exactly one shareholder has is that shareholder, as soon as there is a row with what they hold. */
-export function useNamedHolders({ steps, holders, onWanted, onSteps }: Naming): void {
+/**
+ * A name that exactly one shareholder has is that shareholder, as soon as there is a row with what they hold. Out: whether all names
+ * were looked for.
+ */
+export function useNamedHolders({ steps, holders, onWanted, onSteps }: Naming): boolean {
   const data = useConsoleData();
   const names = new Set<string>();
   for (const step of holders ? steps : [])
@@ -124,4 +127,5 @@ export function useNamedHolders({ steps, holders, onWanted, onSteps }: Naming): 
       ),
     );
   }, [key, holders, steps, onWanted, onSteps]);
+  return known.size === 0 && settled === JSON.stringify([...names]) && answers.every(({ isLoading }) => !isLoading);
 }
