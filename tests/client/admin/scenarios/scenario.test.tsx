@@ -140,7 +140,7 @@ describe('a scenario', () => {
     fireEvent.change(within(steps).getByLabelText('Interest per year'), { target: { value: '9' } });
     await userEvent.click(within(steps).getByRole('button', { name: /^1\. SAFE or note/ }));
     await userEvent.selectOptions(within(steps).getByLabelText('Terms'), 'Best terms of later ones (MFN)');
-    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor' }));
+    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor 2' }));
     await add('Warrant');
     fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: 'much' } });
     expect(within(steps).getByLabelText('Exercise price')).toHaveAccessibleDescription(/Enter a number/);

@@ -1,5 +1,5 @@
-// Who invests in a round: an amount, the part that a holder has and keeps, or a part of all the new money.
-import { useContext } from 'react';
+// Who invests in a round: an amount, by a pro rata right the part of the new shares that they have of the table, or another part.
+import { useContext, useRef } from 'react';
 import { decimal } from '../../../../domain/figures/decimal.ts';
 import { percentage } from '../../../../domain/figures/largestRemainder.ts';
 import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
@@ -18,6 +18,7 @@ const OTHER = 'another';
 export function Investors({ step, before, faults, onChange }: RoundFieldsProps) {
   const { investors } = step;
   const isOfLedger = useContext(OfLedger);
+  const addButton = useRef<HTMLButtonElement>(null);
   const add = (investor: Investor) => onChange({ ...step, investors: [...investors, investor] });
   const names = new Set(investors.map(({ name }) => name.trim()));
   const holders = before.rows.filter(
@@ -36,11 +37,14 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
           before={before}
           faults={faultsUnder(faults, `investors.${index}`)}
           onChange={(next) => onChange({ ...step, investors: investors.with(index, next) })}
-          onRemove={() => onChange({ ...step, investors: investors.toSpliced(index, 1) })}
+          onRemove={() => {
+            onChange({ ...step, investors: investors.toSpliced(index, 1) });
+            addButton.current?.focus();
+          }}
         />
       ))}
       <div className={styles.adds}>
-        <button type="button" className="btn sm" onClick={() => add({ name: '', amount: '500000' })}>
+        <button ref={addButton} type="button" className="btn sm" onClick={() => add({ name: '', amount: '500000' })}>
           <Icon name="plus" />
           Investor
         </button>
@@ -106,7 +110,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
           value={by}
           choices={[
             ['amount', 'An amount'],
-            ['held', 'Pro rata: keeps its part'],
+            ['held', 'Pro rata: their part of the new shares'],
             ['part', 'A part of the round'],
           ]}
           fault={by === 'held' ? faults.pro_rata : undefined}
