@@ -35,6 +35,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   },
   payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
+  drafts: { show: lazy(() => import('./screens/scenarios/drafts/DraftShow.tsx')) },
   scenarios: {
     show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')),
     create: lazy(() => import('./screens/scenarios/ScenarioCreate.tsx')),

@@ -150,6 +150,13 @@ export const startQuery = z.object({
     .regex(/^\d{1,9}$/, 'A whole number.')
     .optional()
     .describe('The start of this version; of the present one unless given.'),
+  named: z
+    .string()
+    .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/, 'At most 200 ids of shareholders, separated by commas.')
+    .optional()
+    .describe(
+      'Shareholders who have a row of their own whatever they hold, as those whom a step names; ids, separated by commas.',
+    ),
 });
 
 /** The ledger’s state for a page that runs the steps by itself. */

@@ -67,17 +67,23 @@ export async function ledgerRun(
 interface StartAsked {
   holders?: string | undefined;
   version?: string | undefined;
+  /** Ids of shareholders, separated by commas. */
+  named?: string | undefined;
 }
 
 /** For a page that runs the steps by itself. Refuses: not_found (404), typed_start (409). */
 export async function startOf(
   context: CommandContext,
   id: string,
-  { holders = String(HOLDERS_ON_A_PAGE), version }: StartAsked,
+  { holders = String(HOLDERS_ON_A_PAGE), version, named }: StartAsked,
 ): Promise<WrittenState> {
   const stored = version === undefined ? await storedScenario(context, id) : await showVersion(context, id, version);
   const { as_of } = stored;
   if (as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, not from the ledger.');
-  return ledgerState(context, { as_of, shown: Number(holders), named: namedIn(stored) });
+  return ledgerState(context, {
+    as_of,
+    shown: Number(holders),
+    named: [...namedIn(stored), ...(named?.split(',') ?? [])],
+  });
 }

@@ -115,6 +115,9 @@ describe('a run', () => {
     const answer = await run(made);
     const start = (await owner.get(`${address(made)}/start?holders=1`)).body as unknown as WrittenState;
     expect(start.others).toBe(1);
+    const named = await owner.get(`${address(made)}/start?holders=1&named=${ids.ann},${ids.bob},nobody`);
+    expect((named.body.holders as Row[]).map(({ id }) => id)).toEqual(expect.arrayContaining([ids.ann, ids.bob]));
+    expect(named.body.others).toBe(0);
     const here = runScenario(readState(start), steps as Step[], start.others);
     expect(here.tables.map(({ total }) => total)).toEqual(answer.tables.map(({ total }) => total));
     const ann = (tables: RunAnswer['tables']) =>

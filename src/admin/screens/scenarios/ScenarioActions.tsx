@@ -16,7 +16,7 @@ import type { ScenarioRecord } from './scenarioRecord.ts';
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'));
-const DraftsDialog = lazy(() => import('./DraftsDialog.tsx'));
+const DraftsDialog = lazy(() => import('./drafts/DraftsDialog.tsx'));
 
 interface ScenarioActionsProps {
   record: ScenarioRecord;

@@ -1,6 +1,6 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { StartAnswer, VersionAnswer } from '../../../contract/scenarios.ts';
@@ -8,24 +8,30 @@ import { readState } from '../../../domain/model/scenario/startState.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { classColours } from '../../kit/classColours.ts';
+import { Icon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useRead } from '../../session/useRead.ts';
+import { OfLedger, useNamedHolders } from './editor/holderSearch.ts';
 import { stepName } from './editor/stepDrafts.ts';
 import { Steps } from './editor/Steps.tsx';
+import { keepScenarioDraft, leftSave, readScenarioDraft } from './editor/scenarioDraft.ts';
 import { useScenario } from './editor/useScenario.ts';
-import type { Model, SaveState } from './editor/useScenario.ts';
+import type { Model } from './editor/useScenario.ts';
 import { ExitPanel } from './exit/ExitPanel.tsx';
 import { DilutionCard } from './dilution/DilutionCard.tsx';
+import { PostedChip } from './PostedChip.tsx';
 import { RoundCard } from './RoundCard.tsx';
 import { ScenarioActions } from './ScenarioActions.tsx';
 import { ScenarioNotes } from './ScenarioNotes.tsx';
+import { SaveLine } from './SaveLine.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { ScenarioTable } from './ScenarioTable.tsx';
+import { withSheet } from './termSheet/sheetPath.ts';
 import { PrintedTermSheets, TermSheetPage } from './termSheet/TermSheets.tsx';
+import { asOfVersion } from './versionPath.ts';
 import { VersionNote } from './VersionNote.tsx';
 import styles from './scenarios.module.css';
 
@@ -45,25 +51,35 @@ export default function ScenarioShow() {
 /** `version`: an earlier one, to be read. */
 function Scenario({ id, version }: { id: string; version: string | null }) {
   const address = `/api/scenarios/${encodeURIComponent(id)}`;
-  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(address);
+  const [awaited, setAwaited] = useState(() => leftSave(id));
+  useEffect(() => void awaited?.finally(() => setAwaited(null)), [awaited]);
+  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(awaited ? null : address);
   // The version a page opened with is the one it edits; what is saved meanwhile is its own.
   const [opened, setOpened] = useState<ScenarioRecord | null>(null);
+  const [openings, setOpenings] = useState(1);
   // An answer that was kept from an earlier visit may be of an earlier version: the one that is being read counts.
-  if (!opened && record && !isFetching) setOpened(record);
+  if (!opened && !awaited && record && !isFetching) setOpened(record);
   const earlier = useRead<VersionAnswer>(
     version === null ? null : `${address}/versions/${encodeURIComponent(version)}`,
   );
   const shown = useMemo(() => asOfVersion(opened, version, earlier.data), [opened, version, earlier.data]);
   const isTyped = shown !== null && shown.start !== null;
-  const ledger = useRead<StartAnswer>(
-    shown && !isTyped && shown.posted_run === null
-      ? `${address}/start?holders=${HOLDERS}${version === null ? '' : `&version=${encodeURIComponent(version)}`}`
-      : null,
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const onWanted = useCallback(
+    (holder: string) => setWanted((before) => (before.includes(holder) ? before : [...before, holder])),
+    [],
   );
+  const ledger = useRead<StartAnswer>(
+    shown && !isTyped && shown.posted_run === null ? `${address}/start?${startQuery(version, wanted)}` : null,
+  );
+  // While another holder is read, the page shows what it has.
+  const [latest, setLatest] = useState<StartAnswer | null>(null);
+  if (ledger.data && ledger.data !== latest) setLatest(ledger.data);
+  const ledgerStart = ledger.data ?? latest;
   const start = useMemo(
     (): Model | null =>
-      isTyped ? 'typed' : ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null,
-    [isTyped, ledger.data],
+      isTyped ? 'typed' : ledgerStart ? { state: readState(ledgerStart), others: ledgerStart.others } : null,
+    [isTyped, ledgerStart],
   );
   const problem = error ?? earlier.error;
   if (!shown && problem instanceof HttpError && problem.status === 404) return <Absent />;
@@ -88,43 +104,61 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
     );
   return (
     <Editor
-      key={shown.version}
+      key={openings}
       record={shown}
       model={model}
+      notes={isTyped || shown.posted_run ? [] : (ledgerStart?.notes ?? [])}
+      onWanted={onWanted}
       note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
-      onReopen={async () => {
+      onReopen={async (whose) => {
         const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
-        if (read.data) setOpened(read.data);
+        if (!read.data) return;
+        const kept = whose === 'ours' ? readScenarioDraft(id) : null;
+        keepScenarioDraft(id, kept && { ...kept, version: read.data.version });
+        setOpened(read.data);
+        setOpenings(openings + 1);
       }}
     />
   );
 }
 
-/** The record with what an earlier version had; null until both are there. */
-function asOfVersion(
-  present: ScenarioRecord | null,
-  version: string | null,
-  earlier: VersionAnswer | undefined,
-): ScenarioRecord | null {
-  if (version === null || present === null) return present;
-  if (!earlier) return null;
-  const { name, as_of, start, steps } = earlier;
-  return { ...present, name, as_of, start, steps: steps as ScenarioRecord['steps'], posted_run: null, posted_at: null };
-}
+/** `wanted`: who has a row though others hold more. */
+const startQuery = (version: string | null, wanted: readonly string[]): string =>
+  new URLSearchParams({
+    holders: String(HOLDERS),
+    ...(version !== null && { version }),
+    ...(wanted.length > 0 && { named: wanted.join(',') }),
+  }).toString();
 
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
+  /** What the figures leave out. */
+  notes: readonly string[];
+  /** A row is wanted for a shareholder. */
+  onWanted: (id: string) => void;
   /** Of an earlier version, which is only read. */
   note: ReactNode;
-  onReopen: () => Promise<void>;
+  /** As it is now. `ours`: what is typed here goes on from there; `theirs`: it is given up. */
+  onReopen: (whose: 'ours' | 'theirs') => Promise<void>;
 }
 
-function Editor({ record, model, note, onReopen }: EditorProps) {
+function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps) {
   const may = useMay();
   const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
-  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(record, model);
+  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(
+    record,
+    model,
+    isReadOnly,
+  );
   const { run, faults } = result;
+  const isOfLedger = typeof model === 'object' && 'state' in model;
+  const areAllKnown = useNamedHolders({
+    steps,
+    holders: isOfLedger && !isReadOnly ? model.state.holders : null,
+    onWanted,
+    onSteps: setSteps,
+  });
   const [chosen, setChosen] = useState(steps.length);
   const [against, setAgainst] = useState<'step' | 'start'>('step');
   const [holder, setHolder] = useState<string | null>(null);
@@ -142,6 +176,7 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
   const first = run.tables[0]!.rows.find(({ shareholder_id }) => shareholder_id !== null)?.shareholder_id;
   const followed = holders.some(({ id }) => id === holder) ? holder! : (first ?? holders[0]?.id);
   const colourOf = classColours(last.classes);
+  const reopened = () => onReopen('ours');
   const sheets = { run, steps, name, asOf: record.as_of };
   const [parameters] = useSearchParams();
   const sheet = parameters.get('sheet');
@@ -158,14 +193,28 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
       <PageHead
         title={name.trim() || 'Scenario'}
         back={back}
-        chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
-        about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
+        chip={<PostedChip record={record} />}
+        about={
+          <SaveLine
+            state={state}
+            isReadOnly={isReadOnly}
+            isPosted={record.posted_run !== null}
+            onRetry={retry}
+            onReopen={() => void onReopen('theirs')}
+          />
+        }
       >
         {!note && (
-          <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
+          <ScenarioActions
+            record={record}
+            name={name}
+            steps={steps.length}
+            isSaved={isSaved && areAllKnown}
+            onChanged={reopened}
+          />
         )}
       </PageHead>
-      {note || <ScenarioNotes record={record} onReopen={onReopen} />}
+      {note || <ScenarioNotes record={record} onReopen={reopened} />}
       <div className={styles.page}>
         <div className="stack">
           {!isReadOnly && (
@@ -180,18 +229,20 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
               />
             </label>
           )}
-          <Steps
-            steps={steps}
-            run={run}
-            faults={faults}
-            asOf={record.as_of}
-            start={start}
-            chosen={chosen}
-            isReadOnly={isReadOnly}
-            onChoose={setChosen}
-            onStart={setStart}
-            onSteps={setSteps}
-          />
+          <OfLedger value={isOfLedger}>
+            <Steps
+              steps={steps}
+              run={run}
+              faults={faults}
+              asOf={record.as_of}
+              start={start}
+              chosen={chosen}
+              isReadOnly={isReadOnly}
+              onChoose={setChosen}
+              onStart={setStart}
+              onSteps={setSteps}
+            />
+          </OfLedger>
         </div>
         <div className="stack">
           {shown > 1 && step?.kind !== 'exit' && (
@@ -204,6 +255,12 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
               </button>
             </fieldset>
           )}
+          {notes.map((each) => (
+            <p key={each} className={`alert info ${styles.note}`}>
+              <Icon name="info" />
+              <span>{each}</span>
+            </p>
+          ))}
           {exit && (
             <ExitPanel
               exit={exit}
@@ -253,42 +310,5 @@ function Editor({ record, model, note, onReopen }: EditorProps) {
       </div>
       <PrintedTermSheets {...sheets} />
     </>
-  );
-}
-
-/** The address of a round's summary, or of the scenario itself; of an earlier version where one is open. */
-function withSheet(parameters: URLSearchParams, step: number | null): string {
-  const next = new URLSearchParams(parameters);
-  if (step === null) next.delete('sheet');
-  else next.set('sheet', String(step));
-  return next.size === 0 ? '' : `?${next.toString()}`;
-}
-
-interface SaveLineProps {
-  state: SaveState;
-  isReadOnly: boolean;
-  onRetry: () => void;
-  onReopen: () => Promise<void>;
-}
-
-function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
-  if (isReadOnly) return <>Figures of a model: nothing here is in the ledger.</>;
-  if (state.is === 'failed')
-    return (
-      <span role="alert" className="err">
-        {state.isStale ? 'Somebody else has changed this scenario. ' : `${state.problem} `}
-        <button type="button" className="link" onClick={state.isStale ? () => void onReopen() : onRetry}>
-          {state.isStale ? 'Show theirs' : 'Save again'}
-        </button>
-      </span>
-    );
-  return (
-    <span aria-live="polite">
-      {state.is === 'incomplete'
-        ? 'Not saved yet: correct the fields that are marked.'
-        : state.is === 'saved'
-          ? 'Saved. Nothing here is in the ledger.'
-          : 'Saving…'}
-    </span>
   );
 }

@@ -12,6 +12,7 @@ import { showPath } from '../../kit/paths.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
+import { keepScenarioDraft } from './editor/scenarioDraft.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import styles from './scenarios.module.css';
 
@@ -38,6 +39,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
       await runCommand(['take back', earlier.version, record.version], (options) =>
         data.send('PUT', `/api/scenarios/${record.id}`, body, options),
       );
+      keepScenarioDraft(record.id, null);
       await queryClient.invalidateQueries({ queryKey: ['read'] });
       void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
       notify(`Version ${earlier.version} is the present one again`, { type: 'success' });

@@ -3,94 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runScenario } from '../../../../src/domain/model/scenario/runScenario.ts';
-import type { Run } from '../../../../src/domain/model/scenario/runScenario.ts';
 import { readState } from '../../../../src/domain/model/scenario/startState.ts';
-import type { WrittenState } from '../../../../src/domain/model/scenario/startState.ts';
 import type { Step } from '../../../../src/domain/model/scenario/steps.ts';
 import { openConsole, useServer } from '../console.tsx';
-import type { Call } from '../console.tsx';
+import { givenOffer, record, seed, start } from './offer.ts';
 
 const server = useServer();
 
-const start: WrittenState = {
-  as_of: '2026-06-30',
-  holders: [
-    { id: 'ada', name: 'Ada' },
-    { id: 'ben', name: 'Ben' },
-    { id: 'cleo', name: 'Cleo' },
-  ],
-  others: 2,
-  notes: [],
-  classes: [
-    {
-      id: 'common',
-      name: 'Common',
-      kind: 'COMMON',
-      ratio: ['1', '1'],
-      converts_to: null,
-      places: 0,
-      allows_fractions: false,
-      preference_per_share: '0',
-      participating: false,
-      cap_per_share: null,
-      rank: 0,
-    },
-  ],
-  lots: [
-    ['ada', 'common', '5000000', 1],
-    ['ben', 'common', '2000000', 1],
-    [null, 'common', '500000', 2],
-  ],
-  rights: [],
-  plans: [],
-  convertibles: [
-    {
-      id: 'safe',
-      name: 'SAFE-1',
-      holder: 'cleo',
-      invested: '500000',
-      amount: '500000',
-      is_note: false,
-      type: 'post_cap',
-      cap: '5000000',
-      discount: null,
-    },
-  ],
-};
-const seed: Step = {
-  kind: 'round',
-  name: 'Seed',
-  class_name: 'Series Seed',
-  pre_money: '10000000',
-  method: 'percent_ownership',
-  investors: [{ name: 'Harbor', amount: '2500000' }],
-  pool: { target: '0.1' },
-  converts: 'all',
-};
-const record = {
-  id: 'scenario-1',
-  name: 'Offer A',
-  as_of: '2026-06-30',
-  posted_at: null as string | null,
-  created_at: '2026-07-01T10:00:00.000Z',
-  changed_at: '2026-07-01T10:00:00.000Z',
-  version: 3,
-  overtaken: null as { entries: number; message: string } | null,
-  posted_run: null as Run | null,
-  start: null,
-  steps: [seed] as Step[],
-  shares: [],
-  versions: [],
-};
-
-function given(changes: Partial<typeof record> = {}) {
-  const saved = { ...record, ...changes };
-  server.answer('GET /api/scenarios/scenario-1', { json: saved });
-  server.answer('GET /api/scenarios/scenario-1/start', { json: start });
-  server.answer('PUT /api/scenarios/scenario-1', ({ body }: Call) => ({
-    json: { ...saved, ...(body as object), version: (body as { version: number }).version + 1 },
-  }));
-}
+const given = (changes: Partial<typeof record> = {}) => givenOffer(server, changes);
 const saves = () => server.callsTo('PUT', '/api/scenarios/scenario-1').map(({ body }) => body as typeof record);
 const rowOf = (table: HTMLElement, name: string) =>
   within(within(table).getByText(name, { selector: 'td' }).closest('tr')!)
@@ -138,7 +58,7 @@ describe('a scenario', () => {
     fireEvent.change(screen.getByLabelText('Money'), { target: { value: 'a lot' } });
     expect(screen.getByLabelText('Money')).toHaveAccessibleDescription(/Enter a number/);
     expect(await tableAfter('At the start')).toBeVisible();
-    expect(screen.getByText('Not saved yet: correct the fields that are marked.')).toBeVisible();
+    expect(screen.getByText(/^Not saved yet: correct the fields that are marked\./)).toBeVisible();
     fireEvent.change(screen.getByLabelText('Money'), { target: { value: '2500000' } });
     expect(await tableAfter('After Seed')).toBeVisible();
     expect(screen.getByText(/^Saved\./)).toBeVisible();
@@ -220,7 +140,7 @@ describe('a scenario', () => {
     fireEvent.change(within(steps).getByLabelText('Interest per year'), { target: { value: '9' } });
     await userEvent.click(within(steps).getByRole('button', { name: /^1\. SAFE or note/ }));
     await userEvent.selectOptions(within(steps).getByLabelText('Terms'), 'Best terms of later ones (MFN)');
-    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor' }));
+    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor 2' }));
     await add('Warrant');
     fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: 'much' } });
     expect(within(steps).getByLabelText('Exercise price')).toHaveAccessibleDescription(/Enter a number/);

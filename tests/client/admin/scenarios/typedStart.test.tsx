@@ -115,7 +115,7 @@ describe('the editor of a typed start', () => {
     expect(screen.getByLabelText('Class 1')).toHaveAccessibleDescription('Give a name.');
     expect(screen.getByText('2 fields to correct')).toBeVisible();
     expect(await rowOf('Ben')).toEqual(['Ben', '2,000,000', '100.00']);
-    expect(screen.getByText('Not saved yet: correct the fields that are marked.')).toBeVisible();
+    expect(screen.getByText(/^Not saved yet: correct the fields that are marked\./)).toBeVisible();
     expect(saves()).toEqual([]);
   });
 

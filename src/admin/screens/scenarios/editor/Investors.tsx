@@ -1,4 +1,5 @@
-// Who invests in a round: an amount, the part that a holder has and keeps, or a part of all the new money.
+// Who invests in a round: an amount, by a pro rata right the part of the new shares that they have of the table, or another part.
+import { useContext, useRef } from 'react';
 import { decimal } from '../../../../domain/figures/decimal.ts';
 import { percentage } from '../../../../domain/figures/largestRemainder.ts';
 import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
@@ -6,12 +7,18 @@ import type { Investor } from '../../../../domain/model/scenario/steps.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import { HolderField, knownId, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
+import { OfLedger } from './holderSearch.ts';
 import { faultsUnder } from './fieldsProps.ts';
 import type { RoundFieldsProps } from './fieldsProps.ts';
 import styles from './editor.module.css';
 
+/** Somebody whose name is typed. */
+const OTHER = 'another';
+
 export function Investors({ step, before, faults, onChange }: RoundFieldsProps) {
   const { investors } = step;
+  const isOfLedger = useContext(OfLedger);
+  const addButton = useRef<HTMLButtonElement>(null);
   const add = (investor: Investor) => onChange({ ...step, investors: [...investors, investor] });
   const names = new Set(investors.map(({ name }) => name.trim()));
   const holders = before.rows.filter(
@@ -30,20 +37,24 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
           before={before}
           faults={faultsUnder(faults, `investors.${index}`)}
           onChange={(next) => onChange({ ...step, investors: investors.with(index, next) })}
-          onRemove={() => onChange({ ...step, investors: investors.toSpliced(index, 1) })}
+          onRemove={() => {
+            onChange({ ...step, investors: investors.toSpliced(index, 1) });
+            addButton.current?.focus();
+          }}
         />
       ))}
       <div className={styles.adds}>
-        <button type="button" className="btn sm" onClick={() => add({ name: '', amount: '500000' })}>
+        <button ref={addButton} type="button" className="btn sm" onClick={() => add({ name: '', amount: '500000' })}>
           <Icon name="plus" />
           Investor
         </button>
-        {holders.length > 0 && (
+        {(holders.length > 0 || isOfLedger) && (
           <select
             className="input"
             aria-label="Add an investor pro rata"
             value=""
             onChange={(event) => {
+              if (event.target.value === OTHER) add({ name: '', pro_rata: 'held' });
               const row = holders.find((each) => each.shareholder_id === event.target.value);
               if (row) add({ shareholder_id: knownId(row.shareholder_id!), name: row.name, pro_rata: 'held' });
             }}
@@ -54,6 +65,7 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
                 {name}
               </option>
             ))}
+            {isOfLedger && <option value={OTHER}>Another shareholder…</option>}
           </select>
         )}
       </div>
@@ -88,6 +100,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
         <HolderField
           label={`Investor ${number}`}
           name={value.name}
+          id={value.shareholder_id}
           before={before}
           fault={faults.name ?? faults.shareholder_id}
           onChange={(holder) => onChange({ ...value, ...holder })}
@@ -142,5 +155,5 @@ function heldPart({ shareholder_id, name }: Investor, { rows, total }: RunTable)
   const row = rows.find((each) =>
     shareholder_id ? each.shareholder_id === shareholder_id : each.name === name.trim(),
   );
-  return row && `${percentage(decimal(row.total), decimal(total), 4)} % of the table before it.`;
+  return row && `${percentage(decimal(row.total), decimal(total), 4)} % of the new shares, as of the table before.`;
 }

@@ -31,6 +31,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           <HolderField
             label="Who is granted"
             name={step.name ?? ''}
+            id={step.shareholder_id}
             before={context.before}
             fault={context.faults.name ?? context.faults.shareholder_id}
             onChange={(holder) => onChange({ ...step, ...holder })}
@@ -59,6 +60,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           <HolderField
             label="Who gets the warrant"
             name={step.name}
+            id={step.shareholder_id}
             before={context.before}
             fault={context.faults.name ?? context.faults.shareholder_id}
             onChange={(holder) => onChange({ ...step, ...holder })}
@@ -153,6 +155,7 @@ function ConvertibleFields({ step, onChange, before, others, faults }: FieldsPro
       <HolderField
         label="Investor"
         name={step.name}
+        id={step.shareholder_id}
         before={before}
         fault={faults.name ?? faults.shareholder_id}
         onChange={(holder) => onChange({ ...step, ...holder })}

@@ -54,6 +54,10 @@ export function Steps(props: StepsProps) {
     onSteps(steps.toSpliced(index, 1));
     onChoose(Math.min(index, steps.length - 1));
     setTold(`${stepName(steps[index])} removed.`);
+    // The button is gone: the focus goes to the step that is chosen now.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLButtonElement>('button[aria-expanded="true"]')?.focus(),
+    );
   };
   return (
     <section className={`card ${styles.steps}`} aria-label="Steps">

@@ -53,6 +53,8 @@ const ROUND_NAMES = ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'];
 /** Begins with figures that make sense after the last table, so that something is seen at once. */
 export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: Run): Step {
   const last = tables.at(-1)!;
+  // Two steps with one name would be for one person.
+  const someone = (wanted: string) => freeName(wanted, [...namesIn(steps), ...last.rows.map(({ name }) => name)]);
   switch (kind) {
     case 'round': {
       const rounds = steps.filter((each): each is RoundStep => each.kind === 'round');
@@ -65,7 +67,10 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
         pre_money: before === undefined ? '10000000' : tripled(String(before)),
         method: 'percent_ownership',
         investors: [
-          { name: 'New investor', amount: before === undefined ? '2000000' : quarter(tripled(String(before))) },
+          {
+            name: someone('New investor'),
+            amount: before === undefined ? '2000000' : quarter(tripled(String(before))),
+          },
         ],
         pool: { target: '0.1' },
         converts: 'all',
@@ -74,17 +79,17 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
     case 'convertible':
       return {
         kind,
-        name: 'New investor',
+        name: someone('New investor'),
         instrument: { id: freeId('New SAFE', last), type: 'post_cap', amount: '250000', cap: '8000000' },
       };
     case 'pool':
       return { kind, quantity: tenth(last.total) };
     case 'grant':
-      return { kind, quantity: tenth(tenth(last.total)), name: 'New hire' };
+      return { kind, quantity: tenth(tenth(last.total)), name: someone('New hire') };
     case 'warrant':
       return {
         kind,
-        name: 'New lender',
+        name: someone('New lender'),
         share_class_id: last.classes[0]?.share_class_id ?? '',
         quantity: tenth(tenth(last.total)),
         strike: tables.findLast(({ price }) => price !== null)?.price ?? '1',
@@ -106,13 +111,25 @@ function scaled(amount: string, numerator: bigint, denominator: bigint): string 
 
 const tenth = (total: string): string => String(decimal(total) / 10n / decimal('1') || 1n);
 
-function freeClassName(wanted: string, { classes }: RunTable): string {
-  const taken = new Set(classes.map(({ name }) => name.toLowerCase()));
+const freeClassName = (wanted: string, { classes }: RunTable): string =>
+  freeName(
+    wanted,
+    classes.map(({ name }) => name),
+  );
+
+function freeName(wanted: string, names: readonly string[]): string {
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? wanted : `${wanted} ${count}`;
     if (!taken.has(name.toLowerCase())) return name;
   }
 }
+
+const namesIn = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'round') return step.investors.map(({ name }) => name);
+    return 'name' in step && step.name ? [step.name] : [];
+  });
 
 function freeId(wanted: string, { convertibles }: RunTable): string {
   const taken = new Set(convertibles.map(({ id }) => id));
@@ -136,5 +153,7 @@ export function readTyped(text: string, unit: 'percent' | 'other'): string {
     .replace(/,(?=\d{3}(\D|$))/g, '');
   if (unit !== 'percent') return plain;
   const percent = parseDecimal(plain.replace(/\s*%$/, ''));
-  return percent === null ? plain : decimalOf(fraction(percent, decimal('100')), 10);
+  // A fraction of a hundred or of one? It is refused, as everything else that is no decimal.
+  if (percent === null) return plain === '' ? '' : `${plain.replace(/\s*%$/, '')} %`;
+  return decimalOf(fraction(percent, decimal('100')), 10);
 }

@@ -10,6 +10,8 @@ import type { TypedStart } from '../../../../domain/model/scenario/startState.ts
 import type { ScenarioState } from '../../../../domain/model/scenario/state.ts';
 import type { Step } from '../../../../domain/model/scenario/steps.ts';
 import type { ScenarioRecord } from '../scenarioRecord.ts';
+import { keepScenarioDraft, noteLeftSave, openingOf, readScenarioDraft, savedOf } from './scenarioDraft.ts';
+import type { Edited } from './scenarioDraft.ts';
 import { HttpError } from '../../../../httpClient.ts';
 import { failureOf } from '../../../kit/parts/states.tsx';
 import { useConsoleData } from '../../../session/useRead.ts';
@@ -43,13 +45,6 @@ export type SaveState =
 
 const WAIT_MS = 700;
 
-interface Edited {
-  name: string;
-  /** Typed in; null where the ledger on a day is the start. */
-  start: TypedStart | null;
-  steps: readonly Step[];
-}
-
 /**
  * The ledger that the steps start from, or that they start from what is typed in; or what was computed when a draft was posted, which
  * no step changes any more.
@@ -61,56 +56,92 @@ function resultOf(model: Model, start: TypedStart | null, steps: readonly Step[]
   return 'state' in model ? computed(model.state, steps, model.others) : { run: model, faults: {} };
 }
 
-export function useScenario(record: ScenarioRecord, model: Model) {
+export function useScenario(record: ScenarioRecord, model: Model, isReadOnly: boolean) {
   const data = useConsoleData();
   const queryClient = useQueryClient();
-  const [edited, setEdited] = useState<Edited>({ name: record.name, start: record.start, steps: record.steps });
-  const text = JSON.stringify(edited);
-  const [savedText, setSavedText] = useState(text);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; problem: string; isStale: boolean } | null>(null);
-  const version = useRef(record.version);
+  const { id } = record;
+  const [opening] = useState(() => openingOf(record, isReadOnly));
+  const [edited, setEdited] = useState<Edited>(opening.edited);
+  const text = useMemo(() => JSON.stringify(edited), [edited]);
+  const [savedText, setSavedText] = useState(() => JSON.stringify(savedOf(record)));
+  const [sending, setSending] = useState<Edited | null>(null);
+  const [failure, setFailure] = useState<{ text: string; problem: string; isStale: boolean } | null>(
+    opening.isStale ? { text, problem: '', isStale: true } : null,
+  );
+  const version = useRef(opening.version);
   const { start, steps } = edited;
   const result = useMemo(() => resultOf(model, start, steps), [model, start, steps]);
   const isWhole = Object.keys(result.faults).length === 0 && edited.name.trim() !== '';
+  const isSaving = sending !== null;
 
   const save = useCallback(
     async (next: Edited) => {
       const sent = JSON.stringify(next);
-      setSaving(true);
+      setSending(next);
       setFailure(null);
       try {
         const { name, start: typed, steps: own } = next;
         const body = { name: name.trim(), steps: own, ...(typed && { start: typed }), version: version.current };
-        const answer = await data.send<ScenarioRecord>('PUT', `/api/scenarios/${record.id}`, body);
+        const answer = await data.send<ScenarioRecord>('PUT', `/api/scenarios/${id}`, body);
         version.current = answer.version;
         setSavedText(sent);
+        // The page may have been left meanwhile, perhaps with a later change.
+        const kept = readScenarioDraft(id);
+        if (kept)
+          keepScenarioDraft(
+            id,
+            JSON.stringify(kept.edited) === sent ? null : { ...kept, version: answer.version, sent: null },
+          );
         void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
       } catch (error) {
         console.error('The scenario was not saved', error);
         const isStale = error instanceof HttpError && error.status === 409;
         setFailure({ text: sent, problem: failureOf('Not saved.', error), isStale });
       } finally {
-        setSaving(false);
+        setSending(null);
       }
     },
-    [data, queryClient, record.id],
+    [data, queryClient, id],
   );
 
-  const isDue = text !== savedText && isWhole && failure?.text !== text && !failure?.isStale;
+  const isChanged = !isReadOnly && text !== savedText;
+  const isDue = isChanged && isWhole && failure?.text !== text && !failure?.isStale;
   // One save at a time: the next one needs the version that this one makes.
+  const lastSave = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     if (!isDue || isSaving) return undefined;
-    const timer = setTimeout(() => void save(edited), WAIT_MS);
+    const timer = setTimeout(() => (lastSave.current = save(edited)), WAIT_MS);
     return () => clearTimeout(timer);
   }, [edited, isDue, isSaving, save]);
-  // What was typed just before leaving is saved too.
-  const leaving = useRef<(() => void) | null>(null);
   useEffect(() => {
-    leaving.current = isDue && !isSaving ? () => void save(edited) : null;
+    if (isReadOnly) return;
+    keepScenarioDraft(id, isChanged ? { edited, version: version.current, sent: sending } : null);
+  }, [id, edited, isChanged, isReadOnly, sending]);
+  // What was typed just before leaving is saved too, after the save that is under way.
+  const leaving = useRef<Edited | null>(null);
+  useEffect(() => {
+    leaving.current = isDue ? edited : null;
   });
-  useEffect(() => () => leaving.current?.(), []);
+  useEffect(
+    () => () => {
+      const last = leaving.current;
+      // What is kept is of another version when the page opens the present one in place of this one.
+      const isWanted = last !== null && readScenarioDraft(id)?.version === version.current;
+      noteLeftSave(
+        id,
+        lastSave.current.then(() => (isWanted ? save(last) : undefined)),
+      );
+    },
+    [id, save],
+  );
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent) => readScenarioDraft(id) !== null && event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [id, isChanged]);
 
+  const setSteps = useCallback((next: readonly Step[]) => setEdited((before) => ({ ...before, steps: next })), []);
   const state: SaveState = isSaving
     ? { is: 'saving' }
     : failure && (failure.isStale || failure.text === text)
@@ -123,7 +154,7 @@ export function useScenario(record: ScenarioRecord, model: Model) {
     isSaved: state.is === 'saved',
     rename: (name: string) => setEdited((before) => ({ ...before, name })),
     setStart: (typed: TypedStart) => setEdited((before) => ({ ...before, start: typed })),
-    setSteps: (next: readonly Step[]) => setEdited((before) => ({ ...before, steps: next })),
-    retry: () => void save(edited),
+    setSteps,
+    retry: () => void (lastSave.current = save(edited)),
   };
 }
