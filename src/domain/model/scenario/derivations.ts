@@ -99,7 +99,7 @@ function partLines(
   }
   const own = decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
   return [
-    `Keeps the part of the table before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
+    `Buys of the new shares the part that they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
     `This part ${last}`,
   ];
 }

@@ -150,7 +150,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
   );
 }
 
-/** "14.2857 % of the table before it". */
+/** "14.2857 % of the new shares, as of the table before." */
 function heldPart({ shareholder_id, name }: Investor, { rows, total }: RunTable): string | undefined {
   const row = rows.find((each) =>
     shareholder_id ? each.shareholder_id === shareholder_id : each.name === name.trim(),
