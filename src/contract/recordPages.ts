@@ -10,6 +10,7 @@ import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
 import type { Thread } from '../resources/messages.ts';
 import type { Payment } from '../resources/payments.ts';
+import type { Draft } from '../resources/drafts.ts';
 import type { Scenario } from '../resources/scenarios.ts';
 import type { ShareClass } from '../resources/shareClasses.ts';
 import type { Shareholder } from '../resources/shareholders.ts';
@@ -17,7 +18,7 @@ import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
-import type { ScenarioDetails } from './scenarios.ts';
+import type { DraftDetails, ScenarioDetails } from './scenarios.ts';
 import { draftPage, scenarioPage } from './scenarios.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
@@ -163,6 +164,7 @@ export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
+export type DraftPage = Page<Draft, DraftDetails>;
 export type ScenarioPage = Page<Scenario, ScenarioDetails>;
 
 export interface RecordPages {
