@@ -11,6 +11,7 @@ import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
 import type { Thread } from '../resources/messages.ts';
 import type { Payment } from '../resources/payments.ts';
+import type { Draft } from '../resources/drafts.ts';
 import type { Scenario } from '../resources/scenarios.ts';
 import type { ShareClass } from '../resources/shareClasses.ts';
 import type { Shareholder } from '../resources/shareholders.ts';
@@ -164,6 +165,7 @@ export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
+export type DraftPage = Page<Draft, DraftDetails>;
 export type ScenarioPage = Page<Scenario, ScenarioDetails>;
 export type DraftPage = Page<Draft, DraftDetails>;
 

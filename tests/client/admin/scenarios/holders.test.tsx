@@ -80,7 +80,9 @@ describe('a name in a step', () => {
     await userEvent.selectOptions(screen.getByLabelText('Add an investor pro rata'), 'Another shareholder…');
     fireEvent.change(screen.getByLabelText('Investor 2', { selector: 'input' }), { target: { value: 'Dora' } });
     await waitFor(() =>
-      expect(screen.getAllByLabelText('Pays')[1]).toHaveAccessibleDescription('1.2500 % of the new shares, as of the table before.'),
+      expect(screen.getAllByLabelText('Pays')[1]).toHaveAccessibleDescription(
+        '1.2500 % of the new shares, as of the table before.',
+      ),
     );
     for (const [kind, label] of [
       ['SAFE or note', 'Investor'],

@@ -112,7 +112,9 @@ describe('a scenario', () => {
     const table = await tableAfter('After Seed');
     await userEvent.selectOptions(screen.getByLabelText('Add an investor pro rata'), 'Ben');
     const ben = screen.getByRole('group', { name: 'Ben' });
-    expect(within(ben).getByLabelText('Pays')).toHaveAccessibleDescription('25.0000 % of the new shares, as of the table before.');
+    expect(within(ben).getByLabelText('Pays')).toHaveAccessibleDescription(
+      '25.0000 % of the new shares, as of the table before.',
+    );
     expect(rowOf(table, 'Ben')[1]).toBe('2,000,000');
     await userEvent.click(screen.getByRole('button', { name: /^Ben buys/ }));
     // A quarter of all shares is Ben's: a quarter of all the new money, with his.

@@ -7,12 +7,18 @@ import { ReferenceName } from '../../../kit/parts/ReferenceName.tsx';
 import { draftTerms } from './draftTerms.ts';
 import type { Term } from './draftTerms.ts';
 
-export function DraftTerms({ draft }: { draft: Pick<Draft, 'id' | 'kind'> & DraftDetails }) {
+interface DraftTermsProps {
+  draft: Pick<Draft, 'id' | 'kind'> & DraftDetails;
+  /** In one column. */
+  one?: boolean;
+}
+
+export function DraftTerms({ draft, one = false }: DraftTermsProps) {
   const items = draftTerms(String(draft.kind), draft.body).map((term) => ({
     label: term.label,
     value: <Value term={term} id={String(draft.id)} />,
   }));
-  return <Facts items={items} />;
+  return <Facts items={items} one={one} />;
 }
 
 function Value({ term: { name, field, value }, id }: { term: Term; id: string }) {

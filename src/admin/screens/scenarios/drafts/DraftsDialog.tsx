@@ -173,7 +173,7 @@ function Terms({ draft: { id, summary } }: { draft: ListedDraft }) {
 
 function ReadTerms({ id }: { id: string }) {
   const { data: draft, error, refetch } = useRead<Draft & DraftDetails>(`/api/drafts/${encodeURIComponent(id)}`);
-  if (draft) return <DraftTerms draft={draft} />;
+  if (draft) return <DraftTerms draft={draft} one />;
   return error ? (
     <Failed what="The draft" error={error} retry={() => void refetch()} />
   ) : (
