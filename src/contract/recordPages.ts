@@ -11,7 +11,6 @@ import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
 import type { Thread } from '../resources/messages.ts';
 import type { Payment } from '../resources/payments.ts';
-import type { Draft } from '../resources/drafts.ts';
 import type { Scenario } from '../resources/scenarios.ts';
 import type { ShareClass } from '../resources/shareClasses.ts';
 import type { Shareholder } from '../resources/shareholders.ts';
@@ -167,7 +166,6 @@ export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
 export type DraftPage = Page<Draft, DraftDetails>;
 export type ScenarioPage = Page<Scenario, ScenarioDetails>;
-export type DraftPage = Page<Draft, DraftDetails>;
 
 export interface RecordPages {
   certificates: CertificatePage;
