@@ -63,6 +63,6 @@ function settle<Answer>(
 ): void {
   if ('answer' in outcome) return resolve(outcome.answer);
   if ('failed' in outcome) return reject(new Error(outcome.failed));
-  const { code, detail, status } = outcome.refused;
-  return reject(new AppError(code, detail, status === undefined ? {} : { status }));
+  const { code, detail, status, fields } = outcome.refused;
+  return reject(new AppError(code, detail, { status, ...(fields && { fields }) }));
 }

@@ -2,7 +2,7 @@
 import { AppError } from '../../src/domain/errors.ts';
 
 export type Outcome<Answer> =
-  { answer: Answer } | { refused: { code: string; detail: string; status: number | undefined } } | { failed: string };
+  { answer: Answer } | { refused: Pick<AppError, 'code' | 'detail' | 'status' | 'fields'> } | { failed: string };
 
 /** In: the work, which may refuse with an AppError. What else it throws is a fault of ours, and comes with its stack. */
 export function answerOrder<Order, Answer>(work: (order: Order) => Answer | Promise<Answer>): void {
@@ -18,7 +18,7 @@ async function outcomeOf<Answer>(work: () => Answer | Promise<Answer>): Promise<
     return { answer: await work() };
   } catch (error) {
     if (!(error instanceof AppError)) return { failed: error instanceof Error ? error.stack! : String(error) };
-    const { code, detail, status } = error;
-    return { refused: { code, detail, status } };
+    const { code, detail, status, fields } = error;
+    return { refused: { code, detail, status, fields } };
   }
 }

@@ -14,8 +14,12 @@ describe('a process of its own', () => {
     expect(answer.environment).not.toContain('PATH');
   });
 
-  it('refuses as its work refuses', async () => {
-    await expect(run('refuses')).rejects.toMatchObject({ code: 'not_text', status: 422 });
+  it('refuses as its work refuses, with the fields at fault', async () => {
+    await expect(run('refuses')).rejects.toMatchObject({
+      code: 'not_text',
+      status: 422,
+      fields: { file: 'Choose another.' },
+    });
   });
 
   it('says where a fault of ours is', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 const ends: Record<string, () => unknown> = {
   answers: () => ({ bytes: new Uint8Array([1, 2, 3]), environment: Object.keys(process.env) }),
   refuses: () => {
-    throw new AppError('not_text', 'This file holds no text.', { status: 422 });
+    throw new AppError('not_text', 'This file holds no text.', { status: 422, fields: { file: 'Choose another.' } });
   },
   fails: () => {
     throw new TypeError('A fault of ours.');

@@ -114,6 +114,19 @@ it('a large one is computed apart, and answers like a small one', async () => {
   expect([cents(waterfalls[0]!.paid), cents(waterfalls[0]!.by_holder)]).toEqual([100_000_000, 100_000_000]);
 });
 
+it('a large one at fault says so at its field', async () => {
+  const holders = Array.from({ length: 300 }, (_, index) => ({ id: `h${index}`, name: `Holder ${index}` }));
+  const start = {
+    holders,
+    classes: [{ id: 'c', name: 'Common', kind: 'COMMON' }],
+    holdings: holders.map(({ id }) => ({ holder: id, class: 'c', shares: 1000 })),
+  };
+  const pools = Array.from({ length: 14 }, () => ({ kind: 'pool', quantity: 1 }));
+  const made = (await create({ as_of: null, start, steps: [...pools, { kind: 'grant', quantity: 1000 }] })).body;
+  const reply = await owner.post(`/api/scenarios/${String(made.id)}/run`, {});
+  expect([reply.status, faultsOf(reply)]).toEqual([422, ['steps.14.quantity']]);
+});
+
 it('what cannot be counted is said: another currency, and a clause that was not used', async () => {
   await given.convertible(owner, { kind: 'SAFE', amount: '50000', currency: 'EUR', date: '2024-05-01' });
   await given.convertible(owner, { kind: 'SAFE', amount: '60000', date: '2024-05-01', terms: { mfn: true } });
