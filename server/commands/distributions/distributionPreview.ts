@@ -128,6 +128,8 @@ const EMPTY: DistributionPreview = {
   total_net: '0.00',
   rounding_difference: '0',
   amount_per_share: '0',
+  steps: [],
+  allotments: [],
 };
 
 /** What each holder would receive, or receives once approved. Changes nothing. */
@@ -198,7 +200,8 @@ async function frozenLines(
   rounding: string | null,
 ): Promise<DistributionPreview> {
   const rows = await tx.rows<DistributionPreview['rows'][number]>(
-    `select shareholder_id, share_class_id, trim_scale(shares)::text as shares, round(gross, 2)::text as gross, round(tax, 2)::text as tax, round(net, 2)::text as net, excluded_reason
+    `select shareholder_id, share_class_id, trim_scale(shares)::text as shares, round(gross, 2)::text as gross, round(tax, 2)::text as tax, round(net, 2)::text as net,
+       '0' as option_shares, '0' as withholding_rate, null as withholding_reason, excluded_reason
      from distribution_line where org_id = $1 and distribution_id::text = $2 order by shareholder_id, share_class_id`,
     [org, id],
   );
@@ -213,5 +216,7 @@ async function frozenLines(
     total_net: totals!.net,
     rounding_difference: rounding ?? '0',
     amount_per_share: '0',
+    steps: [],
+    allotments: [],
   };
 }
