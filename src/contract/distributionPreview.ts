@@ -2,25 +2,51 @@
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
-export const distributionPreview = z.looseObject({
-  rows: z.array(
-    z.looseObject({
-      shareholder_id: z.string(),
-      shareholder: z.string(),
-      share_class_id: z.string(),
-      shares: amount.nullable().describe('Null of a payment of the past whose file did not say it.'),
-      gross: amount,
-      tax: amount,
-      net: amount,
-      excluded_reason: z.string().nullable(),
-    }),
-  ),
+const step = z.object({
+  kind: z.enum(['arrears', 'preference', 'rest']),
+  classes: z.array(z.object({ share_class_id: z.string(), name: z.string(), amount })),
+  due: amount.nullable().describe('What the classes are owed in this step; null of the rest.'),
+  paid: amount,
+  text: z.string().describe('The step in words.'),
+});
+
+const line = z.looseObject({
+  shareholder_id: z.string(),
+  shareholder: z.string(),
+  share_class_id: z.string(),
+  shares: amount.nullable().describe('Null of a payment of the past whose file did not say it.'),
+  option_shares: amount.describe('How many of the shares are options.'),
+  gross: amount,
+  tax: amount,
+  net: amount,
+  withholding_rate: amount.describe('0.3 is 30 percent.'),
+  withholding_reason: z.string().nullable(),
+  excluded_reason: z.string().nullable(),
+});
+
+export const distributionDraft = z.looseObject({
+  rows: z.array(line),
+  steps: z.array(step).describe('In which order the amount reaches the classes.'),
   total_gross: amount,
   total_tax: amount,
   total_net: amount,
   rounding_difference: amount,
   amount_per_share: amount,
   currency: z.string(),
+});
+
+export const distributionPreview = distributionDraft.extend({
+  excluded: z
+    .array(
+      z.object({
+        shareholder_id: z.string(),
+        shareholder: z.string(),
+        share_class_id: z.string(),
+        shares: amount,
+        reason: z.literal('not_held_on_record_date'),
+      }),
+    )
+    .describe('Who holds such shares today, and held none on the record date.'),
   version: z.number(),
   record_date: z.iso.date(),
   payment_date: z.iso.date(),
@@ -32,3 +58,17 @@ export const distributionPreview = z.looseObject({
 });
 export type DistributionPreview = z.infer<typeof distributionPreview>;
 export type PreviewRow = DistributionPreview['rows'][number];
+
+const frozenLine = line.omit({ shareholder: true }).extend({
+  option_shares: amount.optional(),
+  withholding_rate: amount.nullable().optional(),
+  withholding_reason: z.string().nullable().optional(),
+});
+
+export const distributionSnapshot = z.object({
+  rows: z.array(frozenLine),
+  hash: z.string().describe('Hex SHA-256 of the rows as RFC 8785 JSON.'),
+  ledger_seq: z.number().describe('The last entry of the ledger at the approval.'),
+  approved_at: z.string(),
+});
+export type DistributionSnapshot = z.infer<typeof distributionSnapshot>;

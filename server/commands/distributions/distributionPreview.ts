@@ -7,10 +7,14 @@ import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
+import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
-import { entitledAt } from '../../data/entitlement.ts';
+import { entitledAt, entitledOptions } from '../../data/entitlement.ts';
+import type { IncludedOptions } from '../../data/entitlement.ts';
+import { classOrder } from './classOrder.ts';
+import { frozenPreview } from './snapshot.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { today } from '../core/context.ts';
@@ -18,8 +22,9 @@ import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /** The declared terms. */
-interface Terms {
-  id: string;
+export interface Terms extends IncludedOptions {
+  /** Null before it is saved. */
+  id: string | null;
   name: string;
   type: string;
   declared_as: 'per_share' | 'pot';
@@ -31,6 +36,7 @@ interface Terms {
   currency: string;
 }
 export interface LockedDistribution extends Terms, Row {
+  id: string;
   status: DistributionStatus;
   created_by: string;
   changed_by: string;
@@ -41,7 +47,7 @@ export interface LockedDistribution extends Terms, Row {
 }
 
 const TERMS =
-  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text';
+  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text, includes_unvested_options, includes_vested_options';
 
 /** Locks the row, so that concurrent requests run one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
@@ -54,19 +60,30 @@ export async function lockDistribution({ tx }: CommandContext, org: string, id: 
   return row;
 }
 
-/** The entitlement at the record date, and the amounts. Refuses: no_entitled_shares (422). */
+/** The entitlement at the record date, and the amounts. Refuses (422): no_entitled_shares, and what classAmounts refuses. */
 export async function computeDistribution(
   context: CommandContext,
   org: string,
-  distribution: Terms,
+  distribution: LockedDistribution,
 ): Promise<DistributionPreview> {
-  const classes = await classesOf(context, org, distribution.id);
-  const holdings = await entitledAt(context.tx, org, classes, distribution.record_date);
-  const amount =
-    distribution.declared_as === 'pot'
-      ? { total: distribution.total_amount! }
-      : { per_share: distribution.amount_per_share! };
-  return previewDistribution({ amount, holdings });
+  return computeTerms(context, org, distribution, await classesOf(context, org, distribution.id));
+}
+
+/** The same of terms that may not be saved yet. */
+export async function computeTerms(
+  { tx }: CommandContext,
+  org: string,
+  terms: Terms,
+  share_class_ids: readonly string[],
+): Promise<DistributionPreview> {
+  const { id, type, record_date } = terms;
+  const holdings = [
+    ...(await entitledAt(tx, org, share_class_ids, record_date)),
+    ...(await entitledOptions(tx, org, share_class_ids, record_date, terms)),
+  ];
+  const classes = await classOrder(tx, org, { id, type, record_date, share_class_ids });
+  const amount = terms.declared_as === 'pot' ? { total: terms.total_amount! } : { per_share: terms.amount_per_share! };
+  return previewDistribution({ amount, holdings, order: { classes, record_date } });
 }
 
 const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promise<string[]> =>
@@ -81,15 +98,15 @@ const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promi
 export async function previewHash(
   context: CommandContext,
   org: string,
-  distribution: Terms,
-  { rows }: DistributionPreview,
+  distribution: LockedDistribution,
+  { rows, steps }: DistributionPreview,
 ): Promise<string> {
   const { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method } =
     distribution;
   const terms = { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method };
   const share_class_ids = await classesOf(context, org, id);
   return createHash('sha256')
-    .update(canonicalJson({ ...terms, share_class_ids, rows }))
+    .update(canonicalJson({ ...terms, share_class_ids, rows, steps }))
     .digest('hex');
 }
 
@@ -137,26 +154,61 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw notFound();
-  const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean; rounding_difference: string | null }>(
-    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version, approved_at is not null or brought_in_by is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
+  const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean }>(
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version, approved_at is not null or brought_in_by is not null as is_frozen from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
   const preview = stored.is_frozen
-    ? {
-        ...(await frozenLines(context, org, id, stored.rounding_difference)),
-        amount_per_share: stored.amount_per_share ?? '0',
-      }
+    ? await frozenPreview(context.tx, org, id)
     : await computeDistribution(context, org, stored).catch(noHolders);
   return {
-    ...preview,
-    rows: await namedInOrder(context, org, preview.rows),
+    ...(await shownPreview(context, org, preview, stored.currency)),
+    excluded: stored.is_frozen ? [] : await laterHolders(context, org, stored, preview),
     preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
-    currency: stored.currency,
     version: stored.version,
     record_date: stored.record_date,
     payment_date: stored.payment_date,
     approval_refusal: await approvalRefusal(context, stored),
   };
+}
+
+type Shown = Omit<DistributionPreview, 'allotments'>;
+
+/** With names, and the order in words. */
+export async function shownPreview(context: CommandContext, org: string, preview: Shown, currency: string) {
+  const texts = stepsInWords(preview.steps, currency);
+  const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
+  return {
+    rows: await namedInOrder(context, org, rows),
+    total_gross,
+    total_tax,
+    total_net,
+    rounding_difference,
+    amount_per_share,
+    currency,
+    steps: preview.steps.map((step, index) => ({ ...step, text: texts[index]! })),
+  };
+}
+
+/** Who holds such shares today, and held none at the end of the record date. */
+async function laterHolders(
+  context: CommandContext,
+  org: string,
+  { id, record_date }: Pick<Terms, 'record_date'> & { id: string },
+  { rows }: Shown,
+) {
+  const day = today(context);
+  if (day <= record_date) return [];
+  const entitled = new Set(rows.map((row) => `${row.shareholder_id} ${row.share_class_id}`));
+  const now = await entitledAt(context.tx, org, await classesOf(context, org, id), day);
+  const later = now.filter((each) => !entitled.has(`${each.shareholder_id} ${each.share_class_id}`));
+  return (await namedInOrder(context, org, later)).map(({ shareholder_id, shareholder, share_class_id, shares }) => ({
+    shareholder_id,
+    shareholder,
+    share_class_id,
+    shares,
+    reason: 'not_held_on_record_date',
+  }));
 }
 
 /** Each line with its holder's name, ordered by holder and then by class. */
@@ -191,32 +243,4 @@ const placeIn = (named: Named, id: string) => named.get(id)?.place ?? named.size
 function noHolders(error: unknown): DistributionPreview {
   if (error instanceof AppError && error.code === 'no_entitled_shares') return EMPTY;
   throw error;
-}
-
-async function frozenLines(
-  { tx }: CommandContext,
-  org: string,
-  id: string,
-  rounding: string | null,
-): Promise<DistributionPreview> {
-  const rows = await tx.rows<DistributionPreview['rows'][number]>(
-    `select shareholder_id, share_class_id, trim_scale(shares)::text as shares, round(gross, 2)::text as gross, round(tax, 2)::text as tax, round(net, 2)::text as net,
-       '0' as option_shares, '0' as withholding_rate, null as withholding_reason, excluded_reason
-     from distribution_line where org_id = $1 and distribution_id::text = $2 order by shareholder_id, share_class_id`,
-    [org, id],
-  );
-  const totals = await tx.row<{ gross: string; tax: string; net: string }>(
-    'select round(coalesce(sum(gross), 0), 2)::text as gross, round(coalesce(sum(tax), 0), 2)::text as tax, round(coalesce(sum(net), 0), 2)::text as net from distribution_line where org_id = $1 and distribution_id::text = $2',
-    [org, id],
-  );
-  return {
-    rows,
-    total_gross: totals!.gross,
-    total_tax: totals!.tax,
-    total_net: totals!.net,
-    rounding_difference: rounding ?? '0',
-    amount_per_share: '0',
-    steps: [],
-    allotments: [],
-  };
 }

@@ -8,6 +8,9 @@ export const LINE_COLUMNS = {
   gross: 'numeric',
   tax: 'numeric',
   net: 'numeric',
+  option_shares: 'numeric',
+  withholding_rate: 'numeric',
+  withholding_reason: 'text',
   excluded_reason: 'text',
 } as const;
 

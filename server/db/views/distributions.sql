@@ -6,7 +6,10 @@ create or replace view distribution_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.amount_per_share::numeric,
          case when (select app_reads_all()) then d.total_amount::numeric end as total_amount,
          d.record_date, d.payment_date, d.method, d.status, d.created_at, d.version, d.currency::text as currency,
-         case when d.brought_in_by is not null then 'brought_in' end as origin
+         case when d.brought_in_by is not null then 'brought_in' end as origin,
+         d.ex_date, d.includes_unvested_options, d.includes_vested_options,
+         case when (select app_reads_all()) then d.board_document_id end as board_document_id,
+         case when (select app_reads_all()) then (select b.name from document b where b.org_id = d.org_id and b.id = d.board_document_id) end as board_document
   from distribution d;
 
 create or replace view payment_view with (security_invoker = true) as

@@ -28,7 +28,7 @@ type DistributionInput = {
   /** What is withheld from a holder; without it, nothing. */
   withheldFrom?: (shareholderId: string) => Withheld;
 };
-type ExcludedReason = 'no_shares' | 'rounds_to_zero' | 'paid_after_preferred' | 'nothing_due';
+type ExcludedReason = 'no_shares' | 'rounds_to_zero' | 'all_withheld' | 'paid_after_preferred' | 'nothing_due';
 export type PreviewRow = Omit<EntitledHolding, 'option_shares'> & {
   option_shares: string;
   gross: string;
@@ -181,12 +181,17 @@ function previewRow(holding: Merged, gross: bigint, facts: Facts): PreviewRow {
     net: money(gross - tax),
     withholding_rate: rate,
     withholding_reason: reason,
-    excluded_reason: excludedReason(holding, gross, facts),
+    excluded_reason: excludedReason(holding, gross, gross - tax, facts),
   };
 }
 
-function excludedReason({ shares }: Merged, gross: bigint, { isNothing, hasTerms }: Facts): ExcludedReason | null {
-  if (gross > 0n) return null;
+function excludedReason(
+  { shares }: Merged,
+  gross: bigint,
+  net: bigint,
+  { isNothing, hasTerms }: Facts,
+): ExcludedReason | null {
+  if (gross > 0n) return net > 0n ? null : 'all_withheld';
   if (shares <= 0n) return 'no_shares';
   if (!isNothing) return 'rounds_to_zero';
   return hasTerms ? 'nothing_due' : 'paid_after_preferred';

@@ -26,8 +26,8 @@ export interface EarlierAllotment {
   record_date: string;
   /** What the class was given under its preference. */
   allotted: string;
-  /** A year's dividend of the shares that the class had then. */
-  annual: string;
+  /** A year's dividend of the shares that the class had then; null where that was not kept: as much as today's. */
+  annual: string | null;
 }
 
 export interface DistributedClass {
@@ -131,7 +131,10 @@ function dueOf(item: DistributedClass, terms: DividendTerms, shares: Fraction, r
       `${item.name} pays a dividend on a price that the class does not have. Enter the price on the share class.`,
     );
   const annual = times(times(read(terms.rate), read(terms.base_amount)), shares);
-  const years = terms.is_cumulative ? cumulativeYears(item, terms, recordDate) : fixedYears(terms, recordDate);
+  const covered = (earlier: readonly EarlierAllotment[]) => yearsCovered(earlier, annual);
+  const years = terms.is_cumulative
+    ? cumulativeYears(item, terms, recordDate, covered)
+    : fixedYears(terms, recordDate, covered);
   return {
     item,
     shares,
@@ -145,10 +148,17 @@ function dueOf(item: DistributedClass, terms: DividendTerms, shares: Fraction, r
 const unlessLess = (amount: Fraction) => (isBelow(amount, HALF_A_CENT) ? ZERO : amount);
 
 /** In years of the dividend, so that later issues, repurchases and splits change nothing about what a share was paid. */
-function cumulativeYears({ name }: DistributedClass, { accrues_from, earlier }: DividendTerms, recordDate: string) {
+type Covered = (earlier: readonly EarlierAllotment[]) => Fraction;
+
+function cumulativeYears(
+  { name }: DistributedClass,
+  { accrues_from, earlier }: DividendTerms,
+  recordDate: string,
+  yearsOf: Covered,
+) {
   if (accrues_from === null)
     throw refusal('no_accrual_day', `Enter on the share class from which day the dividend of ${name} accrues.`);
-  const covered = yearsCovered(earlier);
+  const covered = yearsOf(earlier);
   const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));
   const due = larger(minus(yearsAccrued(accrues_from, recordDate), covered), ZERO);
   const arrears = larger(minus(past, covered), ZERO);
@@ -156,17 +166,17 @@ function cumulativeYears({ name }: DistributedClass, { accrues_from, earlier }: 
 }
 
 /** A dividend that does not cumulate is owed once a year. */
-function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string) {
+function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string, yearsOf: Covered) {
   if (accrues_from !== null && recordDate < accrues_from) return { arrears: ZERO, current: ZERO };
   const { first, last } = dividendYear(accrues_from, recordDate);
   const ofYear = earlier.filter(({ record_date }) => record_date >= first && record_date <= last);
-  return { arrears: ZERO, current: larger(minus(whole(1n), yearsCovered(ofYear)), ZERO) };
+  return { arrears: ZERO, current: larger(minus(whole(1n), yearsOf(ofYear)), ZERO) };
 }
 
-const yearsCovered = (earlier: readonly EarlierAllotment[]) =>
+const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
   sumOf(
     earlier.map(({ allotted, annual }) => {
-      const year = read(annual);
+      const year = annual === null ? today : read(annual);
       return year.n === 0n ? ZERO : over(read(allotted), year);
     }),
   );

@@ -96,6 +96,8 @@ const CHOICES = [
   'import_step.step',
   'organization.cap_table_visibility',
   'payment.method',
+  'share_class.dividend_base',
+  'share_class.dividend_participation',
   'task.priority',
   'tax_profile.form',
 ];

@@ -246,12 +246,17 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'what is worked out about a record of the company': [
     'in in in in 403 403 404 401',
     `GET /api/distributions/:id/preview
+     GET /api/distributions/:id/snapshot
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/export.xlsx
      POST /api/scenarios/:id/run
      GET /api/shareholders/:id/termination`,
   ],
   'comparing what the company models': ['in in in in 403 403 in 401', `POST /api/scenarios/compare`],
+  'what is worked out from terms that are not saved': [
+    'in in in 403 403 403 in 401',
+    `POST /api/distributions/preview`,
+  ],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',

@@ -114,6 +114,8 @@ const excluded: Record<string, string> = {
   rounds_to_zero: 'rounds to zero',
   no_shares: 'no shares',
   all_withheld: 'all of it withheld',
+  paid_after_preferred: 'preferred classes take the whole amount',
+  nothing_due: 'no dividend is owed to this class',
 };
 const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
 
