@@ -23,6 +23,8 @@ interface Wanted {
   type: string;
   record_date: string;
   share_class_ids: readonly string[];
+  /** Of an approved one: what was approved after it does not count. */
+  approved_at: string | null;
 }
 
 /** Preferred dividends are paid first from dividends alone: other distributions have an order of their own. */
@@ -62,15 +64,15 @@ export async function classOrder(tx: Tx, org: string, wanted: Wanted): Promise<D
 }
 
 /** What approved dividends gave a class. Where no preference was kept, all that the class got counts. */
-async function earlierAllotments(tx: Tx, org: string, { id, share_class_ids }: Wanted) {
+async function earlierAllotments(tx: Tx, org: string, { id, share_class_ids, approved_at }: Wanted) {
   const rows = await tx.rows<EarlierAllotment & { share_class_id: string }>(
     `select k.share_class_id, d.record_date, trim_scale(k.preference_annual)::text as annual,
             coalesce(k.preference_allotted, (select sum(l.gross::numeric) from distribution_line l
               where l.org_id = k.org_id and l.distribution_id = k.distribution_id and l.share_class_id = k.share_class_id), 0)::text as allotted
      from distribution_class k join distribution d on d.org_id = k.org_id and d.id = k.distribution_id
      where k.org_id = $1 and k.share_class_id = any ($2) and d.type = 'dividend' and d.status in ('approved', 'paid')
-       and d.id::text is distinct from $3 order by d.record_date, d.id`,
-    [org, share_class_ids, id],
+       and d.id::text is distinct from $3 and ($4::timestamptz is null or d.approved_at is null or d.approved_at < $4) order by d.record_date, d.id`,
+    [org, share_class_ids, id, approved_at],
   );
   return Map.groupBy(rows, (row) => row.share_class_id);
 }

@@ -24,7 +24,7 @@ import {
   refuseApprover,
 } from './distributionPreview.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
-import { LINE_COLUMNS, PAYMENT_COLUMNS } from './lineColumns.ts';
+import { LINE_COLUMNS, PAYMENT_COLUMNS, WITHHELD_COLUMNS } from './lineColumns.ts';
 import { hashOfLines } from './snapshot.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function approveDistribution(
   const distribution = await lockDistribution(context, org, id);
   await refuseApprover(context, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
-  const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
+  const { preview, taxes } = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
     throw error;
@@ -104,10 +104,15 @@ export async function approveDistribution(
     share_class_id: row.share_class_id,
     shares: row.shares,
     amount: row.net,
+    gross: row.gross,
+    tax: row.tax,
+    withholding_rate: row.withholding_rate,
+    withholding_reason: row.withholding_reason,
+    awaits_tax_form: taxes.withheldFrom(row.shareholder_id).awaits_form,
     method: distribution.method,
     scheduled_date: distribution.payment_date,
   }));
-  await bulkInsert(tx, 'payment', org, PAYMENT_COLUMNS, created);
+  await bulkInsert(tx, 'payment', org, { ...PAYMENT_COLUMNS, ...WITHHELD_COLUMNS }, created);
   await tellWhoIsPaid(context, distribution.name, created);
   await keepAllotments(tx, org, distribution.id, preview.allotments);
   const snapshot = hashOfLines(preview.rows);

@@ -44,9 +44,36 @@ export async function snapshotOf({ tx, actor }: CommandContext, id: string): Pro
   if (!head) throw notFound();
   if (head.hash === null || head.approved_at === null)
     throw conflict('not_approved', 'Nothing is frozen: this distribution was not approved here.');
-  const lines = (await frozenLines(tx, org, id)).map(asHashed);
-  return { rows: lines, hash: head.hash, ledger_seq: Number(head.ledger_seq), approved_at: head.approved_at };
+  const recomputed = await recomputedRows(tx, org, id);
+  const rows = (await frozenLines(tx, org, id)).map((line) => ({
+    ...asHashed(line),
+    ...recomputed.get(`${line.shareholder_id} ${line.share_class_id}`),
+  }));
+  const hash = recomputed.size === 0 ? head.hash : hashOfLines(rows);
+  return {
+    rows,
+    hash,
+    hash_at_approval: head.hash,
+    ledger_seq: Number(head.ledger_seq),
+    approved_at: head.approved_at,
+  };
 }
+
+/** What became of lines whose tax was computed anew, once their form was there. */
+async function recomputedRows(tx: Tx, org: string, id: string) {
+  const rows = await tx.rows<{ key: string } & Recomputed>(
+    `select shareholder_id || ' ' || share_class_id as key, round(tax, 2)::text as tax, round(amount, 2)::text as net,
+            trim_scale(withholding_rate)::text as withholding_rate, withholding_reason,
+            round(tax_at_approval, 2)::text as tax_at_approval, round(net_at_approval, 2)::text as net_at_approval
+     from payment where org_id = $1 and distribution_id::text = $2 and tax_at_approval is not null`,
+    [org, id],
+  );
+  return new Map<string, Recomputed>(rows.map(({ key, ...row }) => [key, row]));
+}
+type Recomputed = Record<
+  'tax' | 'net' | 'withholding_rate' | 'withholding_reason' | 'tax_at_approval' | 'net_at_approval',
+  string
+>;
 
 /** The frozen lines with their totals. */
 export async function frozenPreview(tx: Tx, org: string, id: string): Promise<Omit<DistributionPreview, 'allotments'>> {

@@ -5,13 +5,13 @@ import { inPercent } from './percentInWords.ts';
 
 /**
  * `country`, `holder_type` and `distribution_type`: "*" for any. `form`: "missing" counts while no valid form is there, "treaty"
- * while a valid form claims the treaty with this country, "*" in any case.
+ * while a valid form claims the treaty with this country, otherwise in any case.
  */
 export interface WithholdingRule {
   country: string;
   holder_type: 'individual' | 'entity' | '*';
   distribution_type: string;
-  form: 'missing' | 'treaty' | '*';
+  form?: 'missing' | 'treaty' | '*' | undefined;
   rate: string;
 }
 
@@ -31,7 +31,7 @@ export interface TaxStanding {
 
 export interface TaxedHolder {
   type: 'individual' | 'entity';
-  /** Of the address; the profile's country counts before it. */
+  /** Of the address; the country of a confirmed profile counts before it. */
   country: string | null;
   profile: TaxStanding | null;
 }
@@ -105,7 +105,7 @@ function rateWithoutForm(holder: TaxedHolder, terms: WithholdingTerms): string {
 }
 
 function applies(rule: WithholdingRule, { type, country, profile }: TaxedHolder, terms: WithholdingTerms): boolean {
-  const home = profile?.country ?? country;
+  const home = (profile?.is_confirmed ? profile.country : null) ?? country;
   const claims = hasValidForm(profile, terms.payment_date) ? profile!.treaty_country : null;
   return (
     (rule.country === '*' || rule.country === home) &&
@@ -117,7 +117,7 @@ function applies(rule: WithholdingRule, { type, country, profile }: TaxedHolder,
 
 /** The more of its words a rule names, the more specific it is. */
 const specificity = ({ country, holder_type, distribution_type, form }: WithholdingRule) =>
-  [country, holder_type, distribution_type, form].filter((word) => word !== '*').length;
+  [country, holder_type, distribution_type, form ?? '*'].filter((word) => word !== '*').length;
 
 const mostSpecific = (rules: readonly WithholdingRule[]): WithholdingRule | undefined =>
   rules.toSorted((a, b) => specificity(b) - specificity(a) || (valueOf(a.rate) < valueOf(b.rate) ? 1 : -1))[0];

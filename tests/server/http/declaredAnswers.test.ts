@@ -30,6 +30,8 @@ it('every answer that has a schema matches it', async () => {
     '/api/sheets/:id/grid': sheet,
     '/api/distributions/:id/preview': distribution!.id,
     '/api/distributions/:id/snapshot': approved.id,
+    '/api/distributions/:id/progress': approved.id,
+    '/api/distributions/:id/comparison': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,

@@ -95,6 +95,7 @@ const CHOICES = [
   'document.audience',
   'import_step.step',
   'organization.cap_table_visibility',
+  'organization.missing_tax_form',
   'payment.method',
   'share_class.dividend_base',
   'share_class.dividend_participation',

@@ -44,12 +44,20 @@ export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
   );
 }
 
-function InForce({ profile: { form, form_signed_on, form_valid_until } }: { profile: TaxProfile }) {
+function InForce({ profile }: { profile: TaxProfile }) {
+  const { form, form_signed_on, form_valid_until, confirmed_at, country } = profile;
   const isExpired = form_valid_until !== null && form_valid_until < today();
   return (
     <>
-      {form}, signed {formatDay(form_signed_on)}
+      {form === null ? `No form, ${country}` : form === 'other' ? 'Another form' : form}
+      {form_signed_on !== null && `, signed ${formatDay(form_signed_on)}`}
       {form_valid_until !== null && !isExpired && `, valid until ${formatDay(form_valid_until)}`}
+      {form !== null && confirmed_at === null && (
+        <>
+          {' '}
+          <ToneChip tone="warning">Not confirmed</ToneChip>
+        </>
+      )}
       {isExpired && (
         <>
           {' '}
