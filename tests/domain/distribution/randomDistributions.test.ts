@@ -1,60 +1,16 @@
 // DISTRIBUTIONS=20000 DISTRIBUTIONS_SEED=7 tries more of them from another seed.
 import { expect, it } from 'vitest';
-import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
 import { classAmounts } from '../../../src/domain/distribution/preferences.ts';
-import type { DistributedClass } from '../../../src/domain/distribution/preferences.ts';
-import { withheldFrom } from '../../../src/domain/distribution/withholding.ts';
 import { decimal, ONE } from '../../../src/domain/figures/decimal.ts';
 import { compare, fraction, minus, sumOf, times, whole } from '../../../src/domain/model/fraction.ts';
 import type { Fraction } from '../../../src/domain/model/fraction.ts';
-import { randomDistribution } from '../../support/distributions/randomDistribution.ts';
-import type { MadeUpClass, MadeUpDistribution } from '../../support/distributions/randomDistribution.ts';
+import { classesOf, previewMadeUp, randomDistribution } from '../../support/distributions/randomDistribution.ts';
+import type { MadeUpDistribution } from '../../support/distributions/randomDistribution.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 
 const RUNS = Number(process.env.DISTRIBUTIONS ?? 2000);
 const SEED = Number(process.env.DISTRIBUTIONS_SEED ?? 20_261_126);
-
-const classOf = ({ key, seniority, terms }: MadeUpClass): DistributedClass => ({
-  share_class_id: key,
-  name: key,
-  seniority,
-  dividend: terms && {
-    rate: terms.dividend_rate,
-    base_amount: terms.dividend_base === 'par' ? terms.par_value : terms.price_per_share,
-    is_cumulative: terms.dividend_is_cumulative,
-    accrues_from: terms.dividend_accrues_from,
-    participation: terms.dividend_participation,
-    conversion_ratio: terms.conversion_ratio,
-    earlier: [],
-  },
-});
-
-function previewOf(made: MadeUpDistribution, holdings = made.holdings): DistributionPreview {
-  const holders = new Map(made.holders.map((each) => [each.key, each]));
-  return previewDistribution({
-    amount: made.amount,
-    holdings: holdings.map(({ holder, share_class, shares }) => ({
-      shareholder_id: holder,
-      share_class_id: share_class,
-      shares,
-    })),
-    order: { classes: made.classes.map(classOf), record_date: made.record_date },
-    withheldFrom: (id) => {
-      const { type, country, profile } = holders.get(id)!;
-      const standing = { is_confirmed: true, treaty_country: null, backup_withholding: false };
-      return withheldFrom(
-        { type, country, profile: profile && { ...profile, ...standing } },
-        {
-          rules: made.rules,
-          missing_tax_form: made.missing_tax_form,
-          distribution_type: made.type,
-          payment_date: made.payment_date,
-        },
-      );
-    },
-  });
-}
 
 const cents = (money: string) => decimal(money) / (ONE / 100n);
 const sum = (rows: DistributionPreview['rows'], name: 'gross' | 'tax' | 'net') =>
@@ -67,7 +23,7 @@ function exactCents(made: MadeUpDistribution, { rows }: DistributionPreview): Fr
   const amount = 'total' in made.amount ? made.amount.total : made.amount.per_share;
   const declared = fraction(decimal(amount), ONE);
   const { per_share } = classAmounts(
-    made.classes.map(classOf),
+    classesOf(made),
     shares,
     'total' in made.amount ? { total: declared } : { per_share: declared },
     made.record_date,
@@ -112,7 +68,7 @@ it(`${RUNS} made-up distributions from seed ${SEED} pay to the cent what they sa
   const kinds = { pot: 0, perShare: 0, withheld: 0, preferred: 0 };
   for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
     const made = randomDistribution(seed);
-    const preview = previewOf(made);
+    const preview = previewMadeUp(made);
     const { rows } = preview;
     const keys = rows.map((row) => `${row.shareholder_id} ${row.share_class_id}`);
     expect([seed, new Set(keys).size]).toEqual([seed, keys.length]);
@@ -126,7 +82,10 @@ it(`${RUNS} made-up distributions from seed ${SEED} pay to the cent what they sa
     if ('total' in made.amount) checkPot(made, preview, made.amount.total);
     else checkPerShare(made, preview);
     checkOrder(preview);
-    expect([seed, previewOf(made, randomOf(seed).shuffled(made.holdings))]).toEqual([seed, preview]);
+    expect([seed, previewMadeUp({ ...made, holdings: randomOf(seed).shuffled(made.holdings) })]).toEqual([
+      seed,
+      preview,
+    ]);
     kinds['total' in made.amount ? 'pot' : 'perShare'] += 1;
     if (cents(preview.total_tax) > 0n) kinds.withheld += 1;
     if (preview.steps.some(({ kind }) => kind !== 'rest')) kinds.preferred += 1;

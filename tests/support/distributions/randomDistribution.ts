@@ -1,4 +1,8 @@
 // Made-up distributions: classes with and without dividend terms, holders of many countries and forms, odd numbers of shares.
+import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
+import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
+import type { DistributedClass } from '../../../src/domain/distribution/preferences.ts';
+import { withheldFrom } from '../../../src/domain/distribution/withholding.ts';
 import type { MissingTaxForm, WithholdingRule } from '../../../src/domain/distribution/withholding.ts';
 import { randomOf } from '../randomNumbers.ts';
 import type { Random } from '../randomNumbers.ts';
@@ -123,3 +127,49 @@ const ruleOf = (random: Random): WithholdingRule => ({
   form: random.pick(['*', '*', 'missing']),
   rate: random.pick(RATES),
 });
+
+const distributedClass = ({ key, seniority, terms }: MadeUpClass): DistributedClass => ({
+  share_class_id: key,
+  name: key,
+  seniority,
+  dividend: terms && {
+    rate: terms.dividend_rate,
+    base_amount: terms.dividend_base === 'par' ? terms.par_value : terms.price_per_share,
+    is_cumulative: terms.dividend_is_cumulative,
+    accrues_from: terms.dividend_accrues_from,
+    participation: terms.dividend_participation,
+    conversion_ratio: terms.conversion_ratio,
+    earlier: [],
+  },
+});
+
+/** Preferred dividends come first in dividends alone. */
+export const classesOf = ({ classes, type }: MadeUpDistribution): DistributedClass[] =>
+  classes.map((each) => distributedClass(type === 'dividend' ? each : { ...each, terms: null }));
+
+/** What the rules say of it, apart from any database. */
+export function previewMadeUp(made: MadeUpDistribution): DistributionPreview {
+  const holders = new Map(made.holders.map((each) => [each.key, each]));
+  return previewDistribution({
+    amount: made.amount,
+    holdings: made.holdings.map(({ holder, share_class, shares }) => ({
+      shareholder_id: holder,
+      share_class_id: share_class,
+      shares,
+    })),
+    order: { classes: classesOf(made), record_date: made.record_date },
+    withheldFrom: (id) => {
+      const { type, country, profile } = holders.get(id)!;
+      const standing = { is_confirmed: true, treaty_country: null, backup_withholding: false };
+      return withheldFrom(
+        { type, country, profile: profile && { ...profile, ...standing } },
+        {
+          rules: made.rules,
+          missing_tax_form: made.missing_tax_form,
+          distribution_type: made.type,
+          payment_date: made.payment_date,
+        },
+      );
+    },
+  });
+}
