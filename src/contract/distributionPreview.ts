@@ -36,6 +36,8 @@ export const distributionDraft = z.looseObject({
   currency: z.string(),
 });
 
+export type DistributionDraft = z.infer<typeof distributionDraft>;
+
 export const distributionPreview = distributionDraft.extend({
   excluded: z
     .array(

@@ -91,7 +91,6 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     summary: 'Confirm the tax form of a shareholder: withholding counts it from then on',
     roles: editors,
     when: (record) => Boolean(profileOf(record)?.form) && profileOf(record)!.confirmed_at === null,
-    isInPanel: true,
     fields: {},
     title: (record) => `Confirm form ${profileOf(record)?.form} of ${nameOf(record)}?`,
     text: 'Check the form first. Withholding counts it from then on, and payments that wait for it are computed anew and released.',
