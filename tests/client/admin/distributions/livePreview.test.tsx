@@ -102,3 +102,39 @@ it('tells a holder what holds a payment and what to do, and offers nobody to sta
   expect(screen.getByText(/There is no bank account for this holder/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
 });
+
+it('compares the frozen lines with today’s ledger when asked', async () => {
+  server.rows.distributions = [
+    sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'approved', origin: null }),
+  ];
+  server.answer('GET /api/distributions/d1/preview', {
+    json: {
+      ...draft,
+      excluded: [],
+      version: 1,
+      record_date: '2024-06-30',
+      payment_date: '2024-07-15',
+      preview_hash: null,
+      approval_refusal: null,
+    },
+  });
+  const text = 'The ledger now says something else of 1 line. Cancel this distribution and declare it again.';
+  const row = {
+    shareholder_id: 'h2',
+    shareholder: 'Linus',
+    share_class_id: 'c1',
+    shares_then: '0',
+    shares_now: '40',
+    gross_then: '0.00',
+    gross_now: '40.00',
+  };
+  const entries = [{ id: 't1', seq: 9, date: '2024-01-15', summary: 'Issued CS-9' }];
+  server.answer('GET /api/distributions/d1/comparison', {
+    json: { is_same: false, text, rows: [row], entries, total_gross_then: '100.00', total_gross_now: '140.00' },
+  });
+  openConsole('/app/distributions/d1/show');
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with today’s ledger' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Linus 0 40 0.00 40.00' })).toBeVisible();
+  expect(screen.getByText(/Issued CS-9/)).toBeVisible();
+});
