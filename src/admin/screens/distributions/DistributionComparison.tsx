@@ -36,7 +36,7 @@ function Answer({ record }: { record: DistributionPage }) {
   if (isPending) return <Loading />;
   return (
     <>
-      <p role="status">{data.text}</p>
+      <p aria-live="polite">{data.text}</p>
       {data.rows.length > 0 && <Differences comparison={data} sign={signOf(String(record.currency))} />}
       {data.entries.length > 0 && (
         <ul className={styles.order}>
