@@ -157,7 +157,9 @@ function centsOf(perShare: Fraction, { shares }: Merged): bigint {
 
 /** The weights are exact: what each row would be without rounding, in one unit for all. */
 function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Merged) => Fraction): bigint[] {
-  const unit = holdings.reduce((common, each) => common * fraction(perShare(each).d, common).n, 1n);
+  // Few classes have different denominators, however many lines there are.
+  const denominators = new Set(holdings.map((each) => perShare(each).d));
+  const unit = [...denominators].reduce((common, d) => common * fraction(d, common).n, 1n);
   const parts = holdings.map((each) => {
     const { n, d } = perShare(each);
     return { id: keyOf(each.shareholder_id, each.share_class_id), weight: n * (unit / d) * each.shares };
