@@ -3,7 +3,7 @@
 // `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
-// `npm run bench -- model`: rounds and exits.
+// `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -16,6 +16,7 @@ import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './list
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
+import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
@@ -26,6 +27,7 @@ const isTrail = process.argv.includes('trail');
 const isSignIn = process.argv.includes('sign-in');
 const isSheets = process.argv.includes('sheets');
 const isModel = process.argv.includes('model');
+const isScenarios = process.argv.includes('scenarios');
 const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -64,6 +66,13 @@ const database = await startBenchDatabase();
 if (isTrail) {
   const ratio = await benchAuditTrail(database).finally(() => database.stop());
   line(`\n  a write with the audit trail, at most ${TARGET_TRAIL} of one without`, `x ${ratio.toFixed(2)}`);
+  process.exit(0);
+}
+if (isScenarios) {
+  const { firstRatio, redrawMs } = await benchScenarios(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`first table, at most ${TARGET_FIRST_RATIO} times the cap table`, `x ${firstRatio.toFixed(2)}`);
+  line(`a redraw, 95 % within ${TARGET_REDRAW_MS} ms`, `${redrawMs.toFixed(1)} ms`);
   process.exit(0);
 }
 if (isSignIn) {

@@ -1,7 +1,8 @@
 // Prints by how many MiB the resident memory of this process grows at most while it reads one file and visits its cells. The
 // operating system's own peak would not do: a new process begins with the peak of the one that started it.
 import { readFileSync } from 'node:fs';
-import { readGrid } from '../server/sheets/readGrid.ts';
+import { gridOf } from '../server/sheets/packedGrid.ts';
+import { readBytes } from '../server/sheets/readBytes.ts';
 
 const EVERY_MS = 5;
 const EVERY_ROWS = 1000;
@@ -12,7 +13,7 @@ let most = before;
 const look = () => (most = Math.max(most, process.memoryUsage.rss()));
 const timer = setInterval(look, EVERY_MS);
 let count = 0;
-for (const { rows } of (await readGrid(bytes)).tabs)
+for (const { rows } of gridOf(await readBytes(bytes)).tabs)
   for (const [index, { cells }] of rows.entries()) {
     count += cells.length;
     if (index % EVERY_ROWS === 0) look();

@@ -87,20 +87,21 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     name: 'server/auth',
     may: /^(server\/(auth|data|db)\/|src\/(domain|resources|contract)\/|node:|zod$|@node-rs\/argon2$|@simplewebauthn\/server$|libphonenumber-js$)/,
   },
+  { room: /^server\/process\//, name: 'server/process', may: /^(server\/process\/|src\/domain\/|node:)/ },
   {
     room: /^server\/paper\//,
     name: 'server/paper',
-    may: /^(server\/paper\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
+    may: /^(server\/(paper|process)\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
   },
   {
     room: /^server\/sheets\//,
     name: 'server/sheets',
-    may: /^(server\/(sheets|data)\/|src\/domain\/|node:|saxes$|csv-parse\/sync$|write-excel-file\/node$)/,
+    may: /^(server\/(sheets|data|process)\/|src\/domain\/|node:|saxes$|csv-parse\/sync$|write-excel-file\/node$)/,
   },
   {
     room: /^server\/(commands|queries|reports)\//,
     name: 'server/commands, server/queries, server/reports',
-    may: /^(server\/(commands|queries|reports|data|auth|paper|sheets)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
+    may: /^(server\/(commands|queries|reports|data|auth|paper|sheets|process)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
   },
   {
     room: /^server\/maintenance\//,

@@ -7,7 +7,8 @@ import { filterOperators } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
 import type { Listing } from '../data/listing.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { fieldSchema, isoDate, textFault } from '../../src/resources/kit/validation.ts';
+import { textFault } from '../../src/domain/text.ts';
+import { fieldSchema, isoDate } from '../../src/resources/kit/validation.ts';
 
 const IDS_MAX = 1000;
 const RANGE_MAX = 1000;

@@ -1,6 +1,8 @@
 // Modelling: terms in, figures out. Nothing of the company is read, and nothing is stored but a repeat's answer.
 import type { z } from 'zod';
 import {
+  antiDilutionAnswer,
+  antiDilutionBody,
   distributionAnswer,
   distributionBody,
   irrAnswer,
@@ -12,6 +14,7 @@ import {
   waterfallAnswer,
   waterfallBody,
 } from '../../src/contract/model.ts';
+import { antiDilutionFigures } from '../../src/domain/model/antiDilution.ts';
 import { distributionFigures } from '../../src/domain/model/distributionCall.ts';
 import { irrFigures } from '../../src/domain/model/irrCall.ts';
 import { roundFigures } from '../../src/domain/model/roundCall.ts';
@@ -47,6 +50,13 @@ export function modelRoutes(router: Router) {
     distributionBody,
     distributionAnswer,
     distributionFigures,
+  );
+  models(
+    'anti-dilution',
+    'What a preferred class converts into after shares were issued below its conversion price',
+    antiDilutionBody,
+    antiDilutionAnswer,
+    antiDilutionFigures,
   );
   models('irr', 'The internal rate of return of dated flows', irrBody, irrAnswer, irrFigures);
 }

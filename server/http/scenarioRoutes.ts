@@ -12,14 +12,17 @@ import {
   shareBody,
   startAnswer,
   startQuery,
+  versionAnswer,
 } from '../../src/contract/scenarios.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
-import { compareSaved, runSaved, startOf } from '../commands/scenarios/runSaved.ts';
+import { compareSaved } from '../commands/scenarios/compareSaved.ts';
+import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
 import { makeDrafts, postDrafts } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
+import { showVersion } from '../commands/scenarios/versions.ts';
 import { attachmentNamed } from './attachment.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -47,7 +50,7 @@ export function scenarioRoutes(router: Router) {
     audited: null,
     body: compareBody,
     answer: compareAnswer,
-    handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body.ids),
+    handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body),
   });
   router.actor({
     method: 'GET',
@@ -57,10 +60,16 @@ export function scenarioRoutes(router: Router) {
     query: startQuery,
     answer: startAnswer,
     onlyAnswers: true,
-    handler: ({ tx, actor, params, query }) => {
-      const { holders } = parseBody(startQuery, query);
-      return startOf({ tx, actor, deps }, params.id!, holders === undefined ? undefined : Number(holders));
-    },
+    handler: ({ tx, actor, params, query }) => startOf({ tx, actor, deps }, params.id!, parseBody(startQuery, query)),
+  });
+  router.actor({
+    method: 'GET',
+    url: `${PATH}/:id/versions/:version`,
+    summary: 'An earlier version: its name, start and steps',
+    roles: readers,
+    answer: versionAnswer,
+    onlyAnswers: true,
+    handler: ({ tx, actor, params }) => showVersion({ tx, actor, deps }, params.id!, params.version!),
   });
   router.actor({
     method: 'POST',
@@ -160,7 +169,7 @@ function draftRoutes(router: Router) {
     body: postBody,
     answer: postAnswer,
     handler: async ({ tx, actor, body, entry }) => {
-      const posted = await postDrafts({ tx, actor, deps }, body.ids);
+      const posted = await postDrafts({ tx, actor, deps }, body);
       if (entry) entry.resource_id = posted[0]!.scenario_id;
       return { posted };
     },

@@ -43,7 +43,7 @@ import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import { csvOfLines } from '../paper/csv.ts';
 import { templateWorkbook } from '../paper/templateWorkbook.ts';
-import { readInThread } from '../sheets/readInThread.ts';
+import { readInProcess } from '../sheets/readInProcess.ts';
 import type { SheetGiven } from '../sheets/sheetTasks.ts';
 import { attachmentNamed } from './attachment.ts';
 import { bearerHash } from './authenticate.ts';
@@ -191,7 +191,7 @@ export function sheetRoutes(router: Router) {
       const body = parseBody(sheetApplyBody, request.body);
       const { sheet, given, seen } = await stored(request, idOf(request));
       extendSocketTimeout(request);
-      const read = await readInThread('objects', sheet.bytes, given);
+      const read = await readInProcess('objects', sheet.bytes, given);
       const { progress: _name, ...asked } = body;
       return { value: { sheet, read, seen, body }, fingerprint: JSON.stringify(asked) };
     },
@@ -211,7 +211,7 @@ export function sheetRoutes(router: Router) {
         .header('content-disposition', `attachment; filename="${fileNameOf(actor.client_name, 'errors', day, 'csv')}"`);
       return { sheet, given };
     },
-    readsNext: async ({ sheet, given }: Given) => csvOfLines(await readInThread('errors', sheet.bytes, given)),
+    readsNext: async ({ sheet, given }: Given) => csvOfLines(await readInProcess('errors', sheet.bytes, given)),
   });
   router.actor({
     method: 'GET',

@@ -61,7 +61,7 @@ function drawLogo(paper: Paper, logo: CertificatePaper['logo']): number {
   if (!logo) return 0;
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  // After the way from another thread the bytes are no Buffer any more.
+  // After the way from another process the bytes are no Buffer any more.
   paper.image(Buffer.from(logo.bytes), MARGIN, MARGIN, { width, height });
   return width + LOGO.gap;
 }

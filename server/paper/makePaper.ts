@@ -1,7 +1,8 @@
-// Makes a workbook or a PDF. A long one is made in a separate thread: measuring and writing it takes seconds of CPU, which
-// would delay all others. Imported data has any size, so the thread also has a deadline.
-import { Worker } from 'node:worker_threads';
+// Makes a workbook or a PDF. A long one is made in a process of its own: measuring and writing it takes seconds of CPU,
+// which would delay all others. Imported data has any size, so the process also has a deadline.
 import { AppError } from '../../src/domain/errors.ts';
+import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
+import type { ProcessLimits } from '../process/inOwnProcess.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
 import { formPdf } from './formPdf.ts';
@@ -21,14 +22,14 @@ export type PaperOrder = { now: Date } & (
   | { format: 'form'; form: FormPaper }
 );
 
-/** From this many lines or characters on, starting a thread costs less. */
+/** From this many lines or characters on, starting a process costs less. */
 const LONG = { lines: 500, characters: 50_000 };
-/** A register of 25,000 lines takes a tenth of it. */
-const DEADLINE_MS = 120_000;
+/** A register of 25,000 lines takes a tenth of the time. */
+const LIMITS: ProcessLimits = { deadlineMs: 120_000, memoryMb: 1024 };
 
-/** Refuses: too_long (422) after two minutes. */
+/** Refuses: too_long (422) after two minutes, or where it needs too much memory. */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
-  return isLong(order) ? makeInThread(order) : madeHere(order);
+  return isLong(order) ? makeInProcess(order) : madeHere(order);
 }
 
 export function madeHere(order: PaperOrder): Promise<Buffer> {
@@ -53,20 +54,11 @@ function isLong(order: PaperOrder): boolean {
   return false;
 }
 
-function makeInThread(order: PaperOrder): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('paperWorker.ts', import.meta.url), { workerData: order });
-    const deadline = setTimeout(() => {
-      reject(
-        new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 }),
-      );
-      void worker.terminate();
-    }, DEADLINE_MS);
-    worker.once('message', (bytes: ArrayBuffer) => resolve(Buffer.from(bytes)));
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      clearTimeout(deadline);
-      reject(new Error('The thread that makes a file ended without it.'));
-    });
-  });
+async function makeInProcess(order: PaperOrder): Promise<Buffer> {
+  try {
+    return await inOwnProcess<Buffer>(new URL('paperProgram.ts', import.meta.url), order, LIMITS);
+  } catch (error) {
+    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+    throw new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 });
+  }
 }

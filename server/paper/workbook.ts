@@ -33,7 +33,7 @@ export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Pr
       ),
     ],
   }));
-  return writeExcelFile(pages).toBuffer();
+  return writeExcelFile(pages, { features: [valuesBeside(sheets)] }).toBuffer();
 }
 
 /** The rows of a sheet begin under its title, source, an empty line and the headings. */
@@ -47,6 +47,32 @@ function formulaCell(formula: string, text: string, isStrong: boolean) {
   const style = isStrong ? { fontWeight: 'bold' as const } : {};
   return { value, type: 'Formula' as const, format: formatOf(text), ...style };
 }
+
+/**
+ * The library writes a formula without its value, and a reader that does not compute (a preview, a program that imports) would show
+ * an empty cell.
+ */
+function valuesBeside(sheets: readonly Sheet[]) {
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml: string, _options: unknown, { sheetIndex }: { sheetIndex: number }): string => {
+            const { rows } = sheets[sheetIndex]!;
+            const valueOf = (column: string, row: string) => rows[Number(row) - FIRST_ROW]!.cells[columnIndex(column)]!;
+            return xml.replace(
+              /(<c r="([A-Z]+)(\d+)"[^>]*><f>[^<]*<\/f>)(?=<\/c>)/g,
+              (_, cell: string, column: string, row: string) => `${cell}<v>${Number(valueOf(column, row))}</v>`,
+            );
+          },
+        },
+      },
+    },
+  };
+}
+
+const columnIndex = (name: string): number =>
+  [...name].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** A, B, … Z, AA, … */
 function columnName(index: number): string {

@@ -1,5 +1,5 @@
 // A grid in a few large buffers. Two million cells as objects would take hundreds of megabytes and seconds to hand from one
-// thread to another; buffers change hands at once, and a row's cells are made when they are asked for.
+// process to another; buffers take a fraction, and a row's cells are made when they are asked for.
 import type {
   Cell,
   CellFormat,
@@ -51,13 +51,13 @@ export const MARK = { column: 0x3ff, kindShift: 10, kind: 3, isFormula: 1 << 12,
 /** The first byte of a text is its length if it is ASCII; LONG says that four bytes of length and UTF-8 follow. */
 export const LONG = 255;
 
-/** Buffers that another thread takes over. */
-export const buffersOf = ({ tabs, cells, texts }: PackedGrid): ArrayBuffer[] =>
+/** Out: the bytes of its buffers. */
+export const bytesOf = ({ tabs, cells, texts }: PackedGrid): number =>
   [
     ...cells,
     ...texts,
     ...tabs.flatMap(({ rowNumbers, rowEnds, rowIsHidden }) => [rowNumbers, rowEnds, rowIsHidden]),
-  ].map(({ buffer }) => buffer);
+  ].reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** Out: the grid over these buffers. Its rows make their cells anew now and then, so what is written into one is lost. */
 export function gridOf(packed: PackedGrid): Grid {
@@ -115,7 +115,7 @@ class CellReader {
 
   constructor(packed: PackedGrid) {
     this.#packed = packed;
-    this.#texts = packed.texts.map(({ buffer }) => Buffer.from(buffer));
+    this.#texts = packed.texts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
   }
 
   cellsBetween(start: number, end: number): Cell[] {

@@ -3,8 +3,8 @@
 // read the file's row may ask for it.
 import type { Grid } from '../../src/domain/sheets/grid.ts';
 import type { TabSize } from '../../src/domain/sheets/gridPage.ts';
-import { buffersOf, gridOf, sizesOf } from './packedGrid.ts';
-import { readInThread } from './readInThread.ts';
+import { bytesOf, gridOf, sizesOf } from './packedGrid.ts';
+import { readInProcess } from './readInProcess.ts';
 
 export interface SizedGrid {
   grid: Grid;
@@ -25,7 +25,7 @@ const kept = new Map<string, Kept>();
 const reading = new Map<string, Promise<SizedGrid>>();
 let emptying: NodeJS.Timeout | undefined;
 
-/** In: a file's hash, and how to get its bytes. Refuses like `readInThread`. */
+/** In: a file's hash, and how to get its bytes. Refuses like `readInProcess`. */
 export async function recentGrid(sha256: string, bytes: () => Promise<Uint8Array>): Promise<SizedGrid> {
   keepAwhile();
   const known = kept.get(sha256);
@@ -41,9 +41,9 @@ export async function recentGrid(sha256: string, bytes: () => Promise<Uint8Array
 
 async function read(sha256: string, bytes: () => Promise<Uint8Array>): Promise<SizedGrid> {
   try {
-    const packed = await readInThread('grid', await bytes(), null);
+    const packed = await readInProcess('grid', await bytes(), null);
     const rows = packed.tabs.reduce((sum, { rowNumbers }) => sum + rowNumbers.length, 0);
-    const size = buffersOf(packed).reduce((sum, { byteLength }) => sum + byteLength, rows * BYTES_A_ROW);
+    const size = bytesOf(packed) + rows * BYTES_A_ROW;
     const sized = { grid: gridOf(packed), sizes: sizesOf(packed), bytes: size };
     keep(sha256, sized);
     return sized;

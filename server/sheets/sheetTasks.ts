@@ -1,4 +1,4 @@
-// What the thread that reads a file may be asked for: a function from the grid, and from what else it needs, to its answer.
+// What the process that reads a file may be asked for: a function from the grid, and from what else it needs, to its answer.
 import { createHash } from 'node:crypto';
 import { findingLines } from './findingLines.ts';
 import { gridOf } from './packedGrid.ts';
@@ -28,7 +28,7 @@ function idFrom(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Answers go from thread to thread as copies, so they hold plain data. The packed grid itself goes without a copy. */
+/** Answers go from process to process as copies, so they hold plain data. */
 export const sheetTasks = {
   grid: (packed: PackedGrid, _given: null): PackedGrid => packed,
   /** A file that comes for the first time. */

@@ -35,7 +35,11 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   },
   payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
-  scenarios: { show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')) },
+  drafts: { show: lazy(() => import('./screens/scenarios/drafts/DraftShow.tsx')) },
+  scenarios: {
+    show: lazy(() => import('./screens/scenarios/ScenarioShow.tsx')),
+    create: lazy(() => import('./screens/scenarios/ScenarioCreate.tsx')),
+  },
   valuations: { show: lazy(() => import('./screens/plans/ValuationShow.tsx')) },
   convertibles: {
     list: lazy(() => import('./screens/convertibles/ConvertibleList.tsx')),

@@ -2,24 +2,29 @@
 import { z } from 'zod';
 import { isIsoDate } from '../domain/dates.ts';
 import { ACCRUAL_PERIODS, ALLOCATION_TYPES, DAY_COUNTS } from '../domain/keywords.ts';
+import { ANTI_DILUTION_METHODS } from '../domain/model/antiDilution.ts';
 import { NOT_A_FIGURE, parseFigure } from '../domain/model/figures.ts';
 import { BINDINGS, INSTRUMENT_TYPES, ROUND_METHODS } from '../domain/model/round.ts';
 import { DAYS_OF_MONTH } from '../domain/vesting/standardTerms.ts';
 import { amount } from './figures.ts';
+import { line } from './text.ts';
 
 const LINES_MAX = 300;
+/** JSON numbers of programs are exact up to 2^53 only. */
+const TOO_LARGE = 'As a number this is not exact: give it as text.';
 const TOO_MANY = `At most ${LINES_MAX} lines.`;
 
 /** A JSON number, a decimal, or a fraction "a/b". */
 export const figureInput = z
   .union([z.number(NOT_A_FIGURE), z.string(NOT_A_FIGURE)], NOT_A_FIGURE)
   .refine((value) => parseFigure(String(value)) !== null, NOT_A_FIGURE)
+  .refine((value) => typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value), TOO_LARGE)
   .describe('A number, a decimal string, or a fraction such as "1/3".');
 /** By id. */
 const figuresById = z
   .record(z.string().min(1).max(200), figureInput)
   .refine((all) => Object.keys(all).length <= LINES_MAX, TOO_MANY);
-const id = z.string('This must be text.').min(1, 'Give it an id.').max(200, 'At most 200 characters.');
+const id = line(200).min(1, 'Give it an id.');
 const day = z.string().refine(isIsoDate, 'Enter a date such as 2026-01-31.');
 const oneOf = <T extends string>(words: readonly [T, ...T[]] | readonly T[]) =>
   z.enum(words as [T, ...T[]], `One of ${words.join(', ')}.`);
@@ -56,6 +61,11 @@ export const instrument = z.strictObject({
     .describe('Of mfn: the later instruments whose terms it may take.'),
 });
 
+export const poolInput = z.union(
+  [z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })],
+  'Either a target, such as {"target": "0.1"}, or an increase, such as {"increase": 100000}.',
+);
+
 export const roundBody = z.strictObject({
   outstanding_fully_diluted: figureInput.describe('Without the unallocated pool.'),
   unallocated_pool: figureInput,
@@ -65,7 +75,7 @@ export const roundBody = z.strictObject({
     .array(z.strictObject({ id, percent: figureInput }))
     .max(LINES_MAX, TOO_MANY)
     .optional(),
-  pool: z.union([z.strictObject({ target: figureInput }), z.strictObject({ increase: figureInput })]).nullish(),
+  pool: poolInput.nullish(),
   method: oneOf(ROUND_METHODS),
   instruments: z.array(instrument).max(LINES_MAX, TOO_MANY),
 });
@@ -156,6 +166,23 @@ export const distributionAnswer = z.object({
   rounding_difference: amount.describe(
     'What is paid less the amount for each share times all shares, or less the total.',
   ),
+});
+
+export const antiDilutionBody = z.strictObject({
+  method: oneOf(ANTI_DILUTION_METHODS),
+  base_shares: figureInput.describe('What the charter counts before the issue: broad-based all, fully diluted.'),
+  shares: figureInput.describe('Of the preferred class.'),
+  original_price: figureInput,
+  conversion_price: figureInput.describe('Before the issue.'),
+  new_shares: figureInput,
+  new_price: figureInput,
+});
+export const antiDilutionAnswer = z.object({
+  conversion_price: figure,
+  ratio: figure.describe('Shares of common stock for one of the class.'),
+  as_converted: figure,
+  added: figure,
+  rounded: z.object({ as_converted: amount, added: amount }).describe('Whole shares, rounded down.'),
 });
 
 export const irrBody = z.strictObject({

@@ -5,6 +5,7 @@ import type { Certificate } from '../resources/certificates.ts';
 import type { Convertible } from '../resources/convertibles.ts';
 import type { Distribution } from '../resources/distributions.ts';
 import type { Document } from '../resources/documents.ts';
+import type { Draft } from '../resources/drafts.ts';
 import type { EquityPlan } from '../resources/equityPlans.ts';
 import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
@@ -17,7 +18,7 @@ import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
-import type { ScenarioDetails } from './scenarios.ts';
+import type { DraftDetails, ScenarioDetails } from './scenarios.ts';
 import { draftPage, scenarioPage } from './scenarios.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
@@ -163,6 +164,7 @@ export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
+export type DraftPage = Page<Draft, DraftDetails>;
 export type ScenarioPage = Page<Scenario, ScenarioDetails>;
 
 export interface RecordPages {
@@ -181,6 +183,7 @@ export interface RecordPages {
   documents: DocumentPage;
   valuations: ValuationPage;
   scenarios: ScenarioPage;
+  drafts: DraftPage;
 }
 
 /** As a list or its page has it: what a list does not carry is absent. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
 import { amount } from './figures.ts';
 import { figure } from './model.ts';
-import { id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
+import { exitTerms, id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
 
 const overtaken = z
   .object({ entries: z.int(), message: z.string() })
@@ -72,6 +72,7 @@ const runWaterfall = z.object({
   proceeds: amount,
   net: amount.describe('After costs and debt.'),
   payout: z.record(z.string(), figure).describe('By class, by convertible, and "options" and "warrants".'),
+  paid: z.record(z.string(), amount).describe('The same in cents, which add up to the net proceeds.'),
   by_holder: z.record(z.string(), amount),
   per_common_share: figure,
   convert: z.array(z.string()),
@@ -82,6 +83,17 @@ const runWaterfall = z.object({
     z.object({ proceeds: amount, payout: z.record(z.string(), amount), by_holder: z.record(z.string(), amount) }),
   ),
 });
+
+const versionHead = { version: z.int(), changed_at: z.string(), changed_by: z.string() };
+
+export const versionAnswer = z.object({
+  ...versionHead,
+  name: z.string(),
+  as_of: z.string().nullable(),
+  start: startInput.nullable(),
+  steps: stepsInput,
+});
+export type VersionAnswer = z.infer<typeof versionAnswer>;
 
 export const scenarioPage = z.object({
   start: startInput.nullable(),
@@ -99,7 +111,9 @@ export const scenarioPage = z.object({
       withdrawn_at: z.string().nullable(),
     }),
   ),
-  versions: z.array(z.object({ version: z.int(), changed_at: z.string(), changed_by: z.string() })),
+  versions: z
+    .array(z.object({ ...versionHead, what: z.string().describe('What it changed, in words.') }))
+    .describe('The latest hundred, the present one first.'),
 });
 export type ScenarioDetails = z.infer<typeof scenarioPage>;
 
@@ -121,6 +135,7 @@ const result = {
 export const runAnswer = z.object({
   ...result,
   overtaken,
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   posted_at: z.string().nullable().describe('When its drafts were posted: the answer is then the one of that time.'),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;
@@ -130,6 +145,18 @@ export const startQuery = z.object({
     .string()
     .regex(/^\d{1,6}$/, 'A whole number.')
     .optional(),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'A whole number.')
+    .optional()
+    .describe('The start of this version; of the present one unless given.'),
+  named: z
+    .string()
+    .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/, 'At most 200 ids of shareholders, separated by commas.')
+    .optional()
+    .describe(
+      'Shareholders who have a row of their own whatever they hold, as those whom a step names; ids, separated by commas.',
+    ),
 });
 
 /** The ledger’s state for a page that runs the steps by itself. */
@@ -137,6 +164,7 @@ export const startAnswer = z.object({
   as_of: z.string(),
   holders: z.array(z.object({ id: z.string(), name: z.string() })),
   others: z.int().describe('How many holders are not shown; their shares are in groups.'),
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   classes: z.array(
     z.object({
       id: z.string(),
@@ -190,7 +218,20 @@ export const compareBody = z.strictObject({
     .min(2, 'Choose at least two.')
     .max(4, 'At most four.')
     .refine((ids) => new Set(ids).size === ids.length, 'A scenario is named twice.'),
+  exit: exitTerms.nullish().describe('The same for all of them, in place of their own exits.'),
 });
+export type CompareBody = z.infer<typeof compareBody>;
+
+const exitRows = z.array(
+  z.object({
+    id: z
+      .string()
+      .nullable()
+      .describe('Of a class, a convertible, "options", "warrants", or a holder; null: all others.'),
+    name: z.string(),
+    paid: z.array(amount.nullable()).describe('To the cent, in the order of the scenarios; null where there is none.'),
+  }),
+);
 
 export const compareAnswer = z.object({
   scenarios: z.array(
@@ -200,9 +241,16 @@ export const compareAnswer = z.object({
       as_of: z.string().nullable(),
       price: amount.nullable().describe('Of the last round.'),
       total: amount,
-      waterfalls: z.array(runWaterfall),
+      waterfalls: z.array(runWaterfall).describe('Its own exits; none where an exit was asked for.'),
+      is_posted: z.boolean().describe('Of a posted scenario no other exit is computed.'),
+      exit: z
+        .object({ net: amount, per_common_share: figure, convert: z.array(z.string()) })
+        .nullable()
+        .describe('At the exit that was asked for.'),
     }),
   ),
+  exit_classes: exitRows,
+  exit_holders: exitRows,
   rows: z
     .array(
       z.object({
@@ -229,6 +277,8 @@ export const shareAnswer = z.object({
 /** What a link shows: the answer at the time when the scenario was shared. */
 const sharedScenario = z.object({
   company: z.string(),
+  currency: z.string(),
+  notes: z.array(z.string()).describe('What the figures leave out, in sentences.'),
   name: z.string(),
   ...result,
   steps: z.array(z.object({ kind: z.string(), name: z.string().nullable() })),
@@ -247,6 +297,10 @@ export const draftsAnswer = z.object({
 });
 export const postBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
+  accept_overtaken: z
+    .boolean('This must be true or false.')
+    .optional()
+    .describe('Post what is left as it was agreed, though the ledger changed since the other drafts were posted.'),
 });
 export const postAnswer = z.object({
   posted: z.array(

@@ -49,6 +49,7 @@ const features: Feature[] = [
       ['SAFEs', '/tools/safe'],
       ['A round', '/tools/round'],
       ['An exit', '/tools/waterfall'],
+      ['Anti-dilution', '/tools/anti-dilution'],
     ],
     proof: [
       ['A founder’s shares', '4,250,000'],

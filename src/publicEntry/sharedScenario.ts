@@ -33,10 +33,16 @@ async function show(place: HTMLElement): Promise<void> {
 
 const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** To the cent, with separators of thousands. */
-function money(amount: string): string {
-  const [whole = '0', cents = '00'] = toFixed(decimal(amount), 2).split('.');
-  return `${withSeparators(whole)}.${cents}`;
+/** `price`: as it is, with all its decimals. */
+type Money = (amount: string, price?: 'price') => string;
+
+/** To the cent, with separators of thousands and the currency's sign. */
+function moneyIn(currency: string): Money {
+  const sign = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0)[0]!.value;
+  return (amount, price) => {
+    const [whole = '0', rest = '00'] = (price ? amount : toFixed(decimal(amount), 2)).split('.');
+    return `${sign}${withSeparators(whole)}.${rest}`;
+  };
 }
 
 const KINDS: Record<string, string> = {
@@ -44,13 +50,16 @@ const KINDS: Record<string, string> = {
   grant: 'a grant',
   pool: 'a larger pool',
   convertible: 'a SAFE or note',
+  warrant: 'a warrant',
   split: 'a split',
 };
 
 /** The last table first: it is what the reader was sent the link for. */
 function sharedMarkup({
   company,
+  currency,
   name,
+  notes,
   as_of,
   tables,
   waterfalls,
@@ -59,6 +68,7 @@ function sharedMarkup({
   expires_at,
 }: SharedScenario): Markup {
   const names = namesOf(tables);
+  const money = moneyIn(currency);
   const titleOf = ({ step }: Table) => {
     const done = steps[step - 1];
     if (!done) return as_of === null ? 'At the start' : `At the start, ${day(as_of)}`;
@@ -71,11 +81,11 @@ function sharedMarkup({
       company’s records.
     </p>
     <p class="no-print"><button type="button" class="btn btn-line" id="print">Print</button></p>
-    ${waterfalls.map((exit) => exitMarkup(exit, names))}
+    ${notes.map((note) => html`<p>${note}</p>`)} ${waterfalls.map((exit) => exitMarkup(exit, names, money))}
     ${tables
       .filter(({ step }) => steps[step - 1]?.kind !== 'exit')
       .toReversed()
-      .map((table) => tableMarkup(table, titleOf(table), names))}`;
+      .map((table) => tableMarkup(table, titleOf(table), names, money))}`;
 }
 
 /** Of classes, convertibles, and the options and warrants together. */
@@ -88,7 +98,12 @@ function namesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
   ]);
 }
 
-function tableMarkup({ rows, total, round }: Table, title: string, names: ReadonlyMap<string, string>): Markup {
+function tableMarkup(
+  { rows, total, round }: Table,
+  title: string,
+  names: ReadonlyMap<string, string>,
+  money: Money,
+): Markup {
   const whole = decimal(total);
   const part = (own: string) => (whole === 0n ? '0.00' : percentage(decimal(own), whole, 2));
   return html`<section>
@@ -96,8 +111,9 @@ function tableMarkup({ rows, total, round }: Table, title: string, names: Readon
     ${
       round &&
       html`<p class="quiet">
-        ${names.get(round.share_class_id) ?? 'New shares'} at ${round.price} a share: ${money(round.new_money)} of new
-        money, ${money(round.pre_money)} before it and ${money(round.post_money)} after it.
+        ${names.get(round.share_class_id) ?? 'New shares'} at ${money(round.price, 'price')} a share:
+        ${money(round.new_money)} of new money, ${money(round.pre_money)} before it and ${money(round.post_money)} after
+        it.
       </p>`
     }
     <table>
@@ -129,8 +145,8 @@ function tableMarkup({ rows, total, round }: Table, title: string, names: Readon
   </section>`;
 }
 
-function exitMarkup({ proceeds, net, payout }: Exit, names: ReadonlyMap<string, string>): Markup {
-  const paid = Object.entries(payout).filter(([, { decimal: amount }]) => decimal(amount) > 0n);
+function exitMarkup({ proceeds, net, paid: by_class }: Exit, names: ReadonlyMap<string, string>, money: Money): Markup {
+  const paid = Object.entries(by_class).filter(([, amount]) => decimal(amount) > 0n);
   return html`<section>
     <h2>An exit at ${money(proceeds)}</h2>
     ${net !== proceeds && html`<p class="quiet">${money(net)} after costs and debt.</p>`}
@@ -144,7 +160,7 @@ function exitMarkup({ proceeds, net, payout }: Exit, names: ReadonlyMap<string, 
       </thead>
       <tbody>
         ${paid.map(
-          ([id, { decimal: amount }]) =>
+          ([id, amount]) =>
             html`<tr>
               <td>${names.get(id) ?? id}</td>
               <td>${money(amount)}</td>

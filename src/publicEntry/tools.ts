@@ -36,7 +36,10 @@ function start(tool: Tool, form: HTMLFormElement, results: HTMLElement): void {
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     state = changed(tool, state, target.name, target.value);
-    compute();
+    if (target instanceof HTMLInputElement) return compute();
+    // A choice decides which fields its row has.
+    draw();
+    form.querySelector<HTMLElement>(`[name="${target.name}"]`)?.focus();
   });
   form.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;

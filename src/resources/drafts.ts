@@ -10,6 +10,7 @@ export const DRAFT_KINDS = [
   'reserve',
   'convertible',
   'grant',
+  'warrant',
   'conversion',
   'certificate',
 ] as const;

@@ -14,10 +14,15 @@ export const scenarios = defineResource('scenarios', {
   fields: {
     id: id(),
     name: text({ required: true, max: 200, search: true }),
-    as_of: date({ label: 'Starts from', help: 'The ledger at the end of this day; today unless given.' }),
+    as_of: date({
+      label: 'Starts from',
+      help: 'The ledger at the end of this day; today unless given.',
+      none: 'Typed in',
+    }),
     posted_at: datetime({
       readOnly: true,
       label: 'Posted',
+      none: 'Not posted',
       definition: 'When its drafts became entries of the ledger.',
     }),
     created_at: datetime({ readOnly: true, label: 'Created' }),
@@ -27,7 +32,7 @@ export const scenarios = defineResource('scenarios', {
   list: ['name', 'as_of', 'changed_at', 'posted_at'],
   card: { details: ['as_of', 'changed_at'] },
   filters: ['as_of'],
-  form: [['name'], ['as_of']],
+  form: [],
   sort: ['changed_at', 'DESC'],
   createLabel: 'New Scenario',
   writes: 'command',

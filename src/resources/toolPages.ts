@@ -1,5 +1,5 @@
 // The addresses of the public calculators, for the server and the pages.
-export const toolPages = ['/tools/safe', '/tools/round', '/tools/waterfall'] as const;
+export const toolPages = ['/tools/safe', '/tools/round', '/tools/waterfall', '/tools/anti-dilution'] as const;
 export type ToolPath = (typeof toolPages)[number];
 
 /** The file that the build writes for an address. */

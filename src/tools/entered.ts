@@ -1,4 +1,5 @@
 // What was typed, as figures. Signs and separators that people write are accepted: "$4,000,000", "12.5 %".
+import { isIsoDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { parseFigure } from '../domain/model/figures.ts';
 import { fraction, over, whole, ZERO } from '../domain/model/fraction.ts';
@@ -15,12 +16,13 @@ export function enteredOf(tool: Tool, state: ToolState): Entered {
     const figures: Record<string, Fraction | null> = {};
     for (const column of columns) {
       const text = (texts[column.name] ?? '').trim();
-      if (column.kind === 'choice') continue;
+      if (column.kind === 'choice' || !(column.when?.(texts) ?? true)) continue;
       if (text === '') {
         if (!column.optional) faults[place + column.name] = 'Fill this in.';
         continue;
       }
-      if (column.kind === 'text') continue;
+      if (column.kind === 'date' && !isIsoDate(text)) faults[place + column.name] = 'Enter a date.';
+      if (column.kind === 'text' || column.kind === 'date') continue;
       const figure = figureFrom(text);
       const fault = faultOf(figure, column);
       if (fault !== null) faults[place + column.name] = fault;

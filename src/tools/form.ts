@@ -29,11 +29,11 @@ function fieldMarkup(name: string, column: Column, row: Row): Markup {
           value="${value}"
           maxlength="60"
           autocomplete="off"
-          ${kind === 'text' ? null : html`inputmode="decimal"`}
+          ${kind === 'text' ? null : kind === 'date' ? html`type="date"` : html`inputmode="decimal"`}
           aria-describedby="${described}"
         />`;
   return html`<div class="field">
-    <label for="${name}">${label}${optional === true ? html` <span class="quiet">(optional)</span>` : null}</label>
+    <label for="${name}">${label}${optional ? html` <span class="quiet">(optional)</span>` : null}</label>
     ${box}
     <p class="wrong" id="${name}-wrong" hidden></p>
     ${help ? html`<p class="help" id="${name}-help">${help}</p>` : null}
@@ -48,7 +48,9 @@ const listMarkup = ({ name, title, one, add, columns }: List, rows: readonly Row
       (row, index) =>
         html`<fieldset class="tool-row">
           <legend class="hidden-text">${`${one} ${index + 1}`}</legend>
-          ${columns.map((column) => fieldMarkup(`${name}.${index}.${column.name}`, column, row))}
+          ${columns
+            .filter(({ when }) => when?.(row) ?? true)
+            .map((column) => fieldMarkup(`${name}.${index}.${column.name}`, column, row))}
           <button
             type="button"
             class="btn btn-line btn-small"

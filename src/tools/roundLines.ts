@@ -1,58 +1,12 @@
 // What a round's figures follow from, for the calculators of rounds and of SAFEs.
-import { AppError } from '../domain/errors.ts';
 import { minus, ONE, over, sumOf, times, ZERO } from '../domain/model/fraction.ts';
 import type { Fraction } from '../domain/model/fraction.ts';
-import type { Instrument, InstrumentType, RoundTerms, SolvedRound } from '../domain/model/round.ts';
+import type { Conversion, RoundTerms, SolvedRound } from '../domain/model/round.ts';
 import { PRICE_PLACES } from '../domain/model/roundedRound.ts';
 import type { RoundedRound } from '../domain/model/roundedRound.ts';
-import { orZero } from './entered.ts';
 import { exactMoney, money, partsOf, percent, price, shares } from './shown.ts';
-import type { EnteredRow, Line, List, Table } from './tool.ts';
-
-export const safeList: List = {
-  name: 'instruments',
-  title: 'SAFEs and other convertibles',
-  one: 'SAFE',
-  add: 'Add a SAFE',
-  columns: [
-    { name: 'name', label: 'Holder', kind: 'text' },
-    {
-      name: 'type',
-      label: 'Terms',
-      kind: 'choice',
-      choices: [
-        ['post_cap', 'Post-money cap'],
-        ['pre_cap', 'Pre-money cap'],
-        ['discount', 'Discount only'],
-      ],
-    },
-    { name: 'amount', label: 'Money', kind: 'money' },
-    { name: 'cap', label: 'Cap', kind: 'money', optional: 'unsaid' },
-    { name: 'discount', label: 'Discount in %', kind: 'percent', optional: true },
-  ],
-  fresh: { name: '', type: 'post_cap', amount: '', cap: '', discount: '' },
-};
-
-/** Refuses: invalid_fields where a cap is missing. */
-export function instrumentsOf(rows: readonly EnteredRow[]): Instrument[] {
-  const faults: Record<string, string> = {};
-  const instruments = rows.map(({ figures, texts }, index): Instrument => {
-    const type = (texts['type'] ?? 'post_cap') as InstrumentType;
-    if (type !== 'discount' && !figures['cap']) faults[`instruments.${index}.cap`] = 'Fill in the cap of these terms.';
-    return {
-      id: String(index),
-      type,
-      amount: orZero(figures['amount']),
-      cap: type === 'discount' ? null : (figures['cap'] ?? null),
-      discount: orZero(figures['discount']),
-      percent: null,
-      better_of: [],
-    };
-  });
-  const [first] = Object.values(faults);
-  if (first !== undefined) throw new AppError('invalid_fields', first, { fields: faults });
-  return instruments;
-}
+import type { EnteredInstruments } from './instruments.ts';
+import type { EnteredRow, Line, Table } from './tool.ts';
 
 /** The price of the round, by its method. */
 export function priceLine(terms: RoundTerms, solved: SolvedRound, rounded: RoundedRound): Line {
@@ -86,28 +40,50 @@ export function newSharesLine({ new_money }: RoundTerms, rounded: RoundedRound):
 /** What each instrument converts into, and why. */
 export function conversionLines(
   rows: readonly EnteredRow[],
-  { instruments }: RoundTerms,
+  { instruments, interest }: EnteredInstruments,
   solved: SolvedRound,
   rounded: RoundedRound,
 ): Line[] {
   return solved.conversions.map((each, index) => {
-    const { amount, cap, discount, type } = instruments[index]!;
+    const { amount, type, percent: part } = instruments[index]!;
     const legal = rounded.conversions[index]!;
+    const label = `Shares of ${rows[index]!.texts['name']!}`;
+    const value = shares(legal.shares);
+    if (type === 'fixed_pct')
+      return {
+        label,
+        value,
+        how: `${percent(part!)} × ${shares(solved.post_money_base)} (${BEFORE_NEW_MONEY}) = ${shares(each.shares)}; rounded down by the rule R1`,
+      };
     const exact = over(amount, each.shares);
-    const base = type === 'post_cap' ? solved.post_money_base : solved.pre_money_base;
-    const what =
-      type === 'post_cap'
-        ? 'shares before the new money, with all conversions'
-        : 'shares before the conversions, with the pool';
-    const byCap = `the cap, ${exactMoney(cap ?? ZERO)} / ${shares(base)} (${what})`;
-    const byDiscount = `the price less ${percent(discount)}, ${exactMoney(solved.price)} × ${percent(minus(ONE, discount))}`;
-    const way = each.binding === 'cap' ? byCap : each.binding === 'discount' ? byDiscount : 'the price of the round';
+    const grown = interest.get(index);
+    const taken =
+      each.terms_of === String(index) ? '' : ` (the terms of ${rows[Number(each.terms_of)]!.texts['name']!})`;
     return {
-      label: `Shares of ${rows[index]!.texts['name']!}`,
-      value: shares(legal.shares),
-      how: `Converts at ${way} = ${exactMoney(exact)}; by the rule R1 ${exactMoney(amount)} / ${price(legal.price ?? exact)} is rounded down, ${money(legal.residue)} is left`,
+      label,
+      value,
+      how: `${grown === undefined ? '' : `${grown}. `}Converts at ${wayOf(each, instruments, solved)}${taken} = ${exactMoney(exact)}; by the rule R1 ${exactMoney(amount)} / ${price(legal.price ?? exact)} is rounded down, ${money(legal.residue)} is left`,
     };
   });
+}
+
+const BEFORE_NEW_MONEY = 'shares before the new money, with all conversions';
+
+/** In words: by the cap, the discount or the price of the round, of the instrument whose terms count. */
+function wayOf(
+  { binding, terms_of }: Conversion,
+  instruments: EnteredInstruments['instruments'],
+  { price: exact, post_money_base, pre_money_base }: SolvedRound,
+): string {
+  const { type, cap, discount } = instruments[Number(terms_of)]!;
+  if (binding === 'discount')
+    return `the price less ${percent(discount)}, ${exactMoney(exact)} × ${percent(minus(ONE, discount))}`;
+  if (binding !== 'cap') return 'the price of the round';
+  const [base, what] =
+    type === 'post_cap'
+      ? [post_money_base, BEFORE_NEW_MONEY]
+      : [pre_money_base, 'shares before the conversions, with the pool'];
+  return `the cap, ${exactMoney(cap ?? ZERO)} / ${shares(base)} (${what})`;
 }
 
 /** Who owns what before the round and after it, in whole shares. */

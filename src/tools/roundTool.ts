@@ -4,7 +4,8 @@ import { solveRound } from '../domain/model/round.ts';
 import type { RoundMethod, RoundTerms } from '../domain/model/round.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';
 import { orZero } from './entered.ts';
-import { conversionLines, instrumentsOf, newSharesLine, ownershipTable, priceLine, safeList } from './roundLines.ts';
+import { instrumentList, instrumentsOf } from './instruments.ts';
+import { conversionLines, newSharesLine, ownershipTable, priceLine } from './roundLines.ts';
 import { percent, shares } from './shown.ts';
 import type { Line, Tool } from './tool.ts';
 
@@ -42,7 +43,7 @@ export const roundTool: Tool = {
       ],
     },
   ],
-  lists: [safeList],
+  lists: [instrumentList],
   example: {
     fields: {
       outstanding_fully_diluted: '9,250,000',
@@ -54,14 +55,29 @@ export const roundTool: Tool = {
     },
     rows: {
       instruments: [
-        { name: 'Kestrel Ventures', type: 'post_cap', amount: '750,000', cap: '10,000,000', discount: '' },
-        { name: 'Harbour Seed Fund', type: 'post_cap', amount: '500,000', cap: '13,000,000', discount: '20' },
+        {
+          ...instrumentList.fresh,
+          name: 'Kestrel Ventures',
+          type: 'post_cap',
+          amount: '750,000',
+          cap: '10,000,000',
+          discount: '',
+        },
+        {
+          ...instrumentList.fresh,
+          name: 'Harbour Seed Fund',
+          type: 'post_cap',
+          amount: '500,000',
+          cap: '13,000,000',
+          discount: '20',
+        },
       ],
     },
   },
   results: ({ figures, texts, rows }) => {
     const safes = rows['instruments'] ?? [];
     const target = figures['pool.target'];
+    const entered = instrumentsOf(safes);
     const terms: RoundTerms = {
       outstanding_fully_diluted: orZero(figures['outstanding_fully_diluted']),
       unallocated_pool: orZero(figures['unallocated_pool']),
@@ -69,7 +85,7 @@ export const roundTool: Tool = {
       new_money: orZero(figures['new_money']),
       method: (texts['method'] ?? 'percent_ownership') as RoundMethod,
       pool: target ? { target } : null,
-      instruments: instrumentsOf(safes),
+      instruments: entered.instruments,
     };
     const solved = solveRound(terms);
     const rounded = roundedRound(terms, solved, []);
@@ -87,7 +103,7 @@ export const roundTool: Tool = {
         priceLine(terms, solved, rounded),
         newSharesLine(terms, rounded),
         ...(target ? [pool] : []),
-        ...conversionLines(safes, terms, solved, rounded),
+        ...conversionLines(safes, entered, solved, rounded),
       ],
       tables: [ownershipTable(safes, terms, rounded)],
     };

@@ -4,7 +4,8 @@ import { solveRound } from '../domain/model/round.ts';
 import type { RoundTerms } from '../domain/model/round.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';
 import { orZero } from './entered.ts';
-import { conversionLines, instrumentsOf, ownershipTable, priceLine, safeList } from './roundLines.ts';
+import { instrumentList, instrumentsOf } from './instruments.ts';
+import { conversionLines, ownershipTable, priceLine } from './roundLines.ts';
 import { percent, shares } from './shown.ts';
 import type { Tool } from './tool.ts';
 
@@ -25,7 +26,7 @@ export const safeTool: Tool = {
     { name: 'pre_money', label: 'Next pre-money valuation', kind: 'money' },
     { name: 'new_money', label: 'New money', kind: 'money' },
   ],
-  lists: [safeList],
+  lists: [instrumentList],
   example: {
     fields: {
       outstanding_fully_diluted: '9,000,000',
@@ -35,13 +36,28 @@ export const safeTool: Tool = {
     },
     rows: {
       instruments: [
-        { name: 'Kestrel Ventures', type: 'post_cap', amount: '500,000', cap: '8,000,000', discount: '' },
-        { name: 'Ingrid Solberg', type: 'discount', amount: '100,000', cap: '', discount: '20' },
+        {
+          ...instrumentList.fresh,
+          name: 'Kestrel Ventures',
+          type: 'post_cap',
+          amount: '500,000',
+          cap: '8,000,000',
+          discount: '',
+        },
+        {
+          ...instrumentList.fresh,
+          name: 'Ingrid Solberg',
+          type: 'discount',
+          amount: '100,000',
+          cap: '',
+          discount: '20',
+        },
       ],
     },
   },
   results: ({ figures, rows }) => {
     const safes = rows['instruments'] ?? [];
+    const entered = instrumentsOf(safes);
     const terms: RoundTerms = {
       outstanding_fully_diluted: orZero(figures['outstanding_fully_diluted']),
       unallocated_pool: orZero(figures['unallocated_pool']),
@@ -49,7 +65,7 @@ export const safeTool: Tool = {
       new_money: orZero(figures['new_money']),
       method: 'percent_ownership',
       pool: null,
-      instruments: instrumentsOf(safes),
+      instruments: entered.instruments,
     };
     const solved = solveRound(terms);
     const rounded = roundedRound(terms, solved, []);
@@ -59,7 +75,7 @@ export const safeTool: Tool = {
       how: `${shares(count)} / ${shares(solved.post_money_base)} (all shares before the new money)`,
     }));
     return {
-      lines: [...conversionLines(safes, terms, solved, rounded), ...owned, priceLine(terms, solved, rounded)],
+      lines: [...conversionLines(safes, entered, solved, rounded), ...owned, priceLine(terms, solved, rounded)],
       tables: [ownershipTable(safes, terms, rounded)],
     };
   },

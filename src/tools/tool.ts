@@ -6,11 +6,13 @@ export interface Column {
   name: string;
   label: string;
   /** money and percent may have decimals, shares and rank are whole. */
-  kind: 'text' | 'money' | 'shares' | 'percent' | 'rank' | 'choice';
+  kind: 'text' | 'money' | 'shares' | 'percent' | 'rank' | 'choice' | 'date';
   choices?: readonly (readonly [value: string, label: string])[];
   help?: string;
-  /** May be left empty. `unsaid`: the label does not say so, because it depends on another choice. */
-  optional?: true | 'unsaid';
+  /** May be left empty. */
+  optional?: true;
+  /** Of a row's column: whether what the row says asks for it. What is not asked for does not count. */
+  when?: (row: Row) => boolean;
 }
 
 export interface List {

@@ -39,7 +39,13 @@ export const waterfallTool: Tool = {
             ['yes', 'Shares the rest'],
           ],
         },
-        { name: 'total_cap', label: 'Cap of both, if any', kind: 'money', optional: 'unsaid' },
+        {
+          name: 'total_cap',
+          label: 'Cap of both',
+          kind: 'money',
+          optional: true,
+          when: ({ participating }) => participating === 'yes',
+        },
       ],
       fresh: { name: '', as_converted_shares: '', preference: '', rank: '1', participating: 'no', total_cap: '' },
     },
@@ -212,6 +218,7 @@ function payoutTable(names: ReadonlyMap<string, string>, { payout }: Payout, net
 
 const WHAT: Record<Breakpoint['reasons'][number]['what'], string> = {
   preference_paid: 'preference paid',
+  discount_paid: 'discount paid',
   cap_reached: 'cap reached',
   converts: 'converts',
   exercises: 'options exercised',

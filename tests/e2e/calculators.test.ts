@@ -32,7 +32,7 @@ describe('a calculator', () => {
     await page.getByRole('button', { name: 'Add a SAFE' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Third Fund');
-    expect(await page.getByRole('alert').textContent()).toContain('1 figure to correct');
+    expect(await page.getByRole('alert').textContent()).toContain('2 figures to correct');
     const third = page.getByRole('group', { name: 'SAFE 3' });
     await third.getByLabel('Money').fill('100000');
     await third.getByLabel('Cap').fill('20000000');
@@ -61,6 +61,22 @@ describe('a calculator', () => {
     await cap.fill('10,000,000');
     await expect.poll(() => line('Kestrel Ventures before the new money').textContent()).toContain('5%');
     expect(await cap.getAttribute('aria-invalid')).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
+  it('of a round asks for interest when a SAFE becomes a note, with the keyboard where it was', async () => {
+    await open('/tools/round');
+    const second = page.getByRole('group', { name: 'SAFE 2' });
+    await second.getByLabel('Interest').focus();
+    await page.keyboard.press('ArrowDown');
+    await second.getByLabel('Interest a year, in %').fill('8');
+    await second.getByLabel('Interest from').fill('2025-01-01');
+    await second.getByLabel('Until the round on').fill('2026-01-01');
+    await expect.poll(() => line('Shares of Harbour Seed Fund').textContent()).toContain('simple interest');
+    await second.getByLabel('Terms').focus();
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('instruments.1.type');
+    expect(await second.getByLabel('Cap').count()).toBe(0);
     expect(requests).toEqual([]);
   });
 

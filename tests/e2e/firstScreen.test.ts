@@ -45,6 +45,7 @@ describe('the JavaScript that a first visit loads', () => {
     ['/tools/safe', 60 * KB],
     ['/tools/round', 60 * KB],
     ['/tools/waterfall', 60 * KB],
+    ['/tools/anti-dilution', 60 * KB],
     ['/login', 75 * KB],
     ['/signup', 85 * KB],
     ['/app/dashboard', 130 * KB],

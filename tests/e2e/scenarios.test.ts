@@ -74,6 +74,19 @@ it('is kept when the tab closes', async () => {
   expect(await page.getByLabel('Investor 2', { exact: true }).inputValue()).toBe('Harbour Seed Fund II, L.P.');
 });
 
+it('is summarized as a term sheet on one page, A4 and Letter', async () => {
+  const scenario = page.url();
+  await page.getByRole('link', { name: 'Term sheet' }).click();
+  const sheet = page.getByRole('article', { name: 'Summary of terms, Seed' });
+  await sheet.getByText('Series Seed, a new class of preferred stock').waitFor();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format, margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.goto(scenario);
+});
+
 it('is compared with a second offer', async () => {
   const first = page.url();
   await button('Duplicate').click();
@@ -153,4 +166,29 @@ it('shows an exit to somebody who has never seen a waterfall', async () => {
   await page.keyboard.press('ArrowLeft');
   await exit.getByText('$200,000,000.00 for the company.').waitFor({ state: 'detached' });
   expect(await seriousViolationsOf(page)).toEqual([]);
+});
+
+it('starts from nothing, and an earlier version of it is opened and taken back', async () => {
+  await page.goto(`${server.address}/app/scenarios/create`);
+  await page.getByLabel('Name').fill('An idea');
+  await page.getByLabel('Start', { exact: true }).selectOption({ label: 'Start from nothing' });
+  await button('New Scenario').click();
+  const table = page.getByRole('region', { name: 'At the start, table' });
+  await table.getByText('8,000,000').waitFor();
+  for (const name of ['Class', 'Holder', 'Options', 'Warrants', 'SAFE or note'])
+    await page.getByRole('group', { name: 'Start' }).getByRole('button', { name, exact: true }).click();
+  await page.getByRole('checkbox', { name: /It is a note/ }).check();
+  await table.getByText('9,600,000').waitFor();
+  await saved();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  await button('Versions').click();
+  await page.getByRole('link', { name: 'Open version 1' }).click();
+  await page.getByText(/^Version 1, saved on/).waitFor();
+  await table.getByText('8,000,000').waitFor();
+  expect(await seriousViolationsOf(page)).toEqual([]);
+  await button('Take this version back').click();
+  await button('Versions').waitFor();
+  await table.getByText('8,000,000').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

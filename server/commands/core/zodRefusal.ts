@@ -3,11 +3,35 @@ import type { ZodError } from 'zod';
 import type { AppError } from '../../../src/domain/errors.ts';
 import { invalidFields } from './checked.ts';
 
+type Issue = ZodError['issues'][number];
+
 export function fromZod(error: ZodError, detail?: string): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= `Unknown field: ${key}.`;
-    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+    else fields[issue.path.join('.') || 'body'] ??= sentenceOf(issue);
   }
   return invalidFields(fields, detail);
+}
+
+/** How zod begins where the schema has no sentence of its own. */
+const NO_SENTENCE = /^Invalid (input|option|key|element)/;
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function sentenceOf(issue: Issue): string {
+  if (!NO_SENTENCE.test(issue.message)) return issue.message;
+  if (issue.code !== 'invalid_type') return 'This has another form than the documentation names.';
+  if (issue.path.length === 0) return 'The body must be a JSON object.';
+  const kind = KINDS[issue.expected];
+  if (kind === undefined) return 'This has another form than the documentation names.';
+  return issue.message.endsWith('received undefined') ? 'This is required.' : `This must be ${kind}.`;
 }

@@ -7,7 +7,13 @@ import type { Written } from '../../../src/domain/model/figures.ts';
 import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type { ConvertibleStep, GrantStep, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
+import type {
+  ConvertibleStep,
+  GrantStep,
+  RoundStep,
+  Step,
+  WarrantStep,
+} from '../../../src/domain/model/scenario/steps.ts';
 import { newId } from '../../../src/domain/model/scenario/state.ts';
 import type { DRAFT_KINDS } from '../../../src/resources/drafts.ts';
 import type { Row } from '../../db/database.ts';
@@ -36,8 +42,7 @@ interface Planned {
  * (422) for terms that the ledger's commands do not take.
  */
 export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDraft[] {
-  const end = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
-  const posted = end < 0 ? steps : steps.slice(0, end);
+  const posted = steps.slice(0, postedUntil(steps));
   const rounds = posted.flatMap((step, index) =>
     step.kind === 'round' ? [{ step, index, figures: run.tables[index + 1]!.round! }] : [],
   );
@@ -45,19 +50,26 @@ export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDra
   const context = { date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
   const drafts = [
     ...newHolders(posted),
-    ...newClasses(rounds, start, seniority),
+    ...newClasses(rounds, posted, start, seniority),
     ...reserves(posted, rounds, start),
     ...posted.flatMap((step, index): PlannedDraft[] => {
       if (step.kind === 'round') return ofRound(step, run.tables[index + 1]!.round!, posted.slice(0, index), context);
       if (step.kind === 'convertible') return [convertibleDraft(step, index, context)];
+      if (step.kind === 'warrant') return [warrantDraft(step, context)];
       return step.kind === 'grant' ? [grantDraft(step, index, start, context)] : [];
     }),
   ];
   if (drafts.length > 0) return drafts;
   throw conflict(
     'nothing_to_post',
-    'There is nothing to post: drafts are made of rounds, pools, grants and convertibles before the first split.',
+    'There is nothing to post: drafts are made of rounds, pools, grants, convertibles and warrants before the first split.',
   );
+}
+
+/** Drafts are made of the steps before the first split; an exit is none. Out: the place of the first step that stays a model. */
+export function postedUntil(steps: readonly Step[]): number {
+  const first = steps.findIndex(({ kind }) => kind === 'split' || kind === 'exit');
+  return first === -1 ? steps.length : first;
 }
 
 interface Naming {
@@ -74,7 +86,7 @@ interface PostedRound {
 function newHolders(steps: readonly Step[]): PlannedDraft[] {
   const names = steps.flatMap((step) => {
     if (step.kind === 'round') return step.investors.flatMap((each) => (each.shareholder_id ? [] : [each.name.trim()]));
-    return step.kind === 'convertible' && !step.shareholder_id ? [step.name.trim()] : [];
+    return (step.kind === 'convertible' || step.kind === 'warrant') && !step.shareholder_id ? [step.name.trim()] : [];
   });
   return [...new Set(names)].map((name) => ({
     kind: 'shareholder',
@@ -88,7 +100,12 @@ const WITHOUT_CAP =
   'A class that participates without a cap cannot be kept yet. Enter a cap, or let it not participate, before it becomes a draft.';
 
 /** Refuses (422): terms that a class of the ledger cannot have. */
-function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniority: number): PlannedDraft[] {
+function newClasses(
+  rounds: readonly PostedRound[],
+  steps: readonly Step[],
+  start: WrittenState,
+  seniority: number,
+): PlannedDraft[] {
   const made = new Map<string, { round: PostedRound; issued: bigint }>();
   for (const round of rounds) {
     const { share_class_id: id, conversions, new_shares } = round.figures;
@@ -97,14 +114,18 @@ function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniori
     const known = made.get(id);
     made.set(id, { round: known?.round ?? round, issued: (known?.issued ?? 0n) + issued });
   }
-  return [...made].map(([id, { round, issued }]) => {
+  return [...made].map(([id, { round, issued: ofRounds }]) => {
     const { step, index, figures } = round;
+    const warranted = steps.flatMap((each) =>
+      each.kind === 'warrant' && each.share_class_id === id ? [decimal(plain(each.quantity))] : [],
+    );
+    const issued = warranted.reduce((sum, quantity) => sum + quantity, ofRounds);
     if (step.participating && !step.total_cap) throw notPostable(index, WITHOUT_CAP);
     const name = step.class_name.trim();
     const cap = step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
     return {
       kind: 'share_class',
-      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized`,
+      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized, ${preferenceWords(step)}`,
       body: {
         name,
         class_type: 'PREFERRED',
@@ -121,11 +142,17 @@ function newClasses(rounds: readonly PostedRound[], start: WrittenState, seniori
   });
 }
 
+/** "1 × preference", "1 × preference, participating up to 3 ×". */
+function preferenceWords({ preference_multiple, total_cap }: RoundStep): string {
+  const preference = `${plain(preference_multiple ?? 1)} × preference`;
+  return total_cap ? `${preference}, participating up to ${plain(total_cap)} ×` : preference;
+}
+
 /** "Series Seed" gives SS-. */
 const prefixOf = (name: string): string =>
   `${name
     .split(/[\s-]+/)
-    .map((word) => word.charAt(0).toUpperCase())
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
     .slice(0, 10)}-`;
 
@@ -193,6 +220,15 @@ function ofRound(
   ];
 }
 
+/** "post-money cap 8,000,000, 20 % off". */
+function termsWords({ type, cap, discount }: ConvertibleStep['instrument']): string {
+  const parts = [
+    ...(cap ? [`${type === 'pre_cap' ? 'pre' : 'post'}-money cap ${grouped(decimal(plain(cap)))}`] : []),
+    ...(discount && plain(discount) !== '0' ? [`${formatDecimal(decimal(plain(discount)) * 100n)} % off`] : []),
+  ];
+  return parts.join(', ') || 'at the price of the round';
+}
+
 /** Refuses (422): terms that a convertible of the ledger cannot have. */
 function convertibleDraft(
   { shareholder_id, name, instrument }: ConvertibleStep,
@@ -211,7 +247,7 @@ function convertibleDraft(
         : discounted;
   return {
     kind: 'convertible',
-    summary: `Issue a SAFE of ${grouped(decimal(plain(amount)))} to ${name.trim()}`,
+    summary: `Issue a SAFE of ${grouped(decimal(plain(amount)))} to ${name.trim()}, ${termsWords(instrument)}`,
     body: { shareholder_id: shareholder_id ?? newId(name.trim()), kind: 'SAFE', amount: plain(amount), date, terms },
     makes: newId(id),
   };
@@ -238,6 +274,17 @@ function grantDraft(step: GrantStep, index: number, start: WrittenState, { date,
       exercise_price: plain(strike),
       date,
     },
+    makes: null,
+  };
+}
+
+function warrantDraft(step: WarrantStep, { date, nameOf }: Naming): PlannedDraft {
+  const [quantity, strike, name] = [plain(step.quantity), plain(step.strike), step.name.trim()];
+  const id = step.shareholder_id ?? newId(name);
+  return {
+    kind: 'warrant',
+    summary: `Issue a warrant on ${grouped(decimal(quantity))} shares at ${strike} to ${nameOf(id)}`,
+    body: { shareholder_id: id, share_class_id: step.share_class_id, quantity, exercise_price: strike, date },
     makes: null,
   };
 }

@@ -5,9 +5,11 @@ import { issueBody, issueCertificate } from '../certificates/issue.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
+import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import type { DraftDetails } from '../../../src/contract/scenarios.ts';
+import type { DraftDetails, postBody } from '../../../src/contract/scenarios.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -18,12 +20,11 @@ import { fromZod } from '../core/zodRefusal.ts';
 import { draftPlan } from './draftPlan.ts';
 import type { DraftKind } from './draftPlan.ts';
 
+import { withTrail } from './draftTrail.ts';
 import { overtakenBy } from './overtaken.ts';
-import { ledgerRun } from './runSaved.ts';
-import { storedScenario } from './scenarios.ts';
-import type { StoredScenario } from './scenarios.ts';
-
-const HOLDERS_ALL = 100_000;
+import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
+import { storedScenario } from './storedScenario.ts';
+import type { StoredScenario } from './storedScenario.ts';
 
 interface StoredDraft {
   id: string;
@@ -59,7 +60,7 @@ export async function makeDrafts(
     throw conflict('already_posted', 'Drafts of this scenario were posted. Duplicate it to go on from here.');
   if (stored.as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, so it has nothing to post.');
-  const { start, run } = await ledgerRun(context, stored, HOLDERS_ALL);
+  const { start, run } = await ledgerRun(context, stored, HOLDERS_SHOWN);
   const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
   await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
   for (const [position, { kind, summary, body, makes }] of planned.entries()) {
@@ -97,6 +98,12 @@ export async function removeDraft(context: CommandContext, current: Row): Promis
     orgOf(context.actor),
     current.id,
   ]);
+  // The last one that was left: what was posted is all that happened.
+  await context.tx.write(
+    `update scenario s set posted_at = $3 where s.org_id = $1 and s.id = $2 and s.posted_run is not null and s.posted_at is null
+       and not exists (select 1 from scenario_draft d where d.org_id = $1 and d.scenario_id = $2 and d.posted_at is null)`,
+    [orgOf(context.actor), current.scenario_id, context.deps.now()],
+  );
   const text = `deleted a draft of scenario ${String(current.scenario)}: ${String(current.summary)}`;
   recordActivity(context, { text, resource: 'scenarios', id: String(current.scenario_id) });
 }
@@ -113,7 +120,10 @@ export async function showDraft({ tx, actor }: CommandContext, record: Row): Pro
  * As one unit, in the order in which they were made. Out: what each became. Refuses: not_found (404), already_posted,
  * scenario_overtaken, draft_waits (409), and whatever the commands refuse; then nothing is written.
  */
-export async function postDrafts(context: CommandContext, ids: readonly string[]): Promise<PostedDraft[]> {
+export async function postDrafts(
+  context: CommandContext,
+  { ids, accept_overtaken = false }: z.infer<typeof postBody>,
+): Promise<PostedDraft[]> {
   const org = orgOf(context.actor);
   await lockLedger(context.tx, org);
   const drafts = await draftsWith(context, ids);
@@ -122,11 +132,11 @@ export async function postDrafts(context: CommandContext, ids: readonly string[]
   const posted: PostedDraft[] = [];
   for (const [scenario, own] of Map.groupBy(drafts, ({ scenario_id }) => scenario_id)) {
     const stored = await storedScenario(context, scenario);
-    await refuseOvertaken(context, stored, own[0]!);
-    const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_ALL)).run;
+    if (stored.posted_run === null || !accept_overtaken) await refuseOvertaken(context, stored, own[0]!);
+    const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_SHOWN)).run;
     const made = await madeSoFar(context, scenario);
     for (const draft of own) {
-      const result_id = await post(context, draft, made);
+      const result_id = await named(draft, () => post(context, draft, made));
       if (draft.makes !== null) made.set(draft.makes, result_id);
       await context.tx.write('update scenario_draft set posted_at = $3, result_id = $4 where org_id = $1 and id = $2', [
         org,
@@ -162,11 +172,14 @@ async function close({ tx, actor, deps, ...context }: CommandContext, stored: St
 }
 
 async function refuseOvertaken(context: CommandContext, stored: StoredScenario, { known_seq }: StoredDraft) {
-  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq });
+  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq, start_terms: null });
   if (!overtaken) return;
+  const changed = `The ledger changed on or before ${stored.as_of} since`;
   throw conflict(
     'scenario_overtaken',
-    `The ledger changed on or before ${stored.as_of} since these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`,
+    stored.posted_run === null
+      ? `${changed} these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`
+      : `${changed} the first drafts of ${stored.name} were posted. Post the others as they were agreed (accept_overtaken), or delete them; the cap table is then another one than the scenario’s.`,
   );
 }
 
@@ -178,6 +191,20 @@ async function draftsWith({ tx, actor }: CommandContext, ids: readonly string[])
   );
   if (rows.length < new Set(ids).size) throw notFound();
   return rows;
+}
+
+/** A refusal says which draft it is of: nothing is written, and several are posted together. */
+async function named<R>({ summary }: StoredDraft, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'draft_waits') throw error;
+    const { code, detail, status, fields } = error;
+    throw new AppError(code, `“${summary}” cannot be posted: ${detail}`, {
+      ...(status !== undefined && { status }),
+      ...(fields && { fields }),
+    });
+  }
 }
 
 async function madeSoFar({ tx, actor }: CommandContext, scenario: string): Promise<Map<string, string>> {
@@ -199,7 +226,7 @@ async function post(context: CommandContext, draft: StoredDraft, made: ReadonlyM
       throw conflict('draft_waits', sentence);
     }),
   );
-  return posters[draft.kind](context, body);
+  return withTrail(context, draft, body, () => posters[draft.kind](context, body));
 }
 
 type Poster = (context: CommandContext, body: Row) => Promise<string>;
@@ -210,6 +237,7 @@ const posters: Record<DraftKind, Poster> = {
   equity_plan: createEquityPlan,
   convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
   grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
+  warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
   certificate: (context, body) => issueCertificate(context, parsed(issueBody, body)),
   async conversion(context, { convertible_id, ...body }) {
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));

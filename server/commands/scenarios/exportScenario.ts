@@ -6,7 +6,7 @@ import type { Provenance } from '../../paper/sheet.ts';
 import { scenarioSheets } from '../../reports/scenarios/scenarioSheets.ts';
 import type { CommandContext } from '../core/context.ts';
 import { runOf } from './runSaved.ts';
-import { storedScenario } from './scenarios.ts';
+import { storedScenario } from './storedScenario.ts';
 
 /** Refuses: not_found (404), the steps at fault (422). */
 export async function exportScenario(

@@ -2,21 +2,45 @@
 import type { RunAnswer } from '../../../src/contract/scenarios.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { orgOf } from '../../auth/actor.ts';
+import type { Tx } from '../../db/database.ts';
 import type { CommandContext } from '../core/context.ts';
+import type { StoredScenario } from './storedScenario.ts';
 
 /** Entries that change what the ledger says at the end of its day, and that were written after the start was read. */
 export async function overtakenBy(
   { tx, actor }: CommandContext,
-  { as_of, start_seq }: { as_of: string | null; start_seq: string },
+  { as_of, start_seq, start_terms }: Pick<StoredScenario, 'as_of' | 'start_seq' | 'start_terms'>,
 ): Promise<RunAnswer['overtaken']> {
   if (as_of === null) return null;
+  const changed = await changedTerms(tx, orgOf(actor), start_terms);
+  const terms =
+    changed.length === 0 ? '' : `The terms of ${changed.join(', ')} were changed after this scenario was started. `;
   const row = await tx.row<{ entries: number }>(
     `select count(*)::int as entries from ledger_tx l
      where l.org_id = $1 and l.seq > $2 and coalesce(l.effective_date, (select v.effective_date from ledger_tx v where v.org_id = $1 and v.seq = l.voids_seq)) <= $3`,
     [orgOf(actor), start_seq, as_of],
   );
   const entries = row?.entries ?? 0;
-  if (entries === 0) return null;
-  const message = `${plural(entries, 'entry', 'entries')} dated on or before ${as_of} came after this scenario was started. The figures count them. Start again to go on from the ledger as it is today.`;
+  if (entries === 0 && terms === '') return null;
+  const came =
+    entries === 0
+      ? ''
+      : `${plural(entries, 'entry', 'entries')} dated on or before ${as_of} came after this scenario was started. `;
+  const message = `${terms}${came}The figures count them. Start again to go on from the ledger as it is today.`;
   return { entries, message };
+}
+
+/** SQL: what an exit counts of each class, by its id. */
+export const CLASS_TERMS = `(select coalesce(jsonb_object_agg(c.id, jsonb_build_array(c.price_per_share, c.liquidation_preference_multiple,
+  c.participation_cap_multiple, c.seniority)), '{}') from share_class c where c.org_id = $1)`;
+
+/** Out: the names of the classes that were there and have other terms now. */
+async function changedTerms(tx: Tx, org: string, before: StoredScenario['start_terms']): Promise<string[]> {
+  if (before === null) return [];
+  const rows = await tx.rows<{ name: string }>(
+    `select s.name from jsonb_each(${CLASS_TERMS}) now join share_class s on s.org_id = $1 and s.id = now.key
+     where $2::jsonb ? now.key and $2::jsonb -> now.key <> now.value order by s.name`,
+    [org, JSON.stringify(before)],
+  );
+  return rows.map(({ name }) => name);
 }

@@ -2,33 +2,26 @@
 import { z } from 'zod';
 import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
 import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
+import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
 import { typedState } from '../../../src/domain/model/scenario/startState.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
-import { overtakenBy } from './overtaken.ts';
+import { postedUntil } from './draftPlan.ts';
+import { CLASS_TERMS, overtakenBy } from './overtaken.ts';
+import { HOLDERS_ON_A_PAGE } from './runSaved.ts';
+import { storedScenario } from './storedScenario.ts';
+import type { StoredScenario } from './storedScenario.ts';
+import { versionsOf } from './versions.ts';
 
 const parts = z.object(scenarioParts);
 type Parts = z.infer<typeof parts>;
-
-/** What a run needs of a saved scenario. */
-export interface StoredScenario {
-  id: string;
-  name: string;
-  as_of: string | null;
-  start: NonNullable<Parts['start']> | null;
-  steps: NonNullable<Parts['steps']>;
-  start_seq: string;
-  posted_at: string | null;
-  posted_run: Row | null;
-  version: number;
-}
 
 /** Out: the new id. Refuses: the fields at fault (422), among them a day beside a typed start. */
 export async function createScenario(context: CommandContext, body: Row): Promise<string> {
@@ -80,23 +73,24 @@ export async function removeScenario(context: CommandContext, current: Row): Pro
 export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
   const stored = await storedScenario(context, String(record.id));
   const { start, steps } = stored;
-  const versions = await context.tx.rows<ScenarioDetails['versions'][number]>(
-    `select v.version, v.changed_at, coalesce((select p.first_name || ' ' || p.last_name from org_person(v.changed_by) p), 'Sharebook') as changed_by
-     from scenario_version v where v.org_id = $1 and v.scenario_id = $2 order by v.version desc limit 100`,
-    [orgOf(context.actor), record.id],
-  );
+  const versions = await versionsOf(context, String(record.id));
   const shares = await context.tx.rows<ScenarioDetails['shares'][number]>(
     'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
     [orgOf(context.actor), record.id],
   );
   const overtaken = stored.posted_run === null ? await overtakenBy(context, stored) : null;
-  const posted_run = stored.posted_run as ScenarioDetails['posted_run'];
+  const kept = stored.posted_run as unknown as Run | null;
+  const posted_run = kept && shownRun(kept, HOLDERS_ON_A_PAGE);
   return { ...record, start, steps, overtaken, posted_run, versions, shares };
 }
 
-/** Out: the copy, which starts from the ledger as it is now. Refuses: not_found (404). */
+/**
+ * Out: the copy, which starts from the ledger as it is now; of a posted one without the steps that are in the ledger. Refuses:
+ * not_found (404).
+ */
 export async function duplicateScenario(context: CommandContext, id: string): Promise<Row> {
-  const { name, as_of, start, steps } = await storedScenario(context, id);
+  const { name, as_of, start, steps: all, posted_run } = await storedScenario(context, id);
+  const steps = posted_run === null ? all : all.slice(postedUntil(all));
   const copy = context.deps.newId();
   const title = `Copy of ${name}`.slice(0, 200);
   await insert(context, copy, { name: title, as_of, start, steps });
@@ -117,19 +111,6 @@ export async function startAgain(context: CommandContext, id: string, as_of: str
   return showScenario(context, (await findRecord(context.tx, context.actor, scenarios, id))!);
 }
 
-/** Refuses: not_found (404). */
-export async function storedScenario({ tx, actor }: CommandContext, id: string): Promise<StoredScenario> {
-  const found = await findRecord(tx, actor, scenarios, id);
-  const row =
-    found &&
-    (await tx.row<StoredScenario>(
-      'select id, name, as_of, start, steps, start_seq, posted_at, posted_run, version from scenario where org_id = $1 and id = $2',
-      [orgOf(actor), id],
-    ));
-  if (!row) throw notFound();
-  return row;
-}
-
 type Saved = Pick<StoredScenario, 'name' | 'as_of' | 'start' | 'steps'>;
 
 const whole = ({ start, steps }: Parts) => ({ start: start ?? null, steps: steps ?? [] });
@@ -138,8 +119,8 @@ async function insert(context: CommandContext, id: string, saved: Saved): Promis
   const { tx, actor, deps } = context;
   const [org, at] = [orgOf(actor), deps.now()];
   await tx.write(
-    `insert into scenario (org_id, id, name, as_of, start, steps, start_seq, created_by, created_at, changed_at)
-     select $1, $2, $3, $4, $5, $6, o.last_seq, $7, $8, $8 from organization o where o.id = $1`,
+    `insert into scenario (org_id, id, name, as_of, start, steps, start_seq, start_terms, created_by, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, o.last_seq, ${CLASS_TERMS}, $7, $8, $8 from organization o where o.id = $1`,
     [org, id, saved.name, saved.as_of, json(saved.start), json(saved.steps), actor.account_id, at],
   );
   await keepVersion(context, id, 1, saved);
@@ -155,7 +136,8 @@ async function change(
   const { tx, actor, deps } = context;
   const count = await tx.row<{ version: number }>(
     `update scenario s set name = $4, as_of = $5, start = $6, steps = $7, changed_at = $8, version = version + 1,
-            start_seq = case when $9 then (select o.last_seq from organization o where o.id = $1) else s.start_seq end
+            start_seq = case when $9 then (select o.last_seq from organization o where o.id = $1) else s.start_seq end,
+            start_terms = case when $9 then ${CLASS_TERMS} else s.start_terms end
      where org_id = $1 and id = $2 and version = $3 returning version`,
     [
       orgOf(actor),

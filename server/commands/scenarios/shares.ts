@@ -3,12 +3,13 @@ import { SHARED_SCENARIO } from '../../../src/resources/sharedScenarioPage.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SharedScenario } from '../../../src/contract/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { readCompany } from '../../data/companyRow.ts';
 import { notFound } from '../../data/refusals.ts';
 import { companyName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Deps } from '../../deps.ts';
-import { runOf } from './runSaved.ts';
-import { storedScenario } from './scenarios.ts';
+import { HOLDERS_ON_A_PAGE, runOf } from './runSaved.ts';
+import { storedScenario } from './storedScenario.ts';
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -21,16 +22,18 @@ export async function shareScenario(
 ): Promise<{ share_id: string; url: string; expires_at: string }> {
   const { tx, actor, deps } = context;
   const stored = await storedScenario(context, id);
-  const { as_of, tables, waterfalls } = await runOf(context, stored);
+  const { as_of, tables, waterfalls, notes } = await runOf(context, stored, HOLDERS_ON_A_PAGE);
   const now = deps.now();
   const result = {
     company: await companyName(context),
     name: stored.name,
     as_of,
     shared_at: now.toISOString(),
+    currency: (await readCompany(tx, orgOf(actor))).currency,
     steps: stored.steps.map((step) => ({ kind: step.kind, name: 'name' in step ? (step.name ?? null) : null })),
     tables,
     waterfalls,
+    notes,
   };
   const token = randomBytes(32).toString('base64url');
   const share_id = deps.newId();

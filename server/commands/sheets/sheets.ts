@@ -13,7 +13,7 @@ import { sha256 } from '../../data/sha256.ts';
 import type { Tx } from '../../db/database.ts';
 import { frozenDistributions } from '../ledger/frozenRecordDates.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
-import { readInThread } from '../../sheets/readInThread.ts';
+import { readInProcess } from '../../sheets/readInProcess.ts';
 import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
 import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts';
 import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
@@ -134,7 +134,7 @@ export async function readNew(
   { given, answers, memory, as_of }: NewGiven,
 ): Promise<Pick<NewSheet, 'read' | 'answers'>> {
   if (answers) return { read: await readStored(bytes, given), answers };
-  const first = await readInThread('first', bytes, { ...given, memory });
+  const first = await readInProcess('first', bytes, { ...given, memory });
   return { read: first.reading, answers: { ...(as_of === undefined ? {} : { as_of }), ...first.answers } };
 }
 
@@ -156,7 +156,7 @@ async function shareholdersOf(tx: Tx, org: string, statics: readonly { object: O
 type Read = AnswerOf<'reading'>;
 
 export const readStored = (bytes: Uint8Array, given: SheetGiven): Promise<Read> =>
-  readInThread('reading', bytes, given);
+  readInProcess('reading', bytes, given);
 
 type Named = Pick<StoredSheet, 'id' | 'file_name' | 'import_id' | 'is_applied' | 'created_at' | 'earlier'>;
 

@@ -26,7 +26,7 @@ export async function dilution(
 ): Promise<DilutionAnswer> {
   const name = (await holderNames(source)).get(holder);
   if (name === undefined) throw notFound();
-  const entries = await entriesByDay(source, basis, until);
+  const entries = await entriesByDay(source, { holder, basis, until });
   const days = evenly(
     entries.map(({ date }) => date),
     STEPS_MAX,
@@ -55,13 +55,18 @@ interface Day {
   count: number;
 }
 
-function entriesByDay(source: Source, basis: Basis, until: string): Promise<Day[]> {
+/** Of each day, the entries of the holder's own securities first: where their shares changed, these changed them. */
+function entriesByDay(
+  source: Source,
+  { holder, basis, until }: { holder: string; basis: Basis; until: string },
+): Promise<Day[]> {
   const { text, kinds } = changedSeqs(basis);
   return ask<Day>(
     source,
-    `select on_date as date, (array_agg(seq::text order by seq))[1:${NAMED_MAX}] as seqs, count(*)::int as count
+    `select on_date as date, (array_agg(seq::text order by seq not in (select seq from position_change where org_id = $1 and stakeholder_id = $6), seq))[1:${NAMED_MAX}] as seqs,
+            count(*)::int as count
      from (${text}) changed group by on_date order by on_date`,
-    ['0001-01-01', until, source.known, kinds],
+    ['0001-01-01', until, source.known, kinds, holder],
   );
 }
 

@@ -4,6 +4,7 @@ import { countedStock, countedWarrants } from '../../../src/domain/captable/capT
 import type { ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { decimalOf } from '../../../src/domain/model/figures.ts';
+import type { Decimal, Ratio } from '../../../src/domain/figures/decimal.ts';
 import { fraction } from '../../../src/domain/model/fraction.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import type { TableSums } from '../../../src/domain/round/roundTable.ts';
@@ -12,6 +13,7 @@ import type { Convertible } from '../../../src/resources/convertibles.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import { readCompany } from '../../data/companyRow.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
+import { strikeOrigins } from '../../commands/shareClasses/split/splitInput.ts';
 import { tableSums } from '../capTable/capTable.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
@@ -29,7 +31,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
   const { tx, actor } = context;
   const source = await sourceOf(tx, actor, null);
   const sums = await tableSums(source, as_of);
-  const open = await openConvertibles(context, source, as_of);
+  const { open, notes } = await openConvertibles(context, source, as_of);
   const totals = totalsOf(sums);
   const largest = [...totals].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1)).slice(0, shown);
   const ids = new Set([
@@ -41,6 +43,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
     as_of,
     holders: [...ids].map((id) => ({ id, name: sums.nameOf(id) })),
     others: [...totals.keys()].filter((id) => !ids.has(id)).length,
+    notes,
     classes: await classesOf(source, sums.classes),
     lots: lotsOf(sums, ids),
     rights: await rightsOf(source, as_of, [...ids]),
@@ -102,6 +105,8 @@ function lotsOf({ positions, classes }: TableSums, shown: ReadonlySet<string>): 
 }
 
 interface RightRow {
+  /** Of one security alone, or null. */
+  id: string | null;
   holder: string | null;
   kind: string;
   class_id: string | null;
@@ -111,26 +116,51 @@ interface RightRow {
   count: string;
 }
 
-/** Warrants keep their holder: those of one holder and class are rounded down together. */
+/**
+ * Warrants keep their holder: those of one holder and class are rounded down together. A strike that splits changed comes with the
+ * one before them, from which the next split counts on, so in a company with splits each security is read for itself.
+ */
 async function rightsOf(source: Source, as_of: string, shown: readonly string[]): Promise<WrittenState['rights']> {
+  const { tx, org } = source;
+  const [split] = await tx.rows('select 1 from split where org_id = $1 and effective_date <= $2 limit 1', [org, as_of]);
   const rows = await ask<RightRow>(
     source,
-    `select case when s.kind = 'WARRANT' or s.stakeholder_id = any ($4::text[]) then s.stakeholder_id end as holder, s.kind, s.stock_class_id as class_id,
+    `select case when $5 then s.security_id end as id,
+            case when s.kind = 'WARRANT' or s.stakeholder_id = any ($4::text[]) then s.stakeholder_id end as holder, s.kind, s.stock_class_id as class_id,
             p.stock_plan_id as plan_id, s.remaining::text as quantity,
             coalesce((select r.exercise_price from repricing r where r.org_id = $1 and r.security_id = s.security_id and r.effective_date <= $2
                       order by r.effective_date desc, r.tx_seq desc limit 1), s.share_price)::text as strike, count(*)::text as count
      from open_securities($1, $2, $3) s join security p on p.org_id = $1 and p.security_id = s.security_id
-     where s.kind in ('EQUITY_COMPENSATION', 'WARRANT') and s.quantity is not null and s.remaining > 0 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
-    [as_of, source.known, shown],
+     where s.kind in ('EQUITY_COMPENSATION', 'WARRANT') and s.quantity is not null and s.remaining > 0
+     group by 1, 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7`,
+    [as_of, source.known, shown, split !== undefined],
   );
-  return rows.map(({ kind, quantity, strike, count, ...row }) => ({
-    ...row,
-    kind: kind === 'WARRANT' ? 'warrants' : 'options',
-    quantity: formatDecimal(decimal(quantity)),
-    strike: strike === null ? null : formatDecimal(decimal(strike)),
-    count: Number(count),
-  }));
+  const strikes = new Map<string, Decimal>();
+  for (const { id, strike } of rows) if (id !== null && strike !== null) strikes.set(id, decimal(strike));
+  const origins = strikes.size === 0 ? null : await strikeOrigins(tx, org, strikes, as_of);
+  const rights = new Map<string, WrittenState['rights'][number]>();
+  for (const { id, kind, quantity, strike, count, ...row } of rows) {
+    const origin = (id !== null && origins?.get(id)) || null;
+    const right: WrittenState['rights'][number] = {
+      ...row,
+      kind: kind === 'WARRANT' ? 'warrants' : 'options',
+      quantity: formatDecimal(decimal(quantity)),
+      strike: strike === null ? null : formatDecimal(decimal(strike)),
+      count: 0,
+      ...(origin && { origin: [formatDecimal(origin.price), ...written(origin.ratio)] }),
+    };
+    const key = JSON.stringify(right);
+    const same = rights.get(key) ?? right;
+    same.count += Number(count);
+    rights.set(key, same);
+  }
+  return [...rights.values()];
 }
+
+const written = ({ numerator, denominator }: Ratio): [string, string] => [
+  formatDecimal(numerator),
+  formatDecimal(denominator),
+];
 
 interface Terms {
   id: string;
@@ -175,12 +205,12 @@ async function classesOf({ tx, org }: Source, classes: readonly ClassOnDay[]): P
 const timesPrice = (price: string, factor: string): string =>
   decimalOf(fraction(decimal(price) * decimal(factor), 10n ** 20n), 20);
 
-/** Those that a round can convert: by SAFE or note terms, in the company's money. */
+/** Those that a round can convert: by SAFE or note terms, in the company's money. A note says what is left out. */
 async function openConvertibles(
   { tx, actor }: CommandContext,
   { org }: Source,
   as_of: string,
-): Promise<WrittenState['convertibles']> {
+): Promise<{ open: WrittenState['convertibles']; notes: string[] }> {
   const { currency } = await readCompany(tx, org);
   const { rows } = await listRecords(tx, actor, convertibles, {
     sort: { field: 'id', descending: false },
@@ -193,26 +223,41 @@ async function openConvertibles(
     q: null,
     as_of,
   });
-  return (rows as unknown as Convertible[])
-    .filter((each) => (each.converts_by === 'SAFE' || each.converts_by === 'NOTE') && each.currency === currency)
-    .map((each) => {
-      const interest = each.interest_payout === 'CASH' ? 0n : (parseDecimal(each.accrued_interest) ?? 0n);
-      return {
-        id: each.id,
-        name: String(each.convertible_number),
-        holder: each.shareholder_id,
-        invested: each.amount,
-        amount: formatDecimal(decimal(each.amount) + interest),
-        is_note: each.converts_by === 'NOTE',
-        type: each.valuation_cap
-          ? each.cap_basis === 'POST_MONEY'
-            ? 'post_cap'
-            : 'pre_cap'
-          : each.discount && decimal(each.discount) > 0n
-            ? 'discount'
-            : 'round',
-        cap: each.valuation_cap,
-        discount: each.discount,
-      };
-    });
+  const all = rows as unknown as Convertible[];
+  const isCounted = (each: Convertible) =>
+    (each.converts_by === 'SAFE' || each.converts_by === 'NOTE') && each.currency === currency;
+  const notes = all.flatMap((each) => noteOf(each, currency));
+  const open = all.filter(isCounted).map((each): WrittenState['convertibles'][number] => {
+    const interest = each.interest_payout === 'CASH' ? 0n : (parseDecimal(each.accrued_interest) ?? 0n);
+    return {
+      id: each.id,
+      name: String(each.convertible_number),
+      holder: each.shareholder_id,
+      invested: each.amount,
+      amount: formatDecimal(decimal(each.amount) + interest),
+      is_note: each.converts_by === 'NOTE',
+      type: each.valuation_cap
+        ? each.cap_basis === 'POST_MONEY'
+          ? 'post_cap'
+          : 'pre_cap'
+        : each.discount && decimal(each.discount) > 0n
+          ? 'discount'
+          : 'round',
+      cap: each.valuation_cap,
+      discount: each.discount,
+    };
+  });
+  return { open, notes };
+}
+
+function noteOf({ convertible_number, converts_by, currency: own, mfn }: Convertible, currency: string): string[] {
+  const name = String(convertible_number);
+  if (own !== currency) return [`${name} is in ${own}: nothing is converted between currencies, so it is not counted.`];
+  if (converts_by !== 'SAFE' && converts_by !== 'NOTE')
+    return [`${name} has terms that are not computed, so it is not counted.`];
+  return mfn
+    ? [
+        `${name} has a most favoured nation clause. It converts by its own terms until it is amended to those of a later one.`,
+      ]
+    : [];
 }

@@ -1,6 +1,6 @@
 // A run as sheets: a table for each step, the figures of each round, and the waterfalls. A cell has a formula where the formula
 // gives the very figure that is shown.
-import { decimal, formatDecimal, multiply } from '../../../src/domain/figures/decimal.ts';
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Step } from '../../../src/domain/model/scenario/steps.ts';
 import type { Run, RunTable } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { Sheet, SheetColumn, SheetRow } from '../../paper/sheet.ts';
@@ -10,6 +10,7 @@ const KINDS: Record<Step['kind'], string> = {
   grant: 'Grant',
   pool: 'Pool',
   convertible: 'Convertible',
+  warrant: 'Warrant',
   split: 'Split',
   exit: 'Exit',
 };
@@ -47,8 +48,9 @@ function sheetOf(head: Omit<Sheet, 'rows'>, rows: readonly (readonly Cell[])[], 
   };
 }
 
-function tableSheet(name: string, steps: readonly Step[], { step, classes, rows, total }: RunTable): Sheet {
+function tableSheet(name: string, steps: readonly Step[], { step, classes: every, rows, total }: RunTable): Sheet {
   const title = titleOf(steps, step);
+  const classes = every.filter(({ counted }) => decimal(counted) > 0n);
   const [from, to] = [1, classes.length + 2];
   const totals = to + 1;
   const last = rows.length;
@@ -100,32 +102,40 @@ function percentFormula(
   return rounded === decimal(percent) / 1_000_000n ? `ROUND(${ratio}*100,4)` : null;
 }
 
-function roundSheet(name: string, steps: readonly Step[], { step, round }: RunTable): Sheet {
+function roundSheet(name: string, steps: readonly Step[], { step, round, rows }: RunTable): Sheet {
   const title = titleOf(steps, step);
   const { price, pre_money, post_money, conversions, investors, pool_increase } = round!;
-  const paidBy = (row: number, shares: string, each: string, paid: string): string | null =>
-    formatDecimal(multiply(decimal(shares), decimal(each), 2, 'HALF_UP')) === formatDecimal(decimal(paid))
-      ? `ROUND([2,${row}]*[3,${row}],2)`
-      : null;
+  const holderOf = new Map(rows.map((row) => [row.shareholder_id, row.name]));
   const lines: Cell[][] = [
-    ...conversions.map((each): Cell[] => [
-      [each.name],
-      [each.amount],
-      [each.shares],
-      [each.price ?? ''],
-      [''],
-      [each.cash],
-      [each.formula.join('; ')],
-    ]),
-    ...investors.map((each, index): Cell[] => [
-      [each.name],
-      [each.amount],
-      [each.shares],
-      [price],
-      [each.paid, paidBy(conversions.length + index, each.shares, price, each.paid)],
-      [each.left],
-      [''],
-    ]),
+    ...conversions.map((each, row): Cell[] => {
+      const rest = Number(each.amount) - Number(each.shares) * Number(each.price);
+      return [
+        [`${holderOf.get(each.shareholder_id) ?? 'Another holder'} (${each.name})`],
+        [each.amount],
+        sharesFor(row, each.amount, each.price, each.shares),
+        [each.price ?? ''],
+        [''],
+        [
+          each.cash,
+          each.price === null ? null : where(rest, 2, each.cash, `ROUND([1,${row}]-[2,${row}]*[3,${row}],2)`),
+        ],
+        [each.formula.join('; ')],
+      ];
+    }),
+    ...investors.map((each, index): Cell[] => {
+      const row = conversions.length + index;
+      const paid = Number(each.shares) * Number(price);
+      const left = Number(each.amount) - Number(each.paid);
+      return [
+        [each.name],
+        [each.amount],
+        sharesFor(row, each.amount, price, each.shares),
+        [price],
+        [each.paid, where(paid, 2, each.paid, `ROUND([2,${row}]*[3,${row}],2)`)],
+        [each.left, where(left, 2, each.left, `ROUND([1,${row}]-[4,${row}],2)`)],
+        [''],
+      ];
+    }),
     [['Pool increase'], [''], [pool_increase], [''], [''], [''], ['']],
     [['Pre-money valuation'], [pre_money], [''], [price], [''], [''], ['']],
     [['Post-money valuation'], [post_money], [''], [price], [''], [''], ['']],
@@ -149,18 +159,37 @@ function roundSheet(name: string, steps: readonly Step[], { step, round }: RunTa
   );
 }
 
-function exitSheet(name: string, { step, payout, by_holder, net }: Run['waterfalls'][number], run: Run): Sheet {
+/** Whole shares for an amount at a price, where that division gives them. */
+function sharesFor(row: number, amount: string, price: string | null, shares: string): Cell {
+  const isDivision = price !== null && Math.floor(Number(amount) / Number(price)) === Number(shares);
+  return [shares, isDivision ? `ROUNDDOWN([1,${row}]/[3,${row}],0)` : null];
+}
+
+/** The formula, where a program that computes with floats shows the very figure. */
+function where(computed: number, places: number, text: string, formula: string): string | null {
+  const scale = 10 ** places;
+  return Math.round(computed * scale) / scale === Number(text) ? formula : null;
+}
+
+function exitSheet(name: string, exit: Run['waterfalls'][number], run: Run): Sheet {
+  const { step, by_holder, net } = exit;
   const table = run.tables[step]!;
-  const nameOfClass = new Map(table.classes.map((each) => [each.share_class_id, each.name]));
-  const nameOfHolder = new Map(table.rows.map((row) => [row.shareholder_id, row.name]));
+  const classes = Object.entries(exit.paid);
+  const names = new Map([
+    ...table.rows.map((row) => [row.shareholder_id, row.name] as const),
+    ...table.classes.map((each) => [each.share_class_id, each.name] as const),
+    ...run.tables.flatMap(({ round }) => round?.conversions.map((each) => [each.id, each.name] as const) ?? []),
+  ]);
+  const holders = Object.entries(by_holder).sort(([a, x], [b, y]) => Number(y) - Number(x) || (a < b ? -1 : 1));
+  const sum = classes.reduce((so_far, [, amount]) => so_far + Number(amount), 0);
   const lines: Cell[][] = [
-    ...Object.entries(payout).map(([id, { decimal: text }]): Cell[] => [
+    ...classes.map(([id, amount]): Cell[] => [
       ['Class'],
-      [nameOfClass.get(id) ?? id.charAt(0).toUpperCase() + id.slice(1)],
-      [text],
+      [names.get(id) ?? id.charAt(0).toUpperCase() + id.slice(1)],
+      [amount],
     ]),
-    [['Net proceeds'], [''], [net]],
-    ...Object.entries(by_holder).map(([id, amount]): Cell[] => [['Holder'], [nameOfHolder.get(id) ?? id], [amount]]),
+    [['Net proceeds'], [''], [net, where(sum, 2, net, `ROUND(SUM([2,0]:[2,${classes.length - 1}]),2)`)]],
+    ...holders.map(([id, amount]): Cell[] => [['Holder'], [names.get(id) ?? id], [amount]]),
   ];
   return sheetOf(
     {
@@ -169,6 +198,6 @@ function exitSheet(name: string, { step, payout, by_holder, net }: Run['waterfal
       columns: [words('What', 14), words('Name'), number('Paid')],
     },
     lines,
-    new Set([Object.keys(payout).length]),
+    new Set([classes.length]),
   );
 }

@@ -44,10 +44,13 @@ const isNone = (value: unknown): value is null | undefined | '' =>
 export const isReader = (account: unknown): boolean => Boolean(account) && account === readUser()?.id;
 
 /** One way to show a value in cells and facts alike. */
-function same(show: (value: string | number, props: ValueProps) => ReactNode, none: ReactNode = <Unknown />): KindView {
+function same(
+  show: (value: string | number, props: ValueProps) => ReactNode,
+  none: (field: Field) => ReactNode = () => <Unknown />,
+): KindView {
   const View = (props: ValueProps) => {
     const value = valueOf(props);
-    return isNone(value) ? none : show(value as string | number, props);
+    return isNone(value) ? none(props.field) : show(value as string | number, props);
   };
   return { Column: View, Field: View };
 }
@@ -91,6 +94,9 @@ const reference = (props: ValueProps) => {
   );
 };
 
+const noDay = (field: Field): string =>
+  (field.kind === 'date' || field.kind === 'datetime' ? field.none : undefined) ?? 'N/A';
+
 export const fieldKinds = {
   id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
   text: same((value, { field, record }) =>
@@ -129,10 +135,10 @@ export const fieldKinds = {
     if (field.places !== undefined) return `${toFixed(decimal(String(value)), field.places)}%`;
     return `${field.ofOne ? ofHundred(value) : String(value)}%`;
   }),
-  date: same((value) => formatDay(String(value)), 'N/A'),
+  date: same((value) => formatDay(String(value)), noDay),
   datetime: {
-    ...same((value) => formatCompanyDay(dayOfMidnight(String(value)) ?? String(value)), 'N/A'),
-    Field: (props) => (isNone(valueOf(props)) ? 'N/A' : instantOrDay(String(valueOf(props)))),
+    ...same((value) => formatCompanyDay(dayOfMidnight(String(value)) ?? String(value)), noDay),
+    Field: (props) => (isNone(valueOf(props)) ? noDay(props.field) : instantOrDay(String(valueOf(props)))),
   },
   boolean: { Column: yesOrNo, Field: yesOrNo },
   choice: { Column: chosen, Field: chosen },

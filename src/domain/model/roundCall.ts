@@ -1,23 +1,17 @@
 // A round from the terms as they are written to its answer, the same on the server and in a browser.
 import { AppError } from '../errors.ts';
-import { daysFromTo } from '../dates.ts';
-import { decimal, ONE as DECIMAL_ONE } from '../figures/decimal.ts';
-import { accruedTo } from '../round/interest.ts';
-import type { InterestTerms } from '../round/interest.ts';
 import { decimalOf, figureOf, figureReader } from './figures.ts';
 import type { Figure, FigureReader, Written } from './figures.ts';
-import { fraction, isBelow, ONE, plus, whole, ZERO } from './fraction.ts';
+import { isBelow, ONE, plus, ZERO } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
+import { withInterest } from './noteInterest.ts';
+import type { NoteInterest } from './noteInterest.ts';
 import { solveRound } from './round.ts';
 import type { Binding, Instrument, InstrumentType, RoundMethod, RoundTerms } from './round.ts';
 import { PRICE_PLACES, roundedRound } from './roundedRound.ts';
 
-export interface WrittenInterest {
+export interface WrittenInterest extends Omit<NoteInterest, 'rate'> {
   rate: Written;
-  day_count: InterestTerms['day_count'];
-  compounding: 'SIMPLE' | InterestTerms['period'];
-  from: string;
-  to: string;
 }
 
 export interface WrittenInstrument {
@@ -125,7 +119,7 @@ function instrumentOf(each: WrittenInstrument, index: number, read: FigureReader
   return {
     id: each.id,
     type: each.type,
-    amount: each.interest ? withInterest(each.amount, each.interest, at, read) : read(each.amount, at('amount')),
+    amount: each.interest ? noteAmount(each.amount, each.interest, at, read) : read(each.amount, at('amount')),
     cap: maybe(each.cap, 'cap'),
     discount: maybe(each.discount, 'discount') ?? ZERO,
     percent: maybe(each.pct, 'pct'),
@@ -133,35 +127,17 @@ function instrumentOf(each: WrittenInstrument, index: number, read: FigureReader
   };
 }
 
-/** To the cent, as a note is settled. */
-function withInterest(
+function noteAmount(
   amount: Written,
-  interest: WrittenInterest,
+  { rate, ...terms }: WrittenInterest,
   at: (field: string) => string,
   read: FigureReader,
 ): Fraction {
-  const { rate, day_count, compounding, from, to } = interest;
-  if (to < from) throw invalid(at('interest.to'), 'Interest ends on a day after it begins.');
-  if (daysFromTo(from, to) > DAYS_MAX) throw invalid(at('interest.to'), 'Interest is for at most 100 years.');
-  const yearly = read(rate, at('interest.rate'));
-  if (yearly.n < 0n || isBelow(RATE_MAX, yearly))
-    throw invalid(at('interest.rate'), 'A yearly rate is at least 0 and at most 10, such as 0.08 for 8 per cent.');
-  const principal = decimalOf(read(amount, at('amount')), 10);
-  const { amount: total } = accruedTo(
-    decimal(principal),
-    {
-      rates: [{ rate: decimal(decimalOf(yearly, 10)), from, to: null }],
-      day_count,
-      compounding: compounding === 'SIMPLE' ? 'SIMPLE' : 'COMPOUNDING',
-      period: compounding === 'SIMPLE' ? 'ANNUAL' : compounding,
-    },
-    to,
-  );
-  return fraction(total, DECIMAL_ONE);
+  const [principal, yearly] = [read(amount, at('amount')), read(rate, at('interest.rate'))];
+  return withInterest(principal, { ...terms, rate: yearly }, (field) =>
+    at(field === 'amount' ? field : `interest.${field}`),
+  ).amount;
 }
-
-const DAYS_MAX = 36_525;
-const RATE_MAX = whole(10n);
 
 /** Refuses (422): invalid_fields. */
 function refuseProRata(proRata: readonly { id: string; percent: Fraction }[]): void {

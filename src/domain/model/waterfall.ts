@@ -22,6 +22,8 @@ export interface PreferredClass {
   participating: boolean;
   /** Of a participating class, preference and participation together; null without a cap. */
   total_cap: Fraction | null;
+  /** Of a SAFE with a discount, what that adds to its money: paid after all preferences. Kept, like these, unless it converts. */
+  discount_gain?: Fraction;
 }
 
 export interface ExitTerms {
@@ -41,7 +43,7 @@ export interface Payout {
 export interface Breakpoint {
   proceeds: Fraction;
   /** What happens from there on. */
-  reasons: { id: string; what: 'preference_paid' | 'cap_reached' | 'converts' | 'exercises' }[];
+  reasons: { id: string; what: 'preference_paid' | 'discount_paid' | 'cap_reached' | 'converts' | 'exercises' }[];
 }
 
 type What = Breakpoint['reasons'][number]['what'];
@@ -88,7 +90,7 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
     })),
   ];
   const segments = segmentsOf(claims);
-  const preferences = sumOf(classes.map(({ preference }) => preference));
+  const preferences = sumOf(classes.map(keptOf));
   const ladder = ladderOf(classes);
   return {
     breakpoints: breakpointsOf(claims, segments, ladder),
@@ -103,7 +105,7 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
         per_common_share,
         convert: classes
           .filter(({ as_converted_shares: shares, ...each }) => {
-            const kept = each.participating ? each.total_cap : each.preference;
+            const kept = each.participating ? each.total_cap : keptOf(each);
             return kept !== null && isBelow(kept, times(shares, per_common_share));
           })
           .map(({ id }) => id)
@@ -113,11 +115,16 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
   };
 }
 
-function claimOf({ id, as_converted_shares: shares, preference, participating, total_cap }: PreferredClass): Claim {
-  const kept = piece(ZERO, preference, ZERO);
+/** What it has without converting or sharing the rest. */
+const keptOf = ({ preference, discount_gain = ZERO }: Omit<PreferredClass, 'as_converted_shares'>): Fraction =>
+  plus(preference, discount_gain);
+
+function claimOf(each: PreferredClass): Claim {
+  const { id, as_converted_shares: shares, preference, participating, total_cap } = each;
+  const kept = piece(ZERO, keptOf(each), ZERO);
   if (shares.n === 0n) return { id, pieces: [kept] };
   const converted = (from: Fraction) => piece(over(from, shares), ZERO, shares, 'converts');
-  if (!participating) return { id, pieces: [kept, converted(preference)] };
+  if (!participating) return { id, pieces: [kept, converted(keptOf(each))] };
   const taking = piece(ZERO, preference, shares);
   if (total_cap === null) return { id, pieces: [taking] };
   const capped = piece(over(minus(total_cap, preference), shares), total_cap, ZERO, 'cap_reached');
@@ -175,7 +182,8 @@ function levelOf(segments: readonly Segment[], proceeds: Fraction): Fraction {
 }
 
 interface Rung {
-  ids: string[];
+  owed: { id: string; amount: Fraction }[];
+  what: 'preference_paid' | 'discount_paid';
   /** What this rank and those before it are owed together. */
   until: Fraction;
   own: Fraction;
@@ -184,25 +192,33 @@ interface Rung {
 function ladderOf(classes: readonly PreferredClass[]): Rung[] {
   const ranks = [...new Set(classes.map(({ rank }) => rank))].sort((a, b) => a - b);
   let until = ZERO;
-  return ranks.map((rank) => {
-    const those = classes.filter((each) => each.rank === rank);
-    const own = sumOf(those.map(({ preference }) => preference));
+  const rung = (what: Rung['what'], owed: Rung['owed']): Rung => {
+    const own = sumOf(owed.map(({ amount }) => amount));
     until = plus(until, own);
-    return { ids: those.map(({ id }) => id), until, own };
+    return { owed, what, until, own };
+  };
+  const ladder = ranks.map((rank) => {
+    const those = classes.filter((each) => each.rank === rank);
+    return rung(
+      'preference_paid',
+      those.map(({ id, preference }) => ({ id, amount: preference })),
+    );
   });
+  const gains = classes.flatMap(({ id, discount_gain }) => (discount_gain ? [{ id, amount: discount_gain }] : []));
+  return gains.length === 0 ? ladder : [...ladder, rung('discount_paid', gains)];
 }
 
 /** Proceeds that do not cover the preferences. */
 function short({ classes, common, options }: ExitTerms, ladder: readonly Rung[], proceeds: Fraction): Payout {
   const paid = new Map<string, Fraction>();
-  for (const { ids, until, own } of ladder) {
+  for (const { owed, until, own } of ladder) {
     const left = minus(proceeds, minus(until, own));
     const part = left.n <= 0n || own.n === 0n ? ZERO : isBelow(left, own) ? over(left, own) : fraction(1n, 1n);
-    for (const id of ids) paid.set(id, part);
+    for (const { id, amount } of owed) paid.set(id, plus(paid.get(id) ?? ZERO, times(amount, part)));
   }
   return {
     payout: [
-      ...classes.map(({ id, preference }) => ({ id, amount: times(preference, paid.get(id)!) })),
+      ...classes.map(({ id }) => ({ id, amount: paid.get(id)! })),
       ...[...common, ...options].map(({ id }) => ({ id, amount: ZERO })),
     ],
     per_common_share: ZERO,
@@ -218,8 +234,7 @@ function breakpointsOf(claims: readonly Claim[], segments: readonly Segment[], l
     if (known) known.reasons.push(reason);
     else found.set(key, { proceeds, reasons: [reason] });
   };
-  for (const { ids, until, own } of ladder)
-    if (own.n > 0n) for (const id of ids) note(until, { id, what: 'preference_paid' });
+  for (const { owed, what, until, own } of ladder) if (own.n > 0n) for (const { id } of owed) note(until, { id, what });
   for (const { id, pieces } of claims)
     for (const { from, what } of pieces)
       if (what !== null && from.n > 0n) note(heightAt(segmentAt(segments, from), from), { id, what });

@@ -84,9 +84,13 @@ export interface DateField extends Common {
   from?: string;
   notBefore?: string;
   withinYears?: number;
+  /** What is shown without a day; N/A unless declared. */
+  none?: string;
 }
 export interface DatetimeField extends Common {
   kind: 'datetime';
+  /** What is shown without one; N/A unless declared. */
+  none?: string;
 }
 export interface BooleanField extends Common {
   kind: 'boolean';

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
+import { lineFault, textFault } from '../../domain/text.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 import type { Verb } from './verb.ts';
 
 const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
 const TOO_LONG = /^-?\d{29,}(\.\d*)?$/;
-// eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
-const NUL = /\u0000/;
-
 /** A missing value and a malformed one get different messages. */
 const missingOr = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This is required.' : message;
@@ -25,14 +23,6 @@ export const plainText = (max: number) =>
     .string({ error: missingOr('This must be text.') })
     .max(max, `At most ${max} characters.`)
     .refine((value) => textFault(value) === null, { error: ({ input }) => textFault(String(input)) ?? '' });
-
-/**
- * Why a text cannot be stored as given; null if it can. Half a surrogate pair would be stored as another character.
- */
-export function textFault(value: string): string | null {
-  if (NUL.test(value)) return 'A NUL character is not allowed.';
-  return value.isWellFormed() ? null : 'This contains an incomplete character. Type it again.';
-}
 
 const NO_ADDRESS = 'An email address looks like name@company.com.';
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
@@ -51,15 +41,9 @@ export const emailAddress = plainText(254)
     error: ({ input }) => (SEVERAL.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
   });
 
-// Refuses invisible and bidirectional characters too, so that a name is what it looks like.
-const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
-
 /** A name or subject: text that mails, documents and lists show on one line. */
 export const oneLine = (max: number) =>
-  plainText(max).refine(
-    (value) => !NOT_OF_A_LINE.test(value),
-    'Use one line, without control or invisible characters.',
-  );
+  plainText(max).refine((value) => lineFault(value) === null, { error: ({ input }) => lineFault(String(input)) ?? '' });
 
 /** A date that exists: 2023-02-30 is refused. */
 export const isoDate = z

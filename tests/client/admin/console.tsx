@@ -11,6 +11,7 @@ import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import Analytics from '../../../src/admin/screens/analytics/Analytics.tsx';
+import ScenarioCompare from '../../../src/admin/screens/scenarios/ScenarioCompare.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
 import SheetShow from '../../../src/admin/screens/imports/SheetShow.tsx';
@@ -142,6 +143,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
       <Route path="/analytics" element={<Analytics />} />
+      <Route path="/scenarios/compare" element={<ScenarioCompare />} />
       <Route path="/notices" element={<Notices />} />
       <Route path="/notices/:id" element={<NoticeFollowed />} />
       <Route path="/settings" element={<Settings />} />

@@ -7,7 +7,9 @@ import { tools } from '../../../src/tools/index.ts';
 import type { Result, Row, Tool, ToolState } from '../../../src/tools/tool.ts';
 
 const toolAt = (path: string): Tool => tools.find((each) => each.path === path)!;
-const [safe, round, waterfall] = ['/tools/safe', '/tools/round', '/tools/waterfall'].map(toolAt) as [Tool, Tool, Tool];
+const [safe, round, waterfall, anti] = ['safe', 'round', 'waterfall', 'anti-dilution'].map((name) =>
+  toolAt(`/tools/${name}`),
+) as [Tool, Tool, Tool, Tool];
 const typed = (tool: Tool, fields: Row, rows: ToolState['rows'] = {}): ToolState => ({
   fields: { ...tool.example.fields, ...fields },
   rows: { ...tool.example.rows, ...rows },
@@ -100,7 +102,7 @@ describe('the round', () => {
   it('refuses terms without an answer at their field', () => {
     expect(Object.keys(faultsOf(round, typed(round, { 'pool.target': '100' })))).toEqual(['pool.target']);
     expect(faultsOf(round, typed(round, {}, { instruments: [row({ cap: '' })] }))).toEqual({
-      'instruments.0.cap': 'Fill in the cap of these terms.',
+      'instruments.0.cap': 'Fill this in.',
     });
     expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [row({ cap: '5' })] })))).toEqual([
       'instruments.0.cap',
@@ -113,6 +115,80 @@ describe('the round', () => {
 it('a SAFE owns its money over its post-money cap', () => {
   const result = resultsOf(safe, typed(safe, {}, { instruments: [row({ amount: '500000', cap: '8000000' })] }));
   expect(lineOf(result, 'Ada before the new money').value).toBe('6.25%');
+});
+
+describe('an instrument', () => {
+  const all = (...rows: Row[]) => resultsOf(round, typed(round, {}, { instruments: rows }));
+
+  it('that is a note converts with its interest, and says how much', () => {
+    const note = row({ type: 'discount', discount: '20', compounding: 'SIMPLE', rate: '8', day_count: 'ACTUAL_365' });
+    const { how } = lineOf(all({ ...note, from: '2025-01-01', to: '2027-01-01' }), 'Shares of Ada');
+    expect(how).toMatch(/^1,000,000\.00 × 0\.08 × 730 ÷ 365 = 160,000\.00, simple interest/);
+    expect(how).toContain('by the rule R1 $1,160,000 /');
+  });
+
+  it('that is an MFN takes the best terms of those below it, and no others', () => {
+    const mfn = row({ name: 'Mia', type: 'mfn', cap: '', amount: '100,000' });
+    const dear = row({ name: 'Dora', cap: '20,000,000' });
+    const cheap = row({ name: 'Carl', cap: '5,000,000' });
+    expect(lineOf(all(mfn, dear, cheap), 'Shares of Mia').how).toContain('the cap, $5,000,000 /');
+    expect(lineOf(all(mfn, dear, cheap), 'Shares of Mia').how).toContain('(the terms of Carl)');
+    expect(lineOf(all(cheap, mfn, dear), 'Shares of Mia').how).toContain('(the terms of Dora)');
+    expect(lineOf(all(cheap, dear, mfn), 'Shares of Mia').how).toContain('the price of the round');
+  });
+
+  it('with a fixed percentage owns it before the new money', () => {
+    const line = lineOf(all(row({ type: 'fixed_pct', cap: '', pct: '7', amount: '125,000' })), 'Shares of Ada');
+    expect(line.how).toMatch(/^7% × [\d,.]+…? \(shares before the new money/);
+  });
+
+  it('is asked for what its terms need, and for nothing else', () => {
+    const asked = (changes: Row) => {
+      const page = new DOMParser().parseFromString(
+        formMarkup(round, typed(round, {}, { instruments: [row(changes)] })).text,
+        'text/html',
+      );
+      return [...page.querySelectorAll('[name^="instruments.0."]')].map((each) => each.getAttribute('name')!.slice(14));
+    };
+    expect(asked({ type: 'post_cap' })).toEqual(['name', 'type', 'amount', 'cap', 'discount', 'compounding']);
+    expect(asked({ type: 'mfn' })).toEqual(['name', 'type', 'amount']);
+    expect(asked({ type: 'fixed_pct' })).toEqual(['name', 'type', 'amount', 'pct']);
+    expect(asked({ type: 'discount', compounding: 'DAILY' })).toEqual([
+      'name',
+      'type',
+      'amount',
+      'discount',
+      'compounding',
+      'rate',
+      'day_count',
+      'from',
+      'to',
+    ]);
+    const note = row({ compounding: 'SIMPLE', rate: '2000', from: '2026-01-01', to: '2025-13-01' });
+    expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [note] })))).toEqual(['instruments.0.to']);
+    const backwards = { ...note, to: '2025-01-01' };
+    expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [backwards] })))).toEqual(['instruments.0.to']);
+  });
+});
+
+describe('anti-dilution', () => {
+  it('says what the average counts, and changes nothing at the old price', () => {
+    expect(lineOf(resultsOf(anti), 'Conversion price')).toMatchObject({
+      value: '$1.7058823529…',
+      how: '$2 × (12,000,000 + 2,500,000 that the same money buys at the old price) / (12,000,000 + 5,000,000) = $1.7058823529…',
+    });
+    expect(lineOf(resultsOf(anti), 'Shares as converted').value).toBe('4,689,655');
+    expect(lineOf(resultsOf(anti, typed(anti, { method: 'full_ratchet' })), 'More than before').value).toBe(
+      '4,000,000',
+    );
+    for (const method of ['weighted_average', 'full_ratchet'])
+      expect(lineOf(resultsOf(anti, typed(anti, { new_price: '2', method })), 'More than before').value).toBe('0');
+  });
+
+  it('needs prices', () => {
+    const none = { original_price: '0', conversion_price: '0', new_price: '0', base_shares: '0' };
+    expect(Object.keys(faultsOf(anti, typed(anti, none)))).not.toHaveLength(0);
+  });
 });
 
 describe('the exit', () => {

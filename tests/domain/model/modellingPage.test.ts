@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { distributionBody, irrBody, roundBody, vestingBody, waterfallBody } from '../../../src/contract/model.ts';
+import {
+  antiDilutionBody,
+  distributionBody,
+  irrBody,
+  roundBody,
+  vestingBody,
+  waterfallBody,
+} from '../../../src/contract/model.ts';
+import { antiDilutionFigures } from '../../../src/domain/model/antiDilution.ts';
 import { distributionFigures } from '../../../src/domain/model/distributionCall.ts';
 import { irrFigures } from '../../../src/domain/model/irrCall.ts';
 import { roundFigures } from '../../../src/domain/model/roundCall.ts';
@@ -10,7 +18,7 @@ import { vestingFigures } from '../../../src/domain/model/vestingCall.ts';
 import { waterfallFigures } from '../../../src/domain/model/waterfallCall.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/modelling.md'), 'utf8');
-const examples = [...page.matchAll(/^(\w+) (\{.*\})\n→ (\{.*\})$/gm)].map(
+const examples = [...page.matchAll(/^([\w-]+) (\{.*\})\n→ (\{.*\})$/gm)].map(
   ([, call, body, answer]) => [call!, body!, answer!] as const,
 );
 const calls: Record<string, (body: unknown) => unknown> = {
@@ -18,6 +26,7 @@ const calls: Record<string, (body: unknown) => unknown> = {
   waterfall: (body) => waterfallFigures(waterfallBody.parse(body)),
   vesting: (body) => vestingFigures(vestingBody.parse(body)),
   distribution: (body) => distributionFigures(distributionBody.parse(body)),
+  'anti-dilution': (body) => antiDilutionFigures(antiDilutionBody.parse(body)),
   irr: (body) => irrFigures(irrBody.parse(body)),
 };
 

@@ -211,6 +211,7 @@ describe('a split', () => {
       as_of: '2026-01-01',
       holders,
       others: 3,
+      notes: [],
       classes: [
         {
           id: 'c',
@@ -277,6 +278,7 @@ describe('holders in groups', () => {
     as_of: '2026-01-01',
     holders: isShown ? held.map((_, index) => ({ id: `h${index}`, name: `h${index}` })) : [],
     others: isShown ? 0 : held.length,
+    notes: [],
     classes: [classOf('c', 'COMMON', ['1', '1']), classOf('p', 'PREFERRED', ['5', '4'])],
     lots: held.map((quantity, index) => [isShown ? `h${index}` : null, index % 2 === 0 ? 'c' : 'p', quantity, 1]),
     rights: [],

@@ -50,6 +50,7 @@ const WITHOUT_ROW: Record<string, string> = {
   'POST /api/model/waterfall': 'computes from its body alone',
   'POST /api/model/vesting': 'computes from its body alone',
   'POST /api/model/distribution': 'computes from its body alone',
+  'POST /api/model/anti-dilution': 'computes from its body alone',
   'POST /api/model/irr': 'computes from its body alone',
   'DELETE /api/demo': 'removes the company with its trail',
 };

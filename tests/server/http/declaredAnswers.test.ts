@@ -33,6 +33,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/distributions/:id/progress': approved.id,
     '/api/distributions/:id/comparison': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
+    '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,
   };
@@ -46,7 +47,8 @@ it('every answer that has a schema matches it', async () => {
       for (const who of [owner, one.person]) {
         // Everybody has notices of their own.
         const own = url === '/api/notices/:id' ? ((await who.get('/api/notices')).body.notices as Row[])[0]!.id : id;
-        const address = url.replace(':name', progress).replace(':id', String(own)) + (queries[url] ?? '');
+        const address =
+          url.replace(':name', progress).replace(':version', '1').replace(':id', String(own)) + (queries[url] ?? '');
         const reply = await who.get(address);
         // A holder is refused what only the company may read.
         if (who === one.person && (reply.status === 403 || (resource && reply.status === 404))) continue;

@@ -98,6 +98,55 @@ describe('drafts', () => {
     expect((await owner.get(`/api/scenarios/${String(made.id)}`)).body.posted_at).toBe(after.posted_at);
   });
 
+  it('stand in the audit trail each by itself, with what they wrote', async () => {
+    const { drafts } = await drafted([safe, seed]);
+    const posted = (await post(idsOf(drafts))).body.posted as { kind: string; result_id: string }[];
+    const rowsOf = async (filter: Row) =>
+      (await owner.get(`/api/audit/?filter=${encodeURIComponent(JSON.stringify(filter))}`)).rows;
+    const made = posted.find(({ kind }) => kind === 'share_class')!;
+    const [row] = await rowsOf({ resource: 'share-classes', resource_id: made.result_id });
+    expect(row).toMatchObject({
+      action: 'create',
+      before: null,
+      after: { name: 'Series Seed', class_type: 'PREFERRED' },
+    });
+    const converted = await rowsOf({ resource: 'convertibles', action: 'convert' });
+    expect(converted.map(({ before, after }) => [before, after])).toContainEqual([
+      expect.objectContaining({ status: 'outstanding' }),
+      expect.objectContaining({ status: 'converted' }),
+    ]);
+  });
+
+  it('of a warrant, and of an investor who keeps their part, make the cap table too', async () => {
+    const warrant = { kind: 'warrant', name: 'Bank', share_class_id: common.id, quantity: 40_000, strike: '1.5' };
+    const investors = [...seed.investors, { shareholder_id: ann.id, name: 'Ann', pro_rata: 'held' }];
+    const { made, drafts } = await drafted([
+      warrant,
+      { ...seed, investors },
+      { ...warrant, shareholder_id: ann.id, name: 'Ann', share_class_id: 'new:Series Seed' },
+    ]);
+    expect(drafts.filter(({ kind }) => kind === 'warrant').map(({ summary }) => summary)).toEqual([
+      'Issue a warrant on 40,000 shares at 1.5 to Bank',
+      expect.stringMatching(/^Issue a warrant on 40,000 shares at 1\.5 to /),
+    ]);
+    const reply = await post(idsOf(drafts));
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    const { run, ledger } = await tables(made);
+    expect(ledger).toEqual(run);
+  });
+
+  it('of a posted scenario answer with rows of as many holders as are asked for', async () => {
+    const { made, drafts } = await drafted([seed, { kind: 'exit', proceeds: 40_000_000 }]);
+    expect((await post(idsOf(drafts))).status).toBe(200);
+    const all = await runOf(made);
+    const reply = await owner.post(`/api/scenarios/${String(made.id)}/run`, { holders: 1 });
+    const few = reply.body as unknown as RunAnswer;
+    // The largest, Ann whose SAFE converts, the investors, one row of the others, and the pool.
+    expect(few.tables[1]!.rows.map(({ holders }) => holders)).toEqual([1, 1, 1, 1, 0]);
+    expect(few.tables[0]!.rows.at(-2)!.name).toMatch(/other holder/);
+    expect(few.tables.map(({ total }) => total)).toEqual(all.tables.map(({ total }) => total));
+  });
+
   it('are posted one by one, each after what it needs', async () => {
     const { made, drafts } = await drafted([seed]);
     const certificate = drafts.find(({ kind }) => kind === 'certificate')!;
@@ -126,8 +175,36 @@ describe('drafts', () => {
     const { drafts } = await drafted([tooMany]);
     const reply = await post(idsOf(drafts));
     expect([reply.status, reply.code]).toEqual([409, 'over_authorized']);
+    expect(reply.body.detail).toMatch(/^“Issue .* to Whale.*” cannot be posted: /);
     expect((await owner.get('/api/shareholders/')).rows.map(({ name }) => name)).not.toContain('Whale');
     expect((await owner.get('/api/drafts/')).rows.every(({ posted_at }) => posted_at === null)).toBe(true);
+  });
+
+  it('that are left are posted as they were agreed where the ledger changed in between, and only then', async () => {
+    const { made, drafts } = await drafted([seed]);
+    const [first, ...others] = idsOf(drafts);
+    expect((await post([first!])).status).toBe(200);
+    await given.certificate(owner, { share_class_id: common.id, quantity: '5', issue_date: AS_OF });
+    const refused = await post(others);
+    expect([refused.code, refused.text]).toEqual(['scenario_overtaken', expect.stringContaining('accept_overtaken')]);
+    const reply = await owner.post('/api/drafts/post', { ids: others, accept_overtaken: true });
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    expect((await runOf(made)).posted_at).not.toBeNull();
+    const fresh = await drafted([seed]);
+    await given.certificate(owner, { share_class_id: common.id, quantity: '6', issue_date: AS_OF });
+    const whole = await owner.post('/api/drafts/post', { ids: idsOf(fresh.drafts), accept_overtaken: true });
+    expect(whole.code).toBe('scenario_overtaken');
+  });
+
+  it('of which some were posted and the others deleted say that it happened', async () => {
+    const { made, drafts } = await drafted([seed]);
+    const [first, ...others] = idsOf(drafts);
+    expect((await post([first!])).status).toBe(200);
+    for (const id of others) {
+      expect((await runOf(made)).posted_at).toBeNull();
+      expect((await owner.delete(`/api/drafts/${id}`)).status).toBe(204);
+    }
+    expect((await runOf(made)).posted_at).not.toBeNull();
   });
 
   it('are refused once the ledger changed under them, and are made again', async () => {
@@ -204,8 +281,10 @@ describe('a link', () => {
     expect(Object.keys(body).toSorted()).toEqual([
       'as_of',
       'company',
+      'currency',
       'expires_at',
       'name',
+      'notes',
       'shared_at',
       'steps',
       'tables',

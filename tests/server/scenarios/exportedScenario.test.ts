@@ -29,6 +29,8 @@ const seed = {
 };
 
 type Cells = Map<string, { text: string; formula: string | null }>;
+const everyCell = (files: ReadonlyMap<string, string>, texts: readonly string[]): Cells[] =>
+  [...files].filter(([path]) => path.startsWith('xl/worksheets/')).map(([, xml]) => cellsOf(xml, texts));
 
 function cellsOf(xml: string, texts: readonly string[]): Cells {
   const cells: Cells = new Map();
@@ -47,13 +49,22 @@ function cellsOf(xml: string, texts: readonly string[]): Cells {
 function computed(cells: Cells, name: string): number {
   const { text, formula } = cells.get(name) ?? { text: '', formula: null };
   if (formula === null) return Number(text || 0);
-  const [, column, from, last, to] = /^SUM\(([A-Z]+)(\d+):([A-Z]+)(\d+)\)$/.exec(formula) ?? [];
+  const sum = /^(?:ROUND\()?SUM\(([A-Z]+)(\d+):([A-Z]+)(\d+)\)(?:,2\))?$/;
+  const [, column, from, last, to] = sum.exec(formula) ?? [];
   if (column !== undefined) {
     const names = [...cells.keys()].filter((each) => {
       const [, own, row] = /^([A-Z]+)(\d+)$/.exec(each)!;
       return own! >= column && own! <= last! && Number(row) >= Number(from) && Number(row) <= Number(to);
     });
-    return names.reduce((sum, each) => sum + computed(cells, each), 0);
+    const all = names.reduce((so_far, each) => so_far + computed(cells, each), 0);
+    return Math.round(all * 1e4) / 1e4;
+  }
+  const [, amount, price] = /^ROUNDDOWN\(([A-Z]+\d+)\/([A-Z]+\d+),0\)$/.exec(formula) ?? [];
+  if (amount !== undefined) return Math.floor(computed(cells, amount) / computed(cells, price!));
+  const [, whole, paid, each] = /^ROUND\(([A-Z]+\d+)-([A-Z]+\d+)(?:\*([A-Z]+\d+))?,2\)$/.exec(formula) ?? [];
+  if (whole !== undefined) {
+    const rest = computed(cells, whole) - computed(cells, paid!) * (each === undefined ? 1 : computed(cells, each));
+    return Math.round(rest * 100) / 100;
   }
   const [, a, operator, b, times = '1', places] = /^ROUND\(([A-Z]+\d+)([*/])([A-Z]+\d+)(?:\*(\d+))?,(\d)\)$/.exec(
     formula,
@@ -99,6 +110,15 @@ it('has a table for each step whose formulas give the figures of the run', async
   const figures = cellsOf(files.get('xl/worksheets/sheet4.xml')!, texts);
   const paid = run.tables[1]!.round!.investors[0]!.paid;
   expect(computed(figures, 'E6')).toBe(Number(paid));
+  // A program that does not compute shows the same figures.
+  const formulas = everyCell(files, texts).flatMap((all) =>
+    [...all].flatMap(([cell, { text, formula }]) =>
+      formula === null ? [] : [[cell, text, computed(all, cell)] as const],
+    ),
+  );
+  expect(formulas.length).toBeGreaterThan(20);
+  for (const [cell, text, value] of formulas) expect([cell, Number(text)]).toEqual([cell, value]);
+  expect(formulas.map(([cell]) => cell)).toContain('C6');
   // A name that begins like a formula stays a text.
   expect(figures.get('A6')!.formula).toBeNull();
   expect(files.get('xl/worksheets/sheet4.xml')).not.toContain('<f>=HYPERLINK');

@@ -17,8 +17,8 @@ const HOURS_MAX = 3;
 
 const server = useTestServer();
 
-/** Up to two SAFEs, a pool, one or two rounds, in an order that the ledger allows. */
-function stepsOf(random: Random, holders: readonly string[]): Row[] {
+/** Up to two SAFEs, a pool, a warrant, one or two rounds, in an order that the ledger allows. */
+function stepsOf(random: Random, holders: readonly string[], classes: readonly string[]): Row[] {
   const investor = (index: number): Row => ({
     name: `Fund ${index}`,
     amount: `${random.between(50, 90_000)}000.${random.between(10, 99)}`,
@@ -30,10 +30,20 @@ function stepsOf(random: Random, holders: readonly string[]): Row[] {
     class_name: name,
     pre_money: random.between(1_000_000, 80_000_000),
     method: random.pick(['percent_ownership', 'pre_money', 'dollars_invested']),
-    investors: Array.from({ length: random.between(1, 3) }, (_, index) => investor(index)),
+    investors: [
+      ...Array.from({ length: random.between(1, 3) }, (_, index) => investor(index)),
+      ...(random.chance(3) ? [{ name: 'Fund 0', pro_rata: `0.${random.between(10, 40)}` }] : []),
+    ],
     pool: random.pick([null, { target: `0.${random.between(10, 19)}` }, { increase: random.between(1, 90_000) }]),
     converts: 'all',
     preference_multiple: random.pick([1, 1.5, 2]),
+  });
+  const warrant = (share_class_id: string): Row => ({
+    kind: 'warrant',
+    name: 'Bank',
+    share_class_id,
+    quantity: random.between(1, 50_000),
+    strike: `0.${random.between(10, 99)}`,
   });
   const safe = (index: number): Row => ({
     kind: 'convertible',
@@ -52,6 +62,7 @@ function stepsOf(random: Random, holders: readonly string[]): Row[] {
   return [
     ...Array.from({ length: random.below(3) }, (_, index) => safe(index)),
     ...(random.chance(2) ? [{ kind: 'pool', quantity: random.between(1, 100_000) }] : []),
+    ...(classes.length > 0 && random.chance(3) ? [warrant(random.pick(classes))] : []),
     round('Series Test'),
     ...(random.chance(2) ? [round('Series Test Two')] : []),
   ];
@@ -72,10 +83,11 @@ async function faultOf(seed: number): Promise<string | null> {
   if (imported.status !== 200 || !imported.body.applied) return `the import answered ${imported.text.slice(0, 300)}`;
   server.setClock(company.next_day);
   const holders = (await owner.get('/api/shareholders/')).rows.map(({ id }) => String(id));
+  const classes = (await owner.get('/api/share-classes/')).rows.map(({ id }) => String(id));
   const made = await owner.post('/api/scenarios/', {
     name: `Scenario ${seed}`,
     as_of: company.next_day,
-    steps: stepsOf(random, holders),
+    steps: stepsOf(random, holders, classes),
   });
   if (made.status !== 201) return `it is not saved: ${made.text}`;
   const address = `/api/scenarios/${String(made.body.id)}`;
@@ -93,7 +105,9 @@ async function faultOf(seed: number): Promise<string | null> {
 
 /** The terms sell the whole company, or a price rounds to nothing: a fault of the terms, and of no other field. */
 const hasNoAnswer = ({ body }: Reply) =>
-  (body.errors as { field: string }[]).every(({ field }) => /\.(converts|pre_money|amount|pool\.\w+)$/.test(field));
+  (body.errors as { field: string }[]).every(({ field }) =>
+    /\.(converts|pre_money|amount|pro_rata|pool\.\w+)$/.test(field),
+  );
 
 async function posted(owner: Person, address: string): Promise<string | null> {
   const made = await owner.post(`${address}/drafts`, {});

@@ -1,6 +1,6 @@
 // Scenarios through HTTP: saved with their versions, run on the ledger and on a typed start, compared.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
+import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import { readState } from '../../../src/domain/model/scenario/startState.ts';
 import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
@@ -115,6 +115,9 @@ describe('a run', () => {
     const answer = await run(made);
     const start = (await owner.get(`${address(made)}/start?holders=1`)).body as unknown as WrittenState;
     expect(start.others).toBe(1);
+    const named = await owner.get(`${address(made)}/start?holders=1&named=${ids.ann},${ids.bob},nobody`);
+    expect((named.body.holders as Row[]).map(({ id }) => id)).toEqual(expect.arrayContaining([ids.ann, ids.bob]));
+    expect(named.body.others).toBe(0);
     const here = runScenario(readState(start), steps as Step[], start.others);
     expect(here.tables.map(({ total }) => total)).toEqual(answer.tables.map(({ total }) => total));
     const ann = (tables: RunAnswer['tables']) =>
@@ -178,6 +181,55 @@ describe('what is saved', () => {
     expect((await owner.put(address(made), page)).status).toBe(200);
   });
 
+  it('lists what each version changed, and shows and starts an earlier one', async () => {
+    const made = await scenario({ name: 'First', steps: [] });
+    await owner.put(address(made), { steps: [seed], version: 1 });
+    await owner.put(address(made), { name: 'Second', steps: [{ ...seed, pre_money: 9_000_000 }], version: 2 });
+    await owner.put(address(made), { as_of: '2024-12-31', version: 3 });
+    const start = { holders: [], classes: [], holdings: [] };
+    await owner.put(address(made), { start, steps: [], version: 4 });
+    const page = (await owner.get(address(made))).body;
+    expect((page.versions as Row[]).map(({ what }) => what)).toEqual([
+      'The typed start changed; 1 step removed',
+      'Starts from the ledger on 2024-12-31',
+      'Renamed to “Second”; step 1 changed',
+      '1 step added',
+      'Created',
+    ]);
+    const third = (await owner.get(`${address(made)}/versions/3`)).body;
+    expect(third).toMatchObject({
+      version: 3,
+      name: 'Second',
+      as_of: AS_OF,
+      start: null,
+      steps: [{ pre_money: 9_000_000 }],
+    });
+    expect((await owner.get(`${address(made)}/start?version=3`)).body.as_of).toBe(AS_OF);
+    for (const version of ['6', '0', 'x']) {
+      expect((await owner.get(`${address(made)}/versions/${version}`)).status).toBe(404);
+    }
+    // Taken back: a new version, and nothing is lost.
+    const { name, as_of, steps } = third;
+    const back = await owner.put(address(made), { name, as_of, start: null, steps, version: 5 });
+    expect(back.body).toMatchObject({ name: 'Second', as_of: AS_OF, version: 6 });
+    expect((await owner.get(`${address(made)}/versions/5`)).body).toMatchObject({ as_of: null, start });
+    expect((await run(back.body)).tables).toHaveLength(2);
+  });
+
+  it('that was posted is duplicated without what is in the ledger', async () => {
+    const exit = { kind: 'exit', proceeds: 10_000_000 };
+    const other = await signUpCompany(server);
+    const stock = await given.shareClass(other, { name: 'Common', authorized_shares: '100000000' });
+    await given.certificate(other, { share_class_id: stock.id, quantity: '1000000', issue_date: '2024-01-02' });
+    const made = await given.scenario(other, { as_of: AS_OF, steps: [seed, exit] });
+    const drafts = (await other.post(`${address(made)}/drafts`, {})).body.drafts as Row[];
+    expect((await other.post('/api/drafts/post', { ids: drafts.map(({ id }) => id) })).status).toBe(200);
+    const copy = (await other.post(`${address(made)}/duplicate`, {})).body;
+    expect(copy.steps).toEqual([exit]);
+    const { waterfalls } = (await other.post(`${address(copy)}/run`, {})).body as unknown as RunAnswer;
+    expect(waterfalls).toHaveLength(1);
+  });
+
   it('is duplicated and deleted', async () => {
     const made = await scenario({ name: 'One' });
     const copy = (await owner.post(`${address(made)}/duplicate`, {})).body;
@@ -232,6 +284,47 @@ describe('comparing', () => {
   });
 });
 
+it('pays an exit at one price side by side, by class and by holder', async () => {
+  const [one, two] = [
+    await scenario({
+      name: 'A',
+      steps: [
+        { ...seed, participating: true },
+        { kind: 'exit', proceeds: 5 },
+      ],
+    }),
+    await scenario({ name: 'B' }),
+  ];
+  const exit = { proceeds: '20000000', costs: 1_000_000, debt: 500_000 };
+  const reply = await owner.post('/api/scenarios/compare', { ids: [one.id, two.id], exit });
+  expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  const answer = reply.body as unknown as CompareAnswer;
+  expect(answer.scenarios.map(({ exit: at, waterfalls }) => [at!.net, waterfalls])).toEqual([
+    ['18500000', []],
+    ['18500000', []],
+  ]);
+  const paidTo = (name: string) => answer.exit_classes.find((row) => row.name === name)!.paid.map(Number);
+  // The class that shares in the rest takes more of the same money.
+  expect(paidTo('Series Seed')[0]).toBeGreaterThan(paidTo('Series Seed')[1]!);
+  expect(paidTo('Common')[0]).toBeLessThan(paidTo('Common')[1]!);
+  for (const rows of [answer.exit_classes, answer.exit_holders])
+    for (const column of [0, 1])
+      expect(rows.reduce((sum, { paid }) => sum + Number(paid[column]), 0)).toBeCloseTo(18_500_000, 1);
+  // The same as a run of these steps with this exit.
+  const alone = await run(await scenario({ steps: [seed, { kind: 'exit', ...exit }] }));
+  expect(answer.exit_classes.map(({ id, paid }) => [id, Number(paid[1])])).toEqual(
+    answer.exit_classes.map(({ id }) => [id, Number(alone.waterfalls[0]!.paid[id!])]),
+  );
+  for (const [wrong, field] of [
+    [{ proceeds: -1 }, 'exit.proceeds'],
+    [{ proceeds: 1, debt: 'much' }, 'exit.debt'],
+    [{}, 'exit.proceeds'],
+  ] as const) {
+    const refused = await owner.post('/api/scenarios/compare', { ids: [one.id, two.id], exit: wrong });
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]]);
+  }
+});
+
 it('is the company’s alone: viewers read and run, others find nothing', async () => {
   const made = await scenario();
   const viewer = await givenMember(server, owner, 'viewer');
@@ -243,6 +336,7 @@ it('is the company’s alone: viewers read and run, others find nothing', async 
     await stranger.get(address(made)),
     await stranger.post(`${address(made)}/run`, {}),
     await stranger.get(`${address(made)}/start`),
+    await stranger.get(`${address(made)}/versions/1`),
     await stranger.post(`${address(made)}/duplicate`, {}),
     await stranger.put(address(made), { name: 'Mine' }),
     await stranger.delete(address(made)),

@@ -161,7 +161,7 @@ async function call({ method, url, route }: RouteRow, who: Principal, id: string
   const body = url.includes(':id') ? bodyFor(url) : {};
   const reply = await people[who].send(
     method,
-    url.replace(/:\w+/, id) + (QUERIES[url] ?? ''),
+    url.replace('/:version', '/1').replace(/:\w+/, id) + (QUERIES[url] ?? ''),
     method === 'GET' || method === 'DELETE' ? undefined : body,
   );
   for (const place of await placesIn(reply, canaries)) seen.add(place);

@@ -92,6 +92,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/model/waterfall
      POST /api/model/vesting
      POST /api/model/distribution
+     POST /api/model/anti-dilution
      POST /api/model/irr`,
   ],
   'nobody, because their account has no such session or factor': [
@@ -250,6 +251,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/:id/progress
      GET /api/distributions/:id/comparison
      GET /api/scenarios/:id/start
+     GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
      POST /api/scenarios/:id/run
      GET /api/shareholders/:id/termination`,

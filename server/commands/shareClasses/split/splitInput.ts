@@ -134,6 +134,22 @@ export async function strikeSince(
   return strikeAfter(madeBySplits(origin, price, strikeAfter) ?? { price, ratio: ONE_FOR_ONE }, since);
 }
 
+/** Of options and warrants: the strike before all splits of its line, and the splits since; nothing where there were none. */
+export async function strikeOrigins(
+  tx: Tx,
+  org: string,
+  strikes: ReadonlyMap<string, Decimal>,
+  date: string,
+): Promise<Map<string, Origin>> {
+  const origins = await pricesBeforeSplits(tx, org, [...strikes.keys()], date);
+  const found = new Map<string, Origin>();
+  for (const [id, strike] of strikes) {
+    const origin = madeBySplits(origins.get(id), strike, strikeAfter);
+    if (origin) found.set(id, origin);
+  }
+  return found;
+}
+
 const ONE_FOR_ONE: Ratio = { numerator: 1n, denominator: 1n };
 const stockPriceBehind = (origin: Origin) => priceAfter(origin.price, origin, { numerator: 1n, denominator: 1n });
 

@@ -64,7 +64,7 @@ const COLUMNS: readonly ChartColumn<Step>[] = [
   {
     name: 'Change, points',
     align: 'r',
-    raw: ({ before, percent }) => changeText(before, percent).replace('−', '-'),
+    raw: ({ before, percent }) => changeText(before, percent).replace('−', '-').replace('+', ''),
     cell: ({ before, percent }) => changeText(before, percent),
   },
   { name: 'Counted', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },

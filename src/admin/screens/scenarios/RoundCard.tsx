@@ -1,5 +1,6 @@
 // A round's figures; each opens how it comes about.
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { roundDerivations } from '../../../domain/model/scenario/derivations.ts';
 import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
 import type { RoundStep } from '../../../domain/model/scenario/steps.ts';
@@ -8,6 +9,8 @@ import { Card } from '../../kit/parts/Card.tsx';
 import styles from './scenarios.module.css';
 
 interface RoundCardProps {
+  /** Of the round's summary of terms. */
+  sheet: string;
   before: RunTable;
   after: RunTable;
   step: RoundStep;
@@ -20,7 +23,7 @@ interface Line {
   lines: string[];
 }
 
-export function RoundCard({ before, after, step }: RoundCardProps) {
+export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
   const round = after.round;
   if (!round) return null;
   const how = roundDerivations(before, after, step);
@@ -49,6 +52,11 @@ export function RoundCard({ before, after, step }: RoundCardProps) {
     <Card
       title={step.name.trim() || 'Round'}
       about={`${formatMoney(round.pre_money)} before the money, ${formatMoney(round.post_money)} after it, at whole shares.`}
+      end={
+        <Link className="btn sm" to={sheet}>
+          Term sheet
+        </Link>
+      }
       flush
     >
       <ul className={styles.figures}>

@@ -15,7 +15,8 @@ import { useConsoleData } from '../../session/useRead.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
-const DraftsDialog = lazy(() => import('./DraftsDialog.tsx'));
+const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'));
+const DraftsDialog = lazy(() => import('./drafts/DraftsDialog.tsx'));
 
 interface ScenarioActionsProps {
   record: ScenarioRecord;
@@ -30,7 +31,7 @@ interface ScenarioActionsProps {
 export function ScenarioActions({ record, name, steps, isSaved, onChanged }: ScenarioActionsProps) {
   const may = useMay();
   const mayEdit = may('update', scenarios);
-  const [dialog, setDialog] = useState<'share' | 'drafts' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'share' | 'versions' | 'drafts' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const address = `/api/scenarios/${record.id}`;
   return (
@@ -49,6 +50,9 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
       <button type="button" className="btn" onClick={() => window.print()}>
         <Icon name="print" />
         Print
+      </button>
+      <button type="button" className="btn" disabled={!isSaved} onClick={() => setDialog('versions')}>
+        Versions
       </button>
       {mayEdit && (
         <>
@@ -76,6 +80,11 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
       {dialog === 'share' && (
         <LazyPart what="The dialog" onClose={close}>
           <ShareDialog record={record} onClose={close} />
+        </LazyPart>
+      )}
+      {dialog === 'versions' && (
+        <LazyPart what="The dialog" onClose={close}>
+          <VersionsDialog id={String(record.id)} onClose={close} />
         </LazyPart>
       )}
       {dialog === 'drafts' && record.as_of !== null && (

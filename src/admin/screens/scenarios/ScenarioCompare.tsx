@@ -17,6 +17,7 @@ import { listPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { partOf, pointsText } from './parts.ts';
+import { CompareExit } from './exit/CompareExit.tsx';
 import styles from './scenarios.module.css';
 
 const MOST = 4;
@@ -82,13 +83,20 @@ function Comparison() {
       ) : compared.error ? (
         <Failed what="The comparison" error={compared.error} retry={() => void compared.refetch()} />
       ) : compared.data ? (
-        <Table answer={compared.data} />
+        <>
+          <Table answer={compared.data} />
+          <CompareExit key={ids.join()} ids={ids} first={firstExit(compared.data)} />
+        </>
       ) : (
         <Loading>Computing each of them…</Loading>
       )}
     </div>
   );
 }
+
+/** Of the first that has one. */
+const firstExit = ({ scenarios: all }: CompareAnswer): string =>
+  all.flatMap(({ waterfalls }) => waterfalls).at(0)?.proceeds ?? '50000000';
 
 function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer }) {
   const part = (column: number, total = '0') => partOf(total, columns[column]!.total);

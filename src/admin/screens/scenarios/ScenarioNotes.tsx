@@ -10,6 +10,7 @@ import { basename } from '../../kit/paths.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
+import { PartlyPosted } from './drafts/PartlyPosted.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import styles from './scenarios.module.css';
 
@@ -46,6 +47,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
         </p>
       </output>
     );
+  if (record.posted_run !== null) return <PartlyPosted record={record} onPosted={onReopen} />;
   if (!record.overtaken) return null;
   return (
     <output className={`alert warning ${styles.note}`}>

@@ -1,29 +1,38 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
-import { useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { StartAnswer } from '../../../contract/scenarios.ts';
-import { readState, typedState } from '../../../domain/model/scenario/startState.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { StartAnswer, VersionAnswer } from '../../../contract/scenarios.ts';
+import { readState } from '../../../domain/model/scenario/startState.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import { HttpError } from '../../../httpClient.ts';
 import { classColours } from '../../kit/classColours.ts';
+import { Icon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { listPath } from '../../kit/paths.ts';
+import { listPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useRead } from '../../session/useRead.ts';
+import { OfLedger, useNamedHolders } from './editor/holderSearch.ts';
 import { stepName } from './editor/stepDrafts.ts';
 import { Steps } from './editor/Steps.tsx';
+import { keepScenarioDraft, leftSave, readScenarioDraft } from './editor/scenarioDraft.ts';
 import { useScenario } from './editor/useScenario.ts';
-import type { Model, SaveState } from './editor/useScenario.ts';
+import type { Model } from './editor/useScenario.ts';
 import { ExitPanel } from './exit/ExitPanel.tsx';
 import { DilutionCard } from './dilution/DilutionCard.tsx';
+import { PostedChip } from './PostedChip.tsx';
 import { RoundCard } from './RoundCard.tsx';
 import { ScenarioActions } from './ScenarioActions.tsx';
 import { ScenarioNotes } from './ScenarioNotes.tsx';
+import { SaveLine } from './SaveLine.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { ScenarioTable } from './ScenarioTable.tsx';
+import { withSheet } from './termSheet/sheetPath.ts';
+import { PrintedTermSheets, TermSheetPage } from './termSheet/TermSheets.tsx';
+import { asOfVersion } from './versionPath.ts';
+import { VersionNote } from './VersionNote.tsx';
 import styles from './scenarios.module.css';
 
 const back = { to: listPath('scenarios'), label: scenarios.label };
@@ -33,27 +42,48 @@ const HOLDERS = 200;
 export default function ScenarioShow() {
   const may = useMay();
   const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const version = parameters.get('version');
   if (!may('read', scenarios)) return <Denied what="scenarios" />;
-  return <Scenario key={id} id={id} />;
+  return <Scenario key={`${id} ${version ?? ''}`} id={id} version={version} />;
 }
 
-function Scenario({ id }: { id: string }) {
+/** `version`: an earlier one, to be read. */
+function Scenario({ id, version }: { id: string; version: string | null }) {
   const address = `/api/scenarios/${encodeURIComponent(id)}`;
-  const { data: record, error, refetch } = useRead<ScenarioRecord>(address);
+  const [awaited, setAwaited] = useState(() => leftSave(id));
+  useEffect(() => void awaited?.finally(() => setAwaited(null)), [awaited]);
+  const { data: record, error, isFetching, refetch } = useRead<ScenarioRecord>(awaited ? null : address);
   // The version a page opened with is the one it edits; what is saved meanwhile is its own.
   const [opened, setOpened] = useState<ScenarioRecord | null>(null);
-  const shown = opened ?? record ?? null;
-  if (!opened && record) setOpened(record);
-  const isTyped = shown !== null && shown.start !== null;
-  const ledger = useRead<StartAnswer>(
-    shown && !isTyped && shown.posted_run === null ? `${address}/start?holders=${HOLDERS}` : null,
+  const [openings, setOpenings] = useState(1);
+  // An answer that was kept from an earlier visit may be of an earlier version: the one that is being read counts.
+  if (!opened && !awaited && record && !isFetching) setOpened(record);
+  const earlier = useRead<VersionAnswer>(
+    version === null ? null : `${address}/versions/${encodeURIComponent(version)}`,
   );
-  const start = useMemo(() => {
-    if (shown?.start) return { state: typedState(shown.start), others: 0 };
-    return ledger.data ? { state: readState(ledger.data), others: ledger.data.others } : null;
-  }, [shown, ledger.data]);
-  if (!shown && error instanceof HttpError && error.status === 404) return <Absent />;
-  const failed = shown ? ledger.error : error;
+  const shown = useMemo(() => asOfVersion(opened, version, earlier.data), [opened, version, earlier.data]);
+  const isTyped = shown !== null && shown.start !== null;
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const onWanted = useCallback(
+    (holder: string) => setWanted((before) => (before.includes(holder) ? before : [...before, holder])),
+    [],
+  );
+  const ledger = useRead<StartAnswer>(
+    shown && !isTyped && shown.posted_run === null ? `${address}/start?${startQuery(version, wanted)}` : null,
+  );
+  // While another holder is read, the page shows what it has.
+  const [latest, setLatest] = useState<StartAnswer | null>(null);
+  if (ledger.data && ledger.data !== latest) setLatest(ledger.data);
+  const ledgerStart = ledger.data ?? latest;
+  const start = useMemo(
+    (): Model | null =>
+      isTyped ? 'typed' : ledgerStart ? { state: readState(ledgerStart), others: ledgerStart.others } : null,
+    [isTyped, ledgerStart],
+  );
+  const problem = error ?? earlier.error;
+  if (!shown && problem instanceof HttpError && problem.status === 404) return <Absent />;
+  const failed = shown ? ledger.error : problem;
   const model: Model | null = shown?.posted_run ?? start;
   if (!shown || !model)
     return (
@@ -61,7 +91,11 @@ function Scenario({ id }: { id: string }) {
         <PageHead title={shown?.name ?? 'Scenario'} back={back} />
         <div className="card">
           {failed ? (
-            <Failed what="The scenario" error={failed} retry={() => void (shown ? ledger.refetch() : refetch())} />
+            <Failed
+              what="The scenario"
+              error={failed}
+              retry={() => void (shown ? ledger.refetch() : error ? refetch() : earlier.refetch())}
+            />
           ) : (
             <Loading>Reading the ledger…</Loading>
           )}
@@ -70,28 +104,61 @@ function Scenario({ id }: { id: string }) {
     );
   return (
     <Editor
-      key={shown.version}
+      key={openings}
       record={shown}
       model={model}
-      onReopen={async () => {
+      notes={isTyped || shown.posted_run ? [] : (ledgerStart?.notes ?? [])}
+      onWanted={onWanted}
+      note={version !== null && earlier.data && <VersionNote record={opened!} earlier={earlier.data} />}
+      onReopen={async (whose) => {
         const [read] = await Promise.all([refetch(), isTyped ? null : ledger.refetch()]);
-        if (read.data) setOpened(read.data);
+        if (!read.data) return;
+        const kept = whose === 'ours' ? readScenarioDraft(id) : null;
+        keepScenarioDraft(id, kept && { ...kept, version: read.data.version });
+        setOpened(read.data);
+        setOpenings(openings + 1);
       }}
     />
   );
 }
 
+/** `wanted`: who has a row though others hold more. */
+const startQuery = (version: string | null, wanted: readonly string[]): string =>
+  new URLSearchParams({
+    holders: String(HOLDERS),
+    ...(version !== null && { version }),
+    ...(wanted.length > 0 && { named: wanted.join(',') }),
+  }).toString();
+
 interface EditorProps {
   record: ScenarioRecord;
   model: Model;
-  onReopen: () => Promise<void>;
+  /** What the figures leave out. */
+  notes: readonly string[];
+  /** A row is wanted for a shareholder. */
+  onWanted: (id: string) => void;
+  /** Of an earlier version, which is only read. */
+  note: ReactNode;
+  /** As it is now. `ours`: what is typed here goes on from there; `theirs`: it is given up. */
+  onReopen: (whose: 'ours' | 'theirs') => Promise<void>;
 }
 
-function Editor({ record, model, onReopen }: EditorProps) {
+function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps) {
   const may = useMay();
-  const isReadOnly = !may('update', scenarios) || record.posted_run !== null;
-  const { name, steps, result, state, isSaved, rename, setSteps, retry } = useScenario(record, model);
+  const isReadOnly = !may('update', scenarios) || record.posted_run !== null || Boolean(note);
+  const { name, start, steps, result, state, isSaved, rename, setStart, setSteps, retry } = useScenario(
+    record,
+    model,
+    isReadOnly,
+  );
   const { run, faults } = result;
+  const isOfLedger = typeof model === 'object' && 'state' in model;
+  const areAllKnown = useNamedHolders({
+    steps,
+    holders: isOfLedger && !isReadOnly ? model.state.holders : null,
+    onWanted,
+    onSteps: setSteps,
+  });
   const [chosen, setChosen] = useState(steps.length);
   const [against, setAgainst] = useState<'step' | 'start'>('step');
   const [holder, setHolder] = useState<string | null>(null);
@@ -109,17 +176,45 @@ function Editor({ record, model, onReopen }: EditorProps) {
   const first = run.tables[0]!.rows.find(({ shareholder_id }) => shareholder_id !== null)?.shareholder_id;
   const followed = holders.some(({ id }) => id === holder) ? holder! : (first ?? holders[0]?.id);
   const colourOf = classColours(last.classes);
+  const reopened = () => onReopen('ours');
+  const sheets = { run, steps, name, asOf: record.as_of };
+  const [parameters] = useSearchParams();
+  const sheet = parameters.get('sheet');
+  if (sheet !== null)
+    return (
+      <TermSheetPage
+        {...sheets}
+        step={Number(sheet)}
+        back={showPath('scenarios', record.id) + withSheet(parameters, null)}
+      />
+    );
   return (
     <>
       <PageHead
         title={name.trim() || 'Scenario'}
         back={back}
-        chip={record.posted_at ? <ToneChip tone="success">Posted</ToneChip> : undefined}
-        about={<SaveLine state={state} isReadOnly={isReadOnly} onRetry={retry} onReopen={onReopen} />}
+        chip={<PostedChip record={record} />}
+        about={
+          <SaveLine
+            state={state}
+            isReadOnly={isReadOnly}
+            isPosted={record.posted_run !== null}
+            onRetry={retry}
+            onReopen={() => void onReopen('theirs')}
+          />
+        }
       >
-        <ScenarioActions record={record} name={name} steps={steps.length} isSaved={isSaved} onChanged={onReopen} />
+        {!note && (
+          <ScenarioActions
+            record={record}
+            name={name}
+            steps={steps.length}
+            isSaved={isSaved && areAllKnown}
+            onChanged={reopened}
+          />
+        )}
       </PageHead>
-      <ScenarioNotes record={record} onReopen={onReopen} />
+      {note || <ScenarioNotes record={record} onReopen={reopened} />}
       <div className={styles.page}>
         <div className="stack">
           {!isReadOnly && (
@@ -134,16 +229,20 @@ function Editor({ record, model, onReopen }: EditorProps) {
               />
             </label>
           )}
-          <Steps
-            steps={steps}
-            run={run}
-            faults={faults}
-            asOf={record.as_of}
-            chosen={chosen}
-            isReadOnly={isReadOnly}
-            onChoose={setChosen}
-            onSteps={setSteps}
-          />
+          <OfLedger value={isOfLedger}>
+            <Steps
+              steps={steps}
+              run={run}
+              faults={faults}
+              asOf={record.as_of}
+              start={start}
+              chosen={chosen}
+              isReadOnly={isReadOnly}
+              onChoose={setChosen}
+              onStart={setStart}
+              onSteps={setSteps}
+            />
+          </OfLedger>
         </div>
         <div className="stack">
           {shown > 1 && step?.kind !== 'exit' && (
@@ -156,6 +255,12 @@ function Editor({ record, model, onReopen }: EditorProps) {
               </button>
             </fieldset>
           )}
+          {notes.map((each) => (
+            <p key={each} className={`alert info ${styles.note}`}>
+              <Icon name="info" />
+              <span>{each}</span>
+            </p>
+          ))}
           {exit && (
             <ExitPanel
               exit={exit}
@@ -188,7 +293,9 @@ function Editor({ record, model, onReopen }: EditorProps) {
               beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
             />
           )}
-          {step?.kind === 'round' && <RoundCard before={run.tables[shown - 1]!} after={after} step={step} />}
+          {step?.kind === 'round' && (
+            <RoundCard sheet={withSheet(parameters, shown)} before={run.tables[shown - 1]!} after={after} step={step} />
+          )}
           {followed && steps.length > 0 && (
             <DilutionCard
               run={run}
@@ -201,35 +308,7 @@ function Editor({ record, model, onReopen }: EditorProps) {
           )}
         </div>
       </div>
+      <PrintedTermSheets {...sheets} />
     </>
-  );
-}
-
-interface SaveLineProps {
-  state: SaveState;
-  isReadOnly: boolean;
-  onRetry: () => void;
-  onReopen: () => Promise<void>;
-}
-
-function SaveLine({ state, isReadOnly, onRetry, onReopen }: SaveLineProps) {
-  if (isReadOnly) return <>Figures of a model: nothing here is in the ledger.</>;
-  if (state.is === 'failed')
-    return (
-      <span role="alert" className="err">
-        {state.isStale ? 'Somebody else has changed this scenario. ' : `${state.problem} `}
-        <button type="button" className="link" onClick={state.isStale ? () => void onReopen() : onRetry}>
-          {state.isStale ? 'Show theirs' : 'Save again'}
-        </button>
-      </span>
-    );
-  return (
-    <span aria-live="polite">
-      {state.is === 'incomplete'
-        ? 'Not saved yet: correct the fields that are marked.'
-        : state.is === 'saved'
-          ? 'Saved. Nothing here is in the ledger.'
-          : 'Saving…'}
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 // Who owns what after the chosen step, beside the table before it: shares, parts, and the change. Behind each part is its division.
-import { useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { decimal, grouped } from '../../../domain/figures/decimal.ts';
 import { percentage } from '../../../domain/figures/largestRemainder.ts';
 import { decimalOf } from '../../../domain/model/figures.ts';
@@ -27,9 +27,14 @@ interface Row {
   after: string;
   before_percent: string;
   after_percent: string;
+  /** In points of percent, of the exact shares. */
+  change: string;
+  division: string;
 }
 
 const SHOWN = 200;
+/** What a screen shows at once is drawn at each move of a slider, the rows below it as soon as there is time. */
+const FIRST = 30;
 
 const keyOf = ({ shareholder_id, name }: RunTable['rows'][number]): string =>
   shareholder_id ?? (name === 'Unallocated pool' ? 'pool' : 'others');
@@ -45,25 +50,24 @@ function rowsOf(before: RunTable, after: RunTable): Row[] {
   const keys = [...has.keys(), ...[...had.keys()].filter((key) => !has.has(key))];
   return keys.map((key) => {
     const [was, is] = [had.get(key), has.get(key)];
+    const [own, previous] = [is?.total ?? '0', was?.total ?? '0'];
     return {
       key,
       name: (is ?? was)!.name,
-      before: was?.total ?? '0',
-      after: is?.total ?? '0',
+      before: previous,
+      after: own,
       before_percent: was?.shown ?? '0.00',
       after_percent: is?.shown ?? '0.00',
+      change: pointsText(decimalOf(minus(partOf(own, after.total), partOf(previous, before.total)), 2), 2),
+      division: `${grouped(decimal(own))} ÷ ${grouped(decimal(after.total))} = ${percentage(decimal(own), decimal(after.total), 4)} %`,
     };
   });
 }
 
-/** In points of percent, of the exact shares. */
-const changeOf = (row: Row, before: RunTable, after: RunTable): string =>
-  pointsText(decimalOf(minus(partOf(row.after, after.total), partOf(row.before, before.total)), 2), 2);
-
 export function ScenarioTable({ before, after, title, beforeName }: ScenarioTableProps) {
-  const [opened, setOpened] = useState<string | null>(null);
-  const rows = rowsOf(before, after);
   const isStart = before === after;
+  const rows = useMemo(() => rowsOf(before, after), [before, after]);
+  const late = useDeferredValue(useMemo(() => ({ rows: rows.slice(FIRST, SHOWN), isStart }), [rows, isStart]));
   return (
     <Card
       title={title}
@@ -99,31 +103,8 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, SHOWN).map((row) => (
-              <tr key={row.key}>
-                <td>{row.name}</td>
-                {!isStart && (
-                  <>
-                    <td className="r">{formatShares(row.before)}</td>
-                    <td className="r">{row.before_percent}</td>
-                  </>
-                )}
-                <td className="r">{formatShares(row.after)}</td>
-                <td className="r">
-                  <button
-                    type="button"
-                    className="link-quiet"
-                    aria-expanded={opened === row.key}
-                    aria-label={`${row.after_percent} %, how it is computed`}
-                    onClick={() => setOpened(opened === row.key ? null : row.key)}
-                  >
-                    {row.after_percent}
-                  </button>
-                  {opened === row.key && <small className={styles.division}>{divisionOf(row, after)}</small>}
-                </td>
-                {!isStart && <td className="r">{changeOf(row, before, after)}</td>}
-              </tr>
-            ))}
+            <Rows rows={rows.slice(0, FIRST)} isStart={isStart} />
+            <LateRows {...late} />
           </tbody>
           <tfoot>
             <tr className="tot">
@@ -154,6 +135,42 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
   );
 }
 
-function divisionOf({ after: own }: Row, { total }: RunTable): string {
-  return `${grouped(decimal(own))} ÷ ${grouped(decimal(total))} = ${percentage(decimal(own), decimal(total), 4)} %`;
+interface RowsProps {
+  rows: readonly Row[];
+  isStart: boolean;
+}
+
+function Rows({ rows, isStart }: RowsProps) {
+  return rows.map((row) => <OneRow key={row.key} row={row} isStart={isStart} />);
+}
+
+const LateRows = memo(Rows);
+
+function OneRow({ row, isStart }: { row: Row; isStart: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tr>
+      <td>{row.name}</td>
+      {!isStart && (
+        <>
+          <td className="r">{formatShares(row.before)}</td>
+          <td className="r">{row.before_percent}</td>
+        </>
+      )}
+      <td className="r">{formatShares(row.after)}</td>
+      <td className="r">
+        <button
+          type="button"
+          className="link-quiet"
+          aria-expanded={isOpen}
+          aria-label={`${row.after_percent} %, how it is computed`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {row.after_percent}
+        </button>
+        {isOpen && <small className={styles.division}>{row.division}</small>}
+      </td>
+      {!isStart && <td className="r">{row.change}</td>}
+    </tr>
+  );
 }

@@ -33,7 +33,10 @@ export function roundDerivations(before: RunTable, after: RunTable, step: RoundS
   return {
     price: priceLines(round, step),
     pool_increase: poolLines(before, after, step),
-    investors: round.investors.map((each) => investorLines(each, round)),
+    investors: round.investors.map((each, index) => [
+      ...partLines(each, step.investors[index]!, before),
+      ...investorLines(each, round),
+    ]),
     conversions: round.conversions.map((each) => conversionLines(each)),
   };
 }
@@ -77,8 +80,27 @@ function poolLines(before: RunTable, after: RunTable, { pool }: RoundStep): stri
     had,
     increase === 0n
       ? 'That is enough, so nothing is added.'
-      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share, so that the target is never missed.`,
+      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share. Prices are rounded after it, which can move the part by a few millionths.`,
     `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${reached} %`,
+  ];
+}
+
+/** Of one whose amount follows those of the others. */
+function partLines(
+  { shareholder_id, amount }: RoundFigures['investors'][number],
+  { pro_rata }: RoundStep['investors'][number],
+  { rows, total }: RunTable,
+): string[] {
+  if (pro_rata === null || pro_rata === undefined) return [];
+  const last = `of all the new money is ${groupedMoney(amount)}, cut to the cent.`;
+  if (pro_rata !== 'held') {
+    const part = parseFigure(String(pro_rata));
+    return [`${part ? decimalOf(times(part, fraction(100n, 1n)), 4) : String(pro_rata)} % ${last}`];
+  }
+  const own = decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
+  return [
+    `Buys of the new shares the part that they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
+    `This part ${last}`,
   ];
 }
 

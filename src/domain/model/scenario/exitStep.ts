@@ -1,32 +1,21 @@
 // An exit: debt and costs are paid first, the rest by the waterfall (../waterfall.ts), per class and per holder.
 //
-// Convertibles that have not converted are claims too: notes before everything else, SAFEs with the first of the preferred, each for
-// its money or for what its cap would give, whichever is more.
+// Convertibles that have not converted are claims too (convertibleExit.ts): notes before everything else, SAFEs with the first of
+// the preferred.
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import {
-  compare,
-  fraction,
-  isBelow,
-  larger,
-  minus,
-  ONE as WHOLE,
-  over,
-  plus,
-  sumOf,
-  times,
-  whole,
-  ZERO,
-} from '../fraction.ts';
+import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
-import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
-import { AppError } from '../../errors.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
+import { waterfallWith } from './convertibleExit.ts';
+import type { ExitConvertible, WaterfallWithConvertibles } from './convertibleExit.ts';
 import { amountOf, exactly, fault } from './input.ts';
-import type { ScenarioState } from './state.ts';
+import { firstRank } from './roundClass.ts';
+import type { Right, ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
+import { wholeCents } from './wholeCents.ts';
 
 export interface ExitFigures {
   proceeds: string;
@@ -34,13 +23,15 @@ export interface ExitFigures {
   net: string;
   /** By class, by convertible, and `options` and `warrants` after their strikes are paid. */
   payout: Record<string, Figure>;
-  /** To the cent, of the holders that are shown. */
+  /** The same in cents, which add up to the net proceeds. */
+  paid: Record<string, string>;
+  /** Of the holders that are shown: cents, which add up to the net proceeds with those of the others. */
   by_holder: Record<string, string>;
   per_common_share: Figure;
   convert: string[];
   /** Of the net proceeds: what happens from there on. */
   breakpoints: { proceeds: Figure; reasons: Breakpoint['reasons'] }[];
-  /** Straight between its points. */
+  /** Straight between its points, each amount to the cent; of the holders, those who are paid most at its end. */
   curve: { proceeds: string; payout: Record<string, string>; by_holder: Record<string, string> }[];
 }
 
@@ -50,43 +41,74 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
   const first = plus(exactly(amountOf(step.costs ?? 0, 'costs')), exactly(amountOf(step.debt ?? 0, 'debt')));
   const net = larger(minus(proceeds, first), ZERO);
   const { terms, groups } = termsOf(state);
-  if (terms.classes.length === 0 && terms.common.length === 0) throw fault('', 'Nobody holds shares to be paid for.');
-  const waterfall = waterfallOf(terms);
+  if (terms.classes.length + terms.common.length + state.convertibles.length === 0)
+    throw fault('', 'Nobody holds shares to be paid for.');
+  const waterfall = waterfallWith(terms, convertiblesOf(state));
   const paid = waterfall.at(net);
+  const byClass = grouped(paid, groups);
+  const points = curveOf(waterfall, net);
+  const largest = largestOf(holdersPaid(state, waterfall.at(points.at(-1)!)));
+  const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
   return {
     proceeds: decimalOf(proceeds, 10),
     net: decimalOf(net, 10),
-    payout: mapped(grouped(paid, groups), figureOf),
-    by_holder: mapped(byHolder(state, paid), (amount) => decimalOf(amount, 2)),
+    payout: mapped(byClass, figureOf),
+    paid: inCents(byClass, net),
+    by_holder: inCents(holdersPaid(state, paid), net),
     per_common_share: figureOf(paid.per_common_share),
     convert: paid.convert,
     breakpoints: waterfall.breakpoints.map(({ proceeds: at, reasons }) => ({ proceeds: figureOf(at), reasons })),
-    curve: curveOf(waterfall.breakpoints, net).map((at) => {
+    curve: points.map((at) => {
       const there = waterfall.at(at);
-      const cents = (amounts: ReadonlyMap<string, Fraction>) => mapped(amounts, (amount) => decimalOf(amount, 2));
       return {
         proceeds: decimalOf(at, 2),
         payout: cents(grouped(there, groups)),
-        by_holder: cents(byHolder(state, there)),
+        by_holder: cents(holdersPaid(state, there, largest)),
       };
     }),
   };
 }
 
-/** Each breakpoint, the net proceeds, and beyond all of them. */
-function curveOf(breakpoints: readonly Breakpoint[], net: Fraction): Fraction[] {
+/** A chart shows no more of them. */
+const HOLDERS_IN_CURVE = 12;
+
+const largestOf = (paid: ReadonlyMap<string, Fraction>): ReadonlySet<string> =>
+  new Set(
+    [...paid]
+      .sort(([a, x], [b, y]) => compare(y, x) || (a < b ? -1 : 1))
+      .slice(0, HOLDERS_IN_CURVE)
+      .map(([id]) => id),
+  );
+
+const CENT = fraction(1n, 100n);
+
+/** Each breakpoint, a cent beyond those where amounts jump, the net proceeds, and beyond all of them. */
+function curveOf({ breakpoints, jumps }: WaterfallWithConvertibles, net: Fraction): Fraction[] {
   const last = breakpoints.at(-1)?.proceeds ?? ZERO;
   const end = times(larger(larger(last, net), WHOLE), fraction(3n, 2n));
-  const all = [ZERO, ...breakpoints.map(({ proceeds }) => proceeds), net, end].sort(compare);
+  const all = [
+    ZERO,
+    ...breakpoints.map(({ proceeds }) => proceeds),
+    ...jumps.map((each) => plus(each, CENT)),
+    net,
+    end,
+  ].sort(compare);
   return all.filter((each, index) => index === 0 || compare(each, all[index - 1]!) !== 0);
 }
 
 const mapped = <A, B>(all: ReadonlyMap<string, A>, work: (value: A) => B): Record<string, B> =>
   Object.fromEntries([...all].map(([id, value]) => [id, work(value)]));
 
-/** Names options or warrants of one line to the waterfall, with their strike for the words of a breakpoint. */
-const rightLine = (kind: string, index: number, strike: Decimal | null): string =>
-  `${kind} ${index} ${formatDecimal(strike ?? 0n)}`;
+const inCents = (amounts: ReadonlyMap<string, Fraction>, all: Fraction): Record<string, string> =>
+  mapped(wholeCents(amounts, all), (amount) => decimalOf(amount, 2));
+
+/** Options or warrants of one class and strike are one line of the waterfall; the strike is for the words of a breakpoint. */
+const rightLine = ({ kind, class_id, strike }: Pick<Right, 'kind' | 'class_id' | 'strike'>): string =>
+  `${kind} ${class_id ?? '-'} ${formatDecimal(strike ?? 0n)}`;
+
+/** A SAFE ranks with the first of the preferred classes, a note before all. */
+const convertiblesOf = (state: ScenarioState): ExitConvertible[] =>
+  state.convertibles.map(({ is_note, terms }) => ({ terms, rank: is_note ? 0 : firstRank(state) + 1 }));
 
 interface Claims {
   terms: ExitTerms;
@@ -99,13 +121,12 @@ function termsOf(state: ScenarioState): Claims {
   const shares = (id: string) => exactly(held.get(id) ?? 0n);
   const ofClass = new Map(state.classes.map((each) => [each.id, each]));
   const groups = new Map<string, string>();
-  const options = state.rights.flatMap(({ kind, class_id, quantity, count, strike }, index) => {
+  const options = [...Map.groupBy(state.rights, rightLine)].map(([line, rights]) => {
+    const [{ kind, class_id, strike }] = rights as [Right, ...Right[]];
     const { kind: classKind, ratio } = ofClass.get(class_id ?? '') ?? { kind: 'COMMON' as const, ratio: null };
     const unit = classKind === 'PREFERRED' && ratio ? fraction(ratio.numerator, ratio.denominator) : WHOLE;
-    const line = rightLine(kind, index, strike);
     groups.set(line, kind);
-    const as_common = times(times(exactly(quantity), whole(count)), unit);
-    return [{ id: line, shares: as_common, strike: over(exactly(strike ?? 0n), unit) }];
+    return { id: line, shares: times(exactly(quantityOf(rights)), unit), strike: over(exactly(strike ?? 0n), unit) };
   });
   const preferred = state.classes
     .filter(({ kind }) => kind === 'PREFERRED')
@@ -121,40 +142,11 @@ function termsOf(state: ScenarioState): Claims {
   const common = state.classes
     .filter(({ id, kind }) => kind === 'COMMON' && held.has(id))
     .map(({ id }) => ({ id, shares: shares(id) }));
-  const outstanding = sumOf([
-    ...preferred.map(({ as_converted_shares }) => as_converted_shares),
-    ...[...common, ...options].map((each) => each.shares),
-  ]);
-  return { terms: { classes: [...preferred, ...convertibleClaims(state, outstanding)], common, options }, groups };
+  return { terms: { classes: preferred, common, options }, groups };
 }
 
-/** A post-money cap is divided by everything with what converts, a pre-money cap by everything without. */
-function convertibleClaims({ convertibles, classes }: ScenarioState, outstanding: Fraction): PreferredClass[] {
-  const parts = convertibles.map(({ terms: { type, amount, cap, percent } }) =>
-    type === 'post_cap' && cap ? over(amount, cap) : type === 'fixed_pct' && percent ? percent : ZERO,
-  );
-  const sold = sumOf(parts);
-  const pre = convertibles.map(({ terms: { type, amount, cap } }) =>
-    type === 'pre_cap' && cap ? times(over(amount, cap), outstanding) : ZERO,
-  );
-  if (!isBelow(sold, WHOLE))
-    throw new AppError('no_answer', 'The caps together would sell the whole company.', {
-      status: 422,
-      fields: { '': 'The caps together would sell the whole company.' },
-    });
-  const base = over(plus(outstanding, sumOf(pre)), minus(WHOLE, sold));
-  const first = classes
-    .filter(({ kind }) => kind === 'PREFERRED')
-    .reduce((least, { rank }) => Math.min(least, rank), 0);
-  return convertibles.map(({ is_note, terms }, index) => ({
-    id: terms.id,
-    as_converted_shares: plus(times(parts[index]!, base), pre[index]!),
-    preference: terms.amount,
-    rank: is_note ? 0 : first + 1,
-    participating: false,
-    total_cap: null,
-  }));
-}
+const quantityOf = (rights: readonly Right[]): Decimal =>
+  rights.reduce((sum, { quantity, count }) => sum + quantity * count, 0n);
 
 function sharesByClass({ lots }: ScenarioState): Map<string, Decimal> {
   const held = new Map<string, Decimal>();
@@ -171,18 +163,34 @@ function grouped({ payout }: Payout, groups: ReadonlyMap<string, string>): Map<s
   return sums;
 }
 
-/** A class's payout by its shares. */
-function byHolder(state: ScenarioState, { payout }: Payout): Map<string, Fraction> {
+/**
+ * What is paid for a class, or for options of one strike, by the shares of each; of the holders that are shown, or of these. All over
+ * one denominator, which is found once for each payout and not for each holder: a slider asks for hundreds of them.
+ */
+function holdersPaid(
+  state: ScenarioState,
+  { payout }: Payout,
+  whom: { has: (id: string) => boolean } = state.holders,
+): Map<string, Fraction> {
   const paid = new Map(payout.map(({ id, amount }) => [id, amount]));
-  const held = sharesByClass(state);
-  const sums = new Map<string, Fraction>();
-  const give = (holder: string | null, amount: Fraction) => {
-    if (holder !== null && state.holders.has(holder)) sums.set(holder, plus(sums.get(holder) ?? ZERO, amount));
+  const rights = Map.groupBy(state.rights, rightLine);
+  const shares = [...sharesByClass(state), ...[...rights].map(([line, all]) => [line, quantityOf(all)] as const)];
+  const perShare = new Map(
+    shares.map(([id, all]) => [id, all === 0n ? ZERO : times(paid.get(id) ?? ZERO, fraction(1n, all))] as const),
+  );
+  const ofTerms = state.convertibles.map(({ holder, terms }) => ({ holder, amount: paid.get(terms.id) ?? ZERO }));
+  const d = [...perShare.values(), ...ofTerms.map(({ amount }) => amount)].reduce(commonDenominator, 1n);
+  const units = new Map([...perShare].map(([id, each]) => [id, each.n * (d / each.d)]));
+  const sums = new Map<string, bigint>();
+  const give = (holder: string | null, id: string, quantity: Decimal) => {
+    if (holder !== null && whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + quantity * units.get(id)!);
   };
-  for (const { holder, class_id, quantity } of state.lots)
-    give(holder, times(paid.get(class_id) ?? ZERO, fraction(quantity, held.get(class_id)!)));
-  for (const [index, { holder, kind, strike }] of state.rights.entries())
-    give(holder, paid.get(rightLine(kind, index, strike)) ?? ZERO);
-  for (const { holder, terms } of state.convertibles) give(holder, paid.get(terms.id) ?? ZERO);
-  return sums;
+  for (const { holder, class_id, quantity } of state.lots) give(holder, class_id, quantity);
+  for (const right of state.rights) give(right.holder, rightLine(right), right.quantity * right.count);
+  for (const { holder, amount } of ofTerms)
+    if (whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + amount.n * (d / amount.d));
+  return new Map([...sums].map(([holder, n]) => [holder, { n, d }]));
 }
+
+/** The least common one. */
+const commonDenominator = (so_far: bigint, { d }: Fraction): bigint => so_far * fraction(d, so_far).n;

@@ -13,11 +13,12 @@ export interface BreakpointWords {
 
 type Reason = ExitFigures['breakpoints'][number]['reasons'][number];
 
-/** Lines of options and warrants are named "options 3 0.25" by the waterfall: the third, with a strike of 0.25. */
-const RIGHT = /^(options|warrants) \d+ (\S+)$/;
+/** Lines of options and warrants are named by the waterfall: "options", their class, and the strike at the end. */
+const RIGHT = /^(options|warrants) .* (\S+)$/;
 
 const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string> = {
   preference_paid: (name) => `${name} has been paid its preference.`,
+  discount_paid: (name) => `${name} has been paid what its discount adds to its money.`,
   cap_reached: (name) => `${name} has reached its cap and takes no more, unless it converts.`,
   converts: (name) => `From here on ${name} converts: its shares are worth more than its preference.`,
   exercises: (name, strike) => `${name} with a strike of ${strike} are worth exercising from here on.`,
@@ -48,7 +49,9 @@ export function breakpointWords(
 const SHORTEST = decimal('100');
 
 function nextOf(curve: ExitFigures['curve'], at: string): BreakpointWords['next'] {
-  const from = curve.findIndex(({ proceeds }) => decimal(proceeds) >= decimal(toFixed(decimal(at), 2)));
+  // Where a convertible begins to convert, amounts may jump: the curve goes on a cent further.
+  const reached = decimal(toFixed(decimal(at), 2)) + decimal('0.01');
+  const from = curve.findLastIndex(({ proceeds }) => decimal(proceeds) <= reached);
   const [here, there] = [curve[from], curve[from + 1]];
   if (!here || !there) return [];
   const length = decimal(there.proceeds) - decimal(here.proceeds);

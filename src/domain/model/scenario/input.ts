@@ -8,7 +8,7 @@ import { fraction } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
 
 /** Larger figures than the ledger can hold would only slow a reckoning down. */
-const MOST = 10n ** 38n;
+export const MOST = 10n ** 38n;
 
 export const fault = (field: string, sentence: string): AppError =>
   new AppError('invalid_fields', sentence, { status: 422, fields: { [field]: sentence } });

@@ -1,5 +1,7 @@
 // Convertibles as they are written, checked as a round would check them.
+import { isIsoDate } from '../../dates.ts';
 import { AppError } from '../../errors.ts';
+import { fault } from './input.ts';
 import type { Instrument } from '../round.ts';
 import { solveRound } from '../round.ts';
 import { roundTerms } from '../roundCall.ts';
@@ -20,6 +22,9 @@ export function instrumentOf(written: WrittenInstrument): Instrument {
 /** A round at a fixed price has an answer for all terms that are lawful. */
 function checked(instruments: readonly WrittenInstrument[], named: (field: string) => string): Instrument[] {
   try {
+    for (const [index, { interest }] of instruments.entries())
+      for (const day of ['from', 'to'] as const)
+        if (interest && !isIsoDate(interest[day])) throw fault(`instruments.${index}.interest.${day}`, 'Enter a day.');
     const round = { outstanding_fully_diluted: 1, unallocated_pool: 0, pre_money: 1, new_money: 0 };
     const terms = roundTerms({ ...round, method: 'pre_money', pool: null, instruments });
     solveRound(terms);

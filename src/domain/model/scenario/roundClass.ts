@@ -43,10 +43,14 @@ export function classFor(state: ScenarioState, step: RoundStep): ScenarioClass {
     total_cap: cap === null ? null : ZERO,
     preference_per_share: first,
     cap_per_share: cap ?? ZERO,
-    rank: state.classes
-      .filter(({ kind }) => kind === 'PREFERRED')
-      .reduce((least, { rank }) => Math.min(least, rank), 0),
+    rank: firstRank(state),
   };
+}
+
+/** Of the preferred classes, the rank that is paid first; 0 where there is none. A new class and SAFEs share it. */
+export function firstRank({ classes }: ScenarioState): number {
+  const ranks = classes.filter(({ kind }) => kind === 'PREFERRED').map(({ rank }) => rank);
+  return ranks.length === 0 ? 0 : Math.min(...ranks);
 }
 
 function factor(value: Written | null | undefined, field: string): Fraction | null {

@@ -16,6 +16,7 @@ import type { PoolTerms, RoundTerms } from '../round.ts';
 import { roundedRound } from '../roundedRound.ts';
 import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { classFor, withIssued } from './roundClass.ts';
+import { payingInvestors } from './investors.ts';
 import { newId, withHolder, withShares } from './state.ts';
 import type { OpenConvertible, Plan, ScenarioState } from './state.ts';
 import type { RoundStep } from './steps.ts';
@@ -67,12 +68,7 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
   if (counted.total <= 0n) throw fault('', 'Nobody holds shares before the round, so it has no price.');
   const converting = convertingOf(state, step.converts);
   const valuation = positiveOf(step.pre_money, 'pre_money');
-  if (step.investors.length === 0) throw fault('investors', 'Add an investor.');
-  const investors = step.investors.map(({ shareholder_id, name, amount }, index) => ({
-    id: holderId(state, shareholder_id, name, `investors.${index}`),
-    name,
-    amount: positiveOf(amount, `investors.${index}.amount`),
-  }));
+  const investors = payingInvestors(state, step, counted);
   const wanted = termsOf(step, { counted, converting, valuation, money: investors.map(({ amount }) => amount) });
   const pool_increase = poolIncrease(step, wanted);
   const posted = converting.some(({ terms: { type } }) => type === 'fixed_pct' || type === 'mfn')
@@ -119,21 +115,6 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
       }),
     },
   };
-}
-
-/** A person of the company, or a new one by name. Refuses (422): an id that nobody has, a name that is empty. */
-export function holderId(
-  { holders }: ScenarioState,
-  id: string | null | undefined,
-  name: string | null | undefined,
-  field: string,
-): string {
-  if (id) {
-    if (!holders.has(id)) throw fault(`${field}.shareholder_id`.replace(/^\./, ''), 'Unknown shareholder.');
-    return id;
-  }
-  if (!name?.trim()) throw fault(`${field}.name`.replace(/^\./, ''), 'Give a name.');
-  return newId(name.trim());
 }
 
 /** Refuses (422): an unknown plan. Without any plan, a new one. */
@@ -185,7 +166,7 @@ function poolTerms(pool: RoundStep['pool']): PoolTerms {
   return { increase: exactly(amountOf(pool.increase, 'pool.increase')) };
 }
 
-/** Whole shares. A target is met at least: by the exact solution, rounded up. */
+/** Whole shares. A target is met by the exact solution, rounded up; prices are rounded after it. */
 function poolIncrease({ pool }: RoundStep, terms: RoundTerms): Decimal {
   if (!pool) return 0n;
   if (!('target' in pool))

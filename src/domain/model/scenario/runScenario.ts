@@ -3,15 +3,16 @@ import { AppError } from '../../errors.ts';
 import { formatDecimal, grouped } from '../../figures/decimal.ts';
 import { amountOf, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { instrumentOf } from './instruments.ts';
+import { holderId } from './investors.ts';
 import { exitStep } from './exitStep.ts';
 import type { ExitFigures } from './exitStep.ts';
-import { holderId, increased, planOf, roundStep } from './roundStep.ts';
+import { increased, planOf, roundStep } from './roundStep.ts';
 import type { RoundFigures } from './roundStep.ts';
 import { splitStep } from './splitStep.ts';
 import type { SplitFigures } from './splitStep.ts';
 import { newId, withHolder } from './state.ts';
 import type { ScenarioState } from './state.ts';
-import type { ConvertibleStep, GrantStep, PoolStep, Step } from './steps.ts';
+import type { ConvertibleStep, GrantStep, PoolStep, Step, WarrantStep } from './steps.ts';
 import { tableOf } from './table.ts';
 import type { ScenarioTable } from './table.ts';
 
@@ -83,6 +84,8 @@ function doStep(state: ScenarioState, step: Step): Done {
       return { state: enlarged(state, step) };
     case 'convertible':
       return { state: invested(state, step) };
+    case 'warrant':
+      return { state: warranted(state, step) };
     case 'split':
       return splitStep(state, step);
     case 'exit':
@@ -157,5 +160,20 @@ function invested(state: ScenarioState, step: ConvertibleStep): ScenarioState {
       ...state.convertibles,
       { name: terms.id, holder, invested: amount, is_note: Boolean(step.instrument.interest), terms },
     ],
+  };
+}
+
+/** Refuses (422): an unknown class. */
+function warranted(state: ScenarioState, step: WarrantStep): ScenarioState {
+  const quantity = wholeSharesOf(step.quantity, 'quantity');
+  const strike = amountOf(step.strike, 'strike');
+  const class_id = step.share_class_id;
+  if (!state.classes.some(({ id }) => id === class_id)) throw fault('share_class_id', 'Unknown share class.');
+  const holder = holderId(state, step.shareholder_id, step.name, '');
+  const right = { count: 1n, kind: 'warrants', plan_id: null, origin: null } as const;
+  return {
+    ...state,
+    holders: withHolder(state.holders, holder, step.name.trim()),
+    rights: [...state.rights, { ...right, holder, class_id, quantity, strike }],
   };
 }

@@ -19,6 +19,8 @@ export interface WrittenState {
   holders: { id: string; name: string }[];
   /** How many holders are not shown. */
   others: number;
+  /** What the figures leave out, or take otherwise than one might expect, in sentences. */
+  notes: string[];
   classes: {
     id: string;
     name: string;
@@ -43,6 +45,8 @@ export interface WrittenState {
     plan_id: string | null;
     quantity: string;
     strike: string | null;
+    /** Where splits made the strike: the one before them, and their ratio. */
+    origin?: [price: string, numerator: string, denominator: string];
   }[];
   plans: { id: string; name: string; class_ids: readonly string[]; reserved: string; available: string }[];
   convertibles: {
@@ -86,12 +90,14 @@ export function readState(written: WrittenState): ScenarioState {
       };
     }),
     lots,
-    rights: written.rights.map(({ quantity, strike, count, ...each }) => ({
+    rights: written.rights.map(({ quantity, strike, count, origin, ...each }) => ({
       ...each,
       count: BigInt(count),
       quantity: decimal(quantity),
       strike: strike === null ? null : decimal(strike),
-      origin: null,
+      origin: origin
+        ? { price: decimal(origin[0]), ratio: { numerator: decimal(origin[1]), denominator: decimal(origin[2]) } }
+        : null,
     })),
     plans: written.plans.map(({ reserved, available, ...each }) => ({
       ...each,
@@ -130,14 +136,23 @@ export interface TypedStart {
   }[];
   holdings: readonly { holder: string; class: string; shares: Written }[];
   options?: readonly { id: string; shares: Written; strike: Written }[] | undefined;
+  warrants?: readonly { id: string; class: string; shares: Written; strike: Written }[] | undefined;
   convertibles?: readonly WrittenInstrument[] | undefined;
 }
 
-/**
- * Typed in, without a ledger. An option line whose id is a holder’s belongs to them; another stands by itself. Convertibles belong
- * to a row of their own id. Refuses (422): each field at fault, under `start`.
- */
+/** As `readTypedStart`. Refuses (422): each field at fault, under `start`. */
 export function typedState(start: TypedStart): ScenarioState {
+  const { state, faults } = readTypedStart(start);
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+  return state;
+}
+
+/**
+ * Typed in, without a ledger. Options and warrants whose id is a holder’s belong to them; others have a row of their own. Convertibles belong
+ * to a row of their own id. Out: the state, in which a line at fault counts nothing, and the faults by field, under `start`.
+ */
+export function readTypedStart(start: TypedStart): { state: ScenarioState; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const attempt = <R>(work: () => R, fallback: R): R => {
     try {
@@ -155,9 +170,23 @@ export function typedState(start: TypedStart): ScenarioState {
       seen.add(id);
     }
   };
+  const unnamed = (all: readonly { name: string }[], field: string) => {
+    for (const [index, { name }] of all.entries())
+      if (name.trim() === '') faults[`start.${field}.${index}.name`] = 'Give a name.';
+  };
+  unnamed(start.holders, 'holders');
+  unnamed(start.classes, 'classes');
   twice(start.holders, 'holders');
   twice(start.classes, 'classes');
   twice(start.options ?? [], 'options');
+  // Payouts are by the id of a class or a convertible, and of options and warrants together.
+  const paid = new Set(['options', 'warrants', ...start.classes.map(({ id }) => id)]);
+  for (const [index, { id }] of start.classes.entries())
+    if (id === 'options' || id === 'warrants')
+      faults[`start.classes.${index}.id`] = 'This word is taken: choose another id.';
+  for (const [index, { id }] of (start.convertibles ?? []).entries())
+    if (paid.has(id))
+      faults[`start.convertibles.${index}.id`] = 'A class has this id, or the word is taken: choose another.';
   let holders: ReadonlyMap<string, string> = new Map(start.holders.map(({ id, name }) => [id, name]));
   const lots = start.holdings.reduce((all: Lot[], { holder, class: class_id, shares }, index) => {
     const at = `start.holdings.${index}`;
@@ -166,28 +195,36 @@ export function typedState(start: TypedStart): ScenarioState {
     const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
     return withShares(all, holder, class_id, quantity);
   }, []);
-  const rights = (start.options ?? []).map(({ id, shares, strike }, index): Right => {
-    const at = `start.options.${index}`;
+  const rightOf = (
+    { id, shares, strike }: { id: string; shares: Written; strike: Written },
+    at: string,
+    of: Pick<Right, 'kind' | 'class_id'>,
+  ): Right => {
+    if (id.trim() === '') faults[`${at}.id`] = 'Give a name.';
     holders = withHolder(holders, id, id);
-    return {
-      holder: id,
-      count: 1n,
-      kind: 'options',
-      class_id: null,
-      plan_id: null,
-      quantity: attempt(() => positiveOf(shares, `${at}.shares`), 0n),
-      strike: attempt(() => amountOf(strike, `${at}.strike`), 0n),
-      origin: null,
-    };
-  });
+    const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
+    const price = attempt(() => amountOf(strike, `${at}.strike`), 0n);
+    return { ...of, holder: id, count: 1n, plan_id: null, quantity, strike: price, origin: null };
+  };
+  const rights = [
+    ...(start.options ?? []).map((each, index) =>
+      rightOf(each, `start.options.${index}`, { kind: 'options', class_id: null }),
+    ),
+    ...(start.warrants ?? []).map((each, index) => {
+      const at = `start.warrants.${index}`;
+      if (!start.classes.some(({ id }) => id === each.class)) faults[`${at}.class`] = 'There is no class with this id.';
+      return rightOf(each, at, { kind: 'warrants', class_id: each.class });
+    }),
+  ];
   const classes = start.classes.map((each, index) =>
     attempt(() => typedClass(each, lots, `start.classes.${index}`), null),
   );
-  const instruments = attempt(() => instrumentsOf(start.convertibles ?? [], 'start.convertibles'), []);
-  const [first] = Object.values(faults);
-  if (first !== undefined) throw new AppError('invalid_fields', first, { status: 422, fields: faults });
+  const written = start.convertibles ?? [];
+  for (const [index, { id }] of written.entries())
+    if (id.trim() === '') faults[`start.convertibles.${index}.id`] = 'Give a name.';
+  const instruments = attempt(() => instrumentsOf(written, 'start.convertibles'), []);
   for (const { id } of instruments) holders = withHolder(holders, id, id);
-  return {
+  const state: ScenarioState = {
     as_of: null,
     holders,
     classes: classes.filter((each) => each !== null),
@@ -197,11 +234,12 @@ export function typedState(start: TypedStart): ScenarioState {
     convertibles: instruments.map((terms, index) => ({
       name: terms.id,
       holder: terms.id,
-      invested: amountOf(start.convertibles![index]!.amount, 'amount'),
-      is_note: Boolean(start.convertibles![index]!.interest),
+      invested: attempt(() => amountOf(written[index]!.amount, `start.convertibles.${index}.amount`), 0n),
+      is_note: Boolean(written[index]!.interest),
       terms,
     })),
   };
+  return { state, faults };
 }
 
 function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], at: string): ScenarioClass {

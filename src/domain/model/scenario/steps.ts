@@ -3,10 +3,13 @@ import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
 import type { RoundMethod } from '../round.ts';
 
-interface Investor {
+export interface Investor {
   shareholder_id?: string | null | undefined;
   name: string;
-  amount: Written;
+  /** Either an amount or `pro_rata`. */
+  amount?: Written | null | undefined;
+  /** A part of all the new money of the round; "held": the part of the table that they have before it. */
+  pro_rata?: Written | null | undefined;
 }
 
 export interface RoundStep {
@@ -49,6 +52,15 @@ export interface ConvertibleStep {
   instrument: WrittenInstrument;
 }
 
+export interface WarrantStep {
+  kind: 'warrant';
+  shareholder_id?: string | null | undefined;
+  name: string;
+  share_class_id: string;
+  quantity: Written;
+  strike: Written;
+}
+
 export interface SplitStep {
   kind: 'split';
   share_class_id: string;
@@ -63,4 +75,4 @@ export interface ExitStep {
   debt?: Written | null | undefined;
 }
 
-export type Step = RoundStep | GrantStep | PoolStep | ConvertibleStep | SplitStep | ExitStep;
+export type Step = RoundStep | GrantStep | PoolStep | ConvertibleStep | WarrantStep | SplitStep | ExitStep;

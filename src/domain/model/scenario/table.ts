@@ -50,6 +50,11 @@ export function countedOf(state: ScenarioState): Counted {
   return { total, pool };
 }
 
+/** All that one holder has, as the table counts it. */
+export function countedFor(state: ScenarioState, holder: string): Decimal {
+  return linesOf(state).reduce((sum, line) => (line.holder === holder ? sum + line.counted * line.count : sum), 0n);
+}
+
 interface Line {
   holder: string | null;
   count: bigint;
@@ -103,6 +108,8 @@ function addLine(sums: Sums, { count, kind, stock_class, quantity, counted }: Li
   }
 }
 
+export const otherHolders = (count: number): string => (count === 1 ? '1 other holder' : `${count} other holders`);
+
 /** `others`: how many holders are not shown. Rows by total, largest first, then name, then id; the pool last. */
 export function tableOf(state: ScenarioState, others: number): ScenarioTable {
   const { holders, classes, plans } = state;
@@ -126,7 +133,7 @@ export function tableOf(state: ScenarioState, others: number): ScenarioTable {
   if (rest.total > 0n)
     sorted.push({
       id: null,
-      name: others === 1 ? '1 other holder' : `${others} other holders`,
+      name: otherHolders(others),
       sums: rest,
       holders: others,
     });

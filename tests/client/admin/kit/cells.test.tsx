@@ -136,6 +136,13 @@ describe('cells', () => {
     expect((await rowOf('transactions', { object_type })).getByText(words)).toBeVisible();
   });
 
+  it('says of a scenario that it was not posted, and that its start was typed in', async () => {
+    const row = await rowOf('scenarios', { name: 'Offer', as_of: null, posted_at: null });
+    expect(row.getByText('Not posted')).toBeVisible();
+    expect(row.getByText('Typed in')).toBeVisible();
+    expect(row.queryByText('N/A')).toBeNull();
+  });
+
   it('shows a due date, or N/A', async () => {
     expect((await rowOf('tasks', { due_date: '2025-03-14' })).getByText(formatDay('2025-03-14'))).toBeVisible();
   });

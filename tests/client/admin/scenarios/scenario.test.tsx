@@ -3,93 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runScenario } from '../../../../src/domain/model/scenario/runScenario.ts';
-import type { Run } from '../../../../src/domain/model/scenario/runScenario.ts';
 import { readState } from '../../../../src/domain/model/scenario/startState.ts';
-import type { WrittenState } from '../../../../src/domain/model/scenario/startState.ts';
 import type { Step } from '../../../../src/domain/model/scenario/steps.ts';
 import { openConsole, useServer } from '../console.tsx';
-import type { Call } from '../console.tsx';
+import { givenOffer, record, seed, start } from './offer.ts';
 
 const server = useServer();
 
-const start: WrittenState = {
-  as_of: '2026-06-30',
-  holders: [
-    { id: 'ada', name: 'Ada' },
-    { id: 'ben', name: 'Ben' },
-    { id: 'cleo', name: 'Cleo' },
-  ],
-  others: 2,
-  classes: [
-    {
-      id: 'common',
-      name: 'Common',
-      kind: 'COMMON',
-      ratio: ['1', '1'],
-      converts_to: null,
-      places: 0,
-      allows_fractions: false,
-      preference_per_share: '0',
-      participating: false,
-      cap_per_share: null,
-      rank: 0,
-    },
-  ],
-  lots: [
-    ['ada', 'common', '5000000', 1],
-    ['ben', 'common', '2000000', 1],
-    [null, 'common', '500000', 2],
-  ],
-  rights: [],
-  plans: [],
-  convertibles: [
-    {
-      id: 'safe',
-      name: 'SAFE-1',
-      holder: 'cleo',
-      invested: '500000',
-      amount: '500000',
-      is_note: false,
-      type: 'post_cap',
-      cap: '5000000',
-      discount: null,
-    },
-  ],
-};
-const seed: Step = {
-  kind: 'round',
-  name: 'Seed',
-  class_name: 'Series Seed',
-  pre_money: '10000000',
-  method: 'percent_ownership',
-  investors: [{ name: 'Harbor', amount: '2500000' }],
-  pool: { target: '0.1' },
-  converts: 'all',
-};
-const record = {
-  id: 'scenario-1',
-  name: 'Offer A',
-  as_of: '2026-06-30',
-  posted_at: null as string | null,
-  created_at: '2026-07-01T10:00:00.000Z',
-  changed_at: '2026-07-01T10:00:00.000Z',
-  version: 3,
-  overtaken: null as { entries: number; message: string } | null,
-  posted_run: null as Run | null,
-  start: null,
-  steps: [seed] as Step[],
-  shares: [],
-  versions: [],
-};
-
-function given(changes: Partial<typeof record> = {}) {
-  const saved = { ...record, ...changes };
-  server.answer('GET /api/scenarios/scenario-1', { json: saved });
-  server.answer('GET /api/scenarios/scenario-1/start', { json: start });
-  server.answer('PUT /api/scenarios/scenario-1', ({ body }: Call) => ({
-    json: { ...saved, ...(body as object), version: (body as { version: number }).version + 1 },
-  }));
-}
+const given = (changes: Partial<typeof record> = {}) => givenOffer(server, changes);
 const saves = () => server.callsTo('PUT', '/api/scenarios/scenario-1').map(({ body }) => body as typeof record);
 const rowOf = (table: HTMLElement, name: string) =>
   within(within(table).getByText(name, { selector: 'td' }).closest('tr')!)
@@ -137,7 +58,7 @@ describe('a scenario', () => {
     fireEvent.change(screen.getByLabelText('Money'), { target: { value: 'a lot' } });
     expect(screen.getByLabelText('Money')).toHaveAccessibleDescription(/Enter a number/);
     expect(await tableAfter('At the start')).toBeVisible();
-    expect(screen.getByText('Not saved yet: correct the fields that are marked.')).toBeVisible();
+    expect(screen.getByText(/^Not saved yet: correct the fields that are marked\./)).toBeVisible();
     fireEvent.change(screen.getByLabelText('Money'), { target: { value: '2500000' } });
     expect(await tableAfter('After Seed')).toBeVisible();
     expect(screen.getByText(/^Saved\./)).toBeVisible();
@@ -190,14 +111,78 @@ describe('a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show');
     const table = await tableAfter('After Seed');
     await userEvent.selectOptions(screen.getByLabelText('Add an investor pro rata'), 'Ben');
-    // A quarter of all shares is Ben's: a quarter of all the new money, with his.
-    expect(screen.getAllByLabelText('Money')[1]).toHaveValue('833,333.33');
+    const ben = screen.getByRole('group', { name: 'Ben' });
+    expect(within(ben).getByLabelText('Pays')).toHaveAccessibleDescription(
+      '25.0000 % of the new shares, as of the table before.',
+    );
     expect(rowOf(table, 'Ben')[1]).toBe('2,000,000');
+    await userEvent.click(screen.getByRole('button', { name: /^Ben buys/ }));
+    // A quarter of all shares is Ben's: a quarter of all the new money, with his.
+    expect(screen.getByText('This part of all the new money is 833,333.33, cut to the cent.')).toBeVisible();
     await waitFor(() =>
       expect(saves()[0]?.steps).toMatchObject([
-        { investors: [{ name: 'Harbor' }, { shareholder_id: 'ben', name: 'Ben', amount: '833333.33' }] },
+        { investors: [{ name: 'Harbor' }, { shareholder_id: 'ben', name: 'Ben', pro_rata: 'held' }] },
       ]),
     );
+    fireEvent.change(within(screen.getByRole('group', { name: 'Harbor' })).getByLabelText('Money'), {
+      target: { value: '6000000' },
+    });
+    expect(screen.getByText('This part of all the new money is 2,000,000.00, cut to the cent.')).toBeVisible();
+  });
+
+  it('expresses an MFN that takes a later SAFE’s terms, a note with interest, and a warrant', async () => {
+    given({ steps: [] });
+    openConsole('/app/scenarios/scenario-1/show');
+    const steps = await screen.findByRole('region', { name: 'Steps' });
+    const add = (name: string) => userEvent.click(within(steps).getByRole('button', { name }));
+    await add('SAFE or note');
+    await add('SAFE or note');
+    await userEvent.click(within(steps).getByRole('checkbox', { name: /It is a note/ }));
+    await userEvent.selectOptions(within(steps).getByLabelText('Compounding'), 'Compounds quarterly');
+    fireEvent.change(within(steps).getByLabelText('Interest per year'), { target: { value: '9' } });
+    await userEvent.click(within(steps).getByRole('button', { name: /^1\. SAFE or note/ }));
+    await userEvent.selectOptions(within(steps).getByLabelText('Terms'), 'Best terms of later ones (MFN)');
+    await userEvent.click(within(steps).getByRole('checkbox', { name: 'New SAFE 2, New investor 2' }));
+    await add('Warrant');
+    fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: 'much' } });
+    expect(within(steps).getByLabelText('Exercise price')).toHaveAccessibleDescription(/Enter a number/);
+    fireEvent.change(within(steps).getByLabelText('Exercise price'), { target: { value: '2' } });
+    await waitFor(() =>
+      expect(saves().at(-1)?.steps).toMatchObject([
+        { kind: 'convertible', instrument: { id: 'New SAFE 1', type: 'mfn', better_of: ['New SAFE 2'] } },
+        { instrument: { id: 'New SAFE 2', interest: { rate: '0.09', compounding: 'QUARTERLY' } } },
+        { kind: 'warrant', share_class_id: 'common', strike: '2' },
+      ]),
+    );
+    expect(rowOf(await tableAfter('After Warrant'), 'New lender')[3]).toBe('80,000');
+  });
+
+  it('summarizes a round as a term sheet, which is printed alone and at the end of the scenario', async () => {
+    const terms = { ...seed, preference_multiple: '1', participating: true, total_cap: '3' } as Step;
+    given({ steps: [terms] });
+    openConsole('/app/scenarios/scenario-1/show');
+    await tableAfter('After Seed');
+    expect(screen.queryByRole('article')).toBeNull();
+    fireEvent(window, new Event('beforeprint'));
+    expect(await screen.findByRole('article', { name: 'Summary of terms, Seed' })).toBeInTheDocument();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByRole('article')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Term sheet' }));
+    const sheet = await screen.findByRole('article', { name: 'Summary of terms, Seed' });
+    expect(sheet).toHaveTextContent('SecuritySeries Seed, a new class of preferred stock');
+    const { tables } = runScenario(readState(start), [terms], 2);
+    const { price, new_shares } = tables[1]!.round!;
+    expect(sheet).toHaveTextContent(`Price of a share$${price}`);
+    expect(sheet).toHaveTextContent(`for ${Number(new_shares).toLocaleString('en')} shares`);
+    expect(sheet).toHaveTextContent(/Participates with the common stock up to \$\d\.\d+ a share together/);
+    expect(rowOf(within(sheet).getByRole('region', { name: 'Conversions, table' }), 'SAFE-1').slice(1, 3)).toEqual([
+      'Cleo',
+      '500,000.00',
+    ]);
+    expect(rowOf(within(sheet).getByRole('region', { name: 'After the round, table' }), 'Ada')[1]).toBe('5,000,000');
+    expect(screen.queryByRole('region', { name: 'Steps' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Offer A' }));
+    expect(await tableAfter('After Seed')).toBeVisible();
   });
 
   it('shows an exit by class and by holder, and moves its price by a slider', async () => {

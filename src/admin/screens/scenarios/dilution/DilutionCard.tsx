@@ -22,6 +22,7 @@ const CAUSE_WORDS: Record<DilutionBar['cause'], string> = {
   grant: 'Grant',
   pool: 'Pool increase',
   convertible: 'Convertible',
+  warrant: 'Warrant',
   split: 'Split',
   exit: 'Exit',
 };

@@ -1,6 +1,7 @@
 // A figure that is typed, with a slider beside it where one wants to play.
 import { useId, useState } from 'react';
-import { parseFigure } from '../../../../domain/model/figures.ts';
+import { parseDecimal } from '../../../../domain/figures/decimal.ts';
+import { NOT_A_FIGURE, parseFigure } from '../../../../domain/model/figures.ts';
 import { formatMoney, groupDigits, ofHundred, signOf } from '../../../kit/format.ts';
 import { readTyped } from './stepDrafts.ts';
 import styles from './editor.module.css';
@@ -30,7 +31,21 @@ const shown = (value: FigureFieldProps['value'], unit: Unit): string => {
   return unit === 'percent' ? ofHundred(text) : groupDigits(text);
 };
 
-export function FigureField({ label, value, unit, onChange, fault, slider, help }: FigureFieldProps) {
+/** The steps are parts of one and may be fractions; what is typed here is per cent, or a decimal. */
+function sentenceOf(fault: string, value: FigureFieldProps['value'], unit: Unit): string {
+  const text = String(value ?? '');
+  if (fault === NOT_A_FIGURE || (parseFigure(text) && parseDecimal(text) === null))
+    return `Enter a number, such as ${EXAMPLES[unit]}.`;
+  if (unit !== 'percent') return fault;
+  return fault
+    .replace(/ for \d+ per cent/, '')
+    .replace(/\b\d+(\.\d+)?\b/g, (part) => (part === '0' ? part : `${ofHundred(part)} %`));
+}
+
+const EXAMPLES: Record<Unit, string> = { money: '1,000,000', percent: '10 for 10 %', shares: '1,000,000', number: '2' };
+
+export function FigureField({ label, value, unit, onChange, fault: refused, slider, help }: FigureFieldProps) {
+  const fault = refused && sentenceOf(refused, value, unit);
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string) => readTyped(text, unit === 'percent' ? 'percent' : 'other');

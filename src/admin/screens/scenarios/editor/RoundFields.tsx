@@ -1,13 +1,11 @@
 // The fields of a round: who invests, what converts, the pool, and how the price is found.
-import { useId } from 'react';
 import { ROUND_METHODS } from '../../../../domain/model/round.ts';
 import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
 import { formatMoney } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
-import { HolderField, knownId, SelectField, TextField } from './boxes.tsx';
+import { SelectField, TextField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
-import { proRataAmount } from './stepDrafts.ts';
-import type { FieldsProps } from './fieldsProps.ts';
+import { Investors } from './Investors.tsx';
+import type { RoundFieldsProps } from './fieldsProps.ts';
 import styles from './editor.module.css';
 
 const METHOD_LABELS: Record<RoundStep['method'], string> = {
@@ -16,7 +14,7 @@ const METHOD_LABELS: Record<RoundStep['method'], string> = {
   dollars_invested: 'Converted money added to the valuation',
 };
 
-export function RoundFields({ step, onChange, before, faults }: FieldsProps<RoundStep>) {
+export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps) {
   const pool = step.pool ?? null;
   const poolKind = pool === null ? 'none' : 'target' in pool ? 'target' : 'increase';
   const classes = before.classes.map(({ name }) => name);
@@ -137,86 +135,7 @@ export function RoundFields({ step, onChange, before, faults }: FieldsProps<Roun
   );
 }
 
-function Investors({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
-  const id = useId();
-  const { investors } = step;
-  const change = (index: number, next: Partial<RoundStep['investors'][number]>) =>
-    onChange({ ...step, investors: investors.map((each, at) => (at === index ? { ...each, ...next } : each)) });
-  const proRata = before.rows.filter(
-    ({ shareholder_id, total }) =>
-      shareholder_id !== null && total !== '0' && !investors.some((each) => each.shareholder_id === shareholder_id),
-  );
-  return (
-    <fieldset className={styles.group}>
-      <legend>Investors</legend>
-      {faults.investors && <p className="err small">{faults.investors}</p>}
-      {investors.map(({ name, amount }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own.
-        <div key={index} className={styles.line}>
-          <HolderField
-            label={`Investor ${index + 1}`}
-            name={name}
-            before={before}
-            fault={faults[`investors.${index}.name`] ?? faults[`investors.${index}.shareholder_id`]}
-            onChange={(holder) => change(index, holder)}
-          />
-          <FigureField
-            label="Money"
-            unit="money"
-            value={amount}
-            slider={{ min: 10_000, max: 100_000_000, isLogarithmic: true }}
-            fault={faults[`investors.${index}.amount`]}
-            onChange={(next) => change(index, { amount: next })}
-          />
-          <button
-            type="button"
-            className={`btn text ${styles.remove}`}
-            aria-label={`Remove investor ${index + 1}`}
-            onClick={() => onChange({ ...step, investors: investors.filter((_, at) => at !== index) })}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      ))}
-      <div className={styles.adds}>
-        <button
-          type="button"
-          className="btn sm"
-          onClick={() => onChange({ ...step, investors: [...investors, { name: '', amount: '500000' }] })}
-        >
-          <Icon name="plus" />
-          Investor
-        </button>
-        {proRata.length > 0 && (
-          <select
-            id={id}
-            className="input"
-            aria-label="Add an investor pro rata"
-            value=""
-            onChange={(event) => {
-              const row = proRata.find((each) => each.shareholder_id === event.target.value);
-              const amount = row && proRataAmount(step, before, row.shareholder_id!);
-              if (row && amount)
-                onChange({
-                  ...step,
-                  investors: [...investors, { shareholder_id: knownId(row.shareholder_id!), name: row.name, amount }],
-                });
-            }}
-          >
-            <option value="">Pro rata of…</option>
-            {proRata.map(({ shareholder_id, name }) => (
-              <option key={shareholder_id} value={shareholder_id!}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-    </fieldset>
-  );
-}
-
-function Converts({ step, before, faults, onChange }: FieldsProps<RoundStep>) {
+function Converts({ step, before, faults, onChange }: RoundFieldsProps) {
   const isOn = (id: string) => step.converts === 'all' || step.converts.includes(id);
   const toggle = (id: string) => {
     const next = before.convertibles

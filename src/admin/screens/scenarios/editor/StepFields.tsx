@@ -2,6 +2,8 @@
 import type { ConvertibleStep, Step } from '../../../../domain/model/scenario/steps.ts';
 import { HolderField, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
+import { InstrumentFields } from './InstrumentFields.tsx';
+import { faultsUnder } from './fieldsProps.ts';
 import type { FieldsProps } from './fieldsProps.ts';
 import { RoundFields } from './RoundFields.tsx';
 import styles from './editor.module.css';
@@ -29,6 +31,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           <HolderField
             label="Who is granted"
             name={step.name ?? ''}
+            id={step.shareholder_id}
             before={context.before}
             fault={context.faults.name ?? context.faults.shareholder_id}
             onChange={(holder) => onChange({ ...step, ...holder })}
@@ -48,6 +51,41 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
             fault={context.faults.strike}
             help="Counts at an exit."
             onChange={(strike) => onChange({ ...step, strike: strike === '' ? null : strike })}
+          />
+        </>
+      );
+    case 'warrant':
+      return (
+        <>
+          <HolderField
+            label="Who gets the warrant"
+            name={step.name}
+            id={step.shareholder_id}
+            before={context.before}
+            fault={context.faults.name ?? context.faults.shareholder_id}
+            onChange={(holder) => onChange({ ...step, ...holder })}
+          />
+          <SelectField
+            label="Class"
+            value={step.share_class_id}
+            fault={context.faults.share_class_id}
+            choices={context.before.classes.map(({ share_class_id, name }) => [share_class_id, name])}
+            onChange={(share_class_id) => onChange({ ...step, share_class_id })}
+          />
+          <FigureField
+            label="Shares"
+            unit="shares"
+            value={step.quantity}
+            slider={{ min: 1000, max: 10_000_000, isLogarithmic: true }}
+            fault={context.faults.quantity}
+            onChange={(quantity) => onChange({ ...step, quantity })}
+          />
+          <FigureField
+            label="Exercise price"
+            unit="money"
+            value={step.strike}
+            fault={context.faults.strike}
+            onChange={(strike) => onChange({ ...step, strike })}
           />
         </>
       );
@@ -111,87 +149,23 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
   }
 }
 
-const TYPE_LABELS = {
-  post_cap: 'Cap after the money (post-money SAFE)',
-  pre_cap: 'Cap before the money',
-  discount: 'Discount alone',
-  round: 'At the price of the round',
-  fixed_pct: 'A fixed part',
-} as const;
-
-function ConvertibleFields({ step, onChange, before, faults }: FieldsProps<ConvertibleStep>) {
-  const { instrument } = step;
-  const change = (next: Partial<ConvertibleStep['instrument']>) =>
-    onChange({ ...step, instrument: { ...instrument, ...next } });
-  const hasCap = instrument.type === 'post_cap' || instrument.type === 'pre_cap';
+function ConvertibleFields({ step, onChange, before, others, faults }: FieldsProps<ConvertibleStep>) {
   return (
     <>
       <HolderField
         label="Investor"
         name={step.name}
+        id={step.shareholder_id}
         before={before}
         fault={faults.name ?? faults.shareholder_id}
         onChange={(holder) => onChange({ ...step, ...holder })}
       />
-      <SelectField
-        label="Terms"
-        value={instrument.type}
-        choices={Object.entries(TYPE_LABELS)}
-        fault={faults['instrument.type']}
-        onChange={(type) =>
-          change({
-            type: type as keyof typeof TYPE_LABELS,
-            cap: type === 'post_cap' || type === 'pre_cap' ? (instrument.cap ?? '8000000') : null,
-            discount:
-              type === 'discount'
-                ? (instrument.discount ?? '0.2')
-                : hasCapOf(type)
-                  ? (instrument.discount ?? null)
-                  : null,
-            pct: type === 'fixed_pct' ? (instrument.pct ?? '0.07') : null,
-          })
-        }
+      <InstrumentFields
+        instrument={step.instrument}
+        faults={faultsUnder(faults, 'instrument')}
+        others={others}
+        onChange={(instrument) => onChange({ ...step, instrument })}
       />
-      <FigureField
-        label="Money"
-        unit="money"
-        value={instrument.amount}
-        slider={{ min: 10_000, max: 20_000_000, isLogarithmic: true }}
-        fault={faults['instrument.amount']}
-        onChange={(amount) => change({ amount })}
-      />
-      {hasCap && (
-        <FigureField
-          label="Cap"
-          unit="money"
-          value={instrument.cap}
-          slider={{ min: 1_000_000, max: 200_000_000, isLogarithmic: true }}
-          fault={faults['instrument.cap']}
-          onChange={(cap) => change({ cap })}
-        />
-      )}
-      {(hasCap || instrument.type === 'discount') && (
-        <FigureField
-          label="Discount"
-          unit="percent"
-          value={instrument.discount}
-          slider={{ min: 0, max: 0.5 }}
-          fault={faults['instrument.discount']}
-          onChange={(discount) => change({ discount: discount === '' ? null : discount })}
-        />
-      )}
-      {instrument.type === 'fixed_pct' && (
-        <FigureField
-          label="Part of the shares before the money"
-          unit="percent"
-          value={instrument.pct}
-          slider={{ min: 0, max: 0.3 }}
-          fault={faults['instrument.pct']}
-          onChange={(pct) => change({ pct })}
-        />
-      )}
     </>
   );
 }
-
-const hasCapOf = (type: string): boolean => type === 'post_cap' || type === 'pre_cap';

@@ -1,10 +1,12 @@
 // The steps at the left: chosen, moved by keyboard or pointer, removed, and added by one click.
 import { useId, useRef, useState } from 'react';
 import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
+import type { TypedStart } from '../../../../domain/model/scenario/startState.ts';
 import type { Step } from '../../../../domain/model/scenario/steps.ts';
 import { formatDay, plural } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
-import { KIND_WORDS, newStep, STEP_KINDS, stepName, stepSummary } from './stepDrafts.ts';
+import { KIND_WORDS, laterTerms, newStep, STEP_KINDS, stepName, stepSummary } from './stepDrafts.ts';
+import { StartFields } from './start/StartFields.tsx';
 import { StepFields } from './StepFields.tsx';
 import styles from './editor.module.css';
 
@@ -13,14 +15,20 @@ interface StepsProps {
   run: Run;
   faults: Readonly<Record<string, string>>;
   asOf: string | null;
+  /** Where it was typed in. */
+  start: TypedStart | null;
   /** 0: the start. */
   chosen: number;
   isReadOnly: boolean;
   onChoose: (step: number) => void;
+  onStart: (start: TypedStart) => void;
   onSteps: (steps: readonly Step[]) => void;
 }
 
-export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, onSteps }: StepsProps) {
+export function Steps(props: StepsProps) {
+  const { steps, run, faults, asOf, start, chosen, isReadOnly, onChoose, onStart, onSteps } = props;
+  const startFaults = faultsOf(faults, 'start');
+  const wrong = Object.keys(startFaults).length;
   const [dragged, setDragged] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const [told, setTold] = useState('');
@@ -46,6 +54,10 @@ export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, 
     onSteps(steps.toSpliced(index, 1));
     onChoose(Math.min(index, steps.length - 1));
     setTold(`${stepName(steps[index])} removed.`);
+    // The button is gone: the focus goes to the step that is chosen now.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLButtonElement>('button[aria-expanded="true"]')?.focus(),
+    );
   };
   return (
     <section className={`card ${styles.steps}`} aria-label="Steps">
@@ -53,8 +65,21 @@ export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, 
         <li className={chosen === 0 ? styles.chosen : undefined}>
           <button type="button" className={styles.stepHead} aria-expanded={chosen === 0} onClick={() => onChoose(0)}>
             <b>Start</b>
-            <span>{asOf === null ? 'From figures that were typed in' : `The ledger on ${formatDay(asOf)}`}</span>
+            <span>
+              {wrong > 0
+                ? plural(wrong, 'field to correct', 'fields to correct')
+                : asOf === null
+                  ? 'From figures that were typed in'
+                  : `The ledger on ${formatDay(asOf)}`}
+            </span>
           </button>
+          {chosen === 0 && start !== null && (
+            <div className={styles.stepBody}>
+              <fieldset className={styles.fields} disabled={isReadOnly} aria-label="Start">
+                <StartFields start={start} faults={startFaults} onChange={onStart} />
+              </fieldset>
+            </div>
+          )}
         </li>
         {steps.map((step, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way beside the buttons.
@@ -76,8 +101,9 @@ export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, 
               step={step}
               index={index}
               count={steps.length}
+              others={laterTerms(steps, index)}
               run={run}
-              faults={faultsOf(faults, index)}
+              faults={faultsOf(faults, `steps.${index}`)}
               isChosen={chosen === index + 1}
               isReadOnly={isReadOnly}
               onChoose={() => onChoose(index + 1)}
@@ -105,8 +131,7 @@ export function Steps({ steps, run, faults, asOf, chosen, isReadOnly, onChoose, 
   );
 }
 
-function faultsOf(faults: Readonly<Record<string, string>>, index: number): Record<string, string> {
-  const prefix = `steps.${index}`;
+function faultsOf(faults: Readonly<Record<string, string>>, prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(faults)
       .filter(([field]) => field === prefix || field.startsWith(`${prefix}.`))
@@ -118,6 +143,7 @@ interface OneStepProps {
   step: Step;
   index: number;
   count: number;
+  others: ReturnType<typeof laterTerms>;
   run: Run;
   faults: Record<string, string>;
   isChosen: boolean;
@@ -129,7 +155,7 @@ interface OneStepProps {
 }
 
 function OneStep(props: OneStepProps) {
-  const { step, index, count, run, faults, isChosen, isReadOnly, onChoose, onChange, onMove, onRemove } = props;
+  const { step, index, count, others, run, faults, isChosen, isReadOnly, onChoose, onChange, onMove, onRemove } = props;
   const id = useId();
   const name = stepName(step);
   const wrong = Object.keys(faults).length;
@@ -155,7 +181,7 @@ function OneStep(props: OneStepProps) {
           )}
           {before ? (
             <fieldset className={styles.fields} disabled={isReadOnly} aria-label={name}>
-              <StepFields step={step} before={before} faults={faults} onChange={onChange} />
+              <StepFields step={step} before={before} faults={faults} others={others} onChange={onChange} />
             </fieldset>
           ) : (
             <p className="mut">Correct the step before this one first.</p>

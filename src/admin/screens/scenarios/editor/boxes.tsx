@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+import { useHolderSearch } from './holderSearch.ts';
 
 /** Whom an earlier step adds has no record yet: the name says who it is. */
 export const knownId = (id: string): string | null => (id.startsWith('new:') ? null : id);
@@ -9,34 +10,39 @@ export const knownId = (id: string): string | null => (id.startsWith('new:') ? n
 interface HolderFieldProps {
   label: string;
   name: string;
+  /** Of a shareholder. */
+  id: string | null | undefined;
   before: RunTable;
   fault: string | undefined;
   onChange: (holder: { name: string; shareholder_id: string | null }) => void;
 }
 
 /** A name that one holder has is that holder; any other name is somebody new. */
-export function HolderField({ label, name, before, fault, onChange }: HolderFieldProps) {
+export function HolderField({ label, name, id, before, fault, onChange }: HolderFieldProps) {
+  const search = useHolderSearch(id ? '' : name);
   const holders = before.rows.filter(({ shareholder_id }) => shareholder_id !== null);
-  const named = holders.filter((row) => row.name === name.trim());
+  const shown = holders.filter((row) => row.name === name.trim()).length;
   return (
     <TextField
       label={label}
       value={name}
       fault={fault}
-      suggestions={holders.map((row) => row.name)}
-      help={
-        named.length === 1
-          ? undefined
-          : named.length > 1
-            ? 'Several holders have this name: somebody new is added.'
-            : 'Somebody new.'
-      }
+      suggestions={[...holders.map((row) => row.name), ...search.suggestions]}
+      help={id || name.trim() === '' ? undefined : whoIs(shown, search.named)}
       onChange={(next) => {
         const found = holders.filter((row) => row.name === next.trim());
         onChange({ name: next, shareholder_id: found.length === 1 ? knownId(found[0]!.shareholder_id!) : null });
       }}
     />
   );
+}
+
+/** Of a name without a shareholder: how many rows have it, and how many shareholders; null while these are looked for. */
+function whoIs(shown: number, named: number | null): string | undefined {
+  if (shown > 1 || (named ?? 0) > 1) return 'Several holders have this name: somebody new is added.';
+  if (shown === 1) return undefined;
+  if (named === null) return 'Looking for this name…';
+  return named === 1 ? 'A shareholder. What they hold is being read…' : 'Somebody new.';
 }
 
 interface BoxProps {
@@ -102,9 +108,27 @@ export function TextField({ suggestions = [], ...box }: BoxProps & { suggestions
   );
 }
 
+export function DayField(box: BoxProps) {
+  const id = useId();
+  const { value, fault, help, onChange } = box;
+  return (
+    <Shell {...box} id={id}>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Shell>
+  );
+}
+
 export function SelectField({ choices, ...box }: BoxProps & { choices: readonly (readonly [string, string])[] }) {
   const id = useId();
-  const { value, fault, onChange } = box;
+  const { value, fault, help, onChange } = box;
   return (
     <Shell {...box} id={id}>
       <select
@@ -112,7 +136,7 @@ export function SelectField({ choices, ...box }: BoxProps & { choices: readonly 
         className="input"
         value={value}
         aria-invalid={fault !== undefined}
-        aria-describedby={fault ? `${id}-help` : undefined}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {choices.map(([each, words]) => (

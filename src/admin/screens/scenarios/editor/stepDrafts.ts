@@ -1,18 +1,19 @@
 // Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
-import { decimal, parseDecimal } from '../../../../domain/figures/decimal.ts';
+import { decimal, parseDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import { decimalOf, parseFigure } from '../../../../domain/model/figures.ts';
-import { fraction, isBelow, minus, ONE, over, times } from '../../../../domain/model/fraction.ts';
+import { fraction, times } from '../../../../domain/model/fraction.ts';
 import type { Run, RunTable } from '../../../../domain/model/scenario/runScenario.ts';
 import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
 import { formatMoney, formatShares } from '../../../kit/format.ts';
 
-export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'split', 'exit'] as const;
+export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'warrant', 'split', 'exit'] as const;
 
 export const KIND_WORDS: Record<Step['kind'], { label: string; add: string }> = {
   round: { label: 'Round', add: 'Priced round' },
   convertible: { label: 'SAFE or note', add: 'SAFE or note' },
   pool: { label: 'Pool', add: 'Larger pool' },
   grant: { label: 'Grant', add: 'Grant' },
+  warrant: { label: 'Warrant', add: 'Warrant' },
   split: { label: 'Split', add: 'Split' },
   exit: { label: 'Exit', add: 'Exit' },
 };
@@ -28,7 +29,9 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
   switch (step.kind) {
     case 'round': {
       const money = table?.round?.new_money;
-      return money ? `${formatMoney(money)} at ${formatMoney(step.pre_money)} before the money` : 'Priced round';
+      return money
+        ? `${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} before the money`
+        : 'Priced round';
     }
     case 'convertible':
       return `${formatMoney(step.instrument.amount)} from ${step.name || 'a new investor'}`;
@@ -36,6 +39,8 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
       return `${formatShares(step.quantity)} more shares`;
     case 'grant':
       return `${formatShares(step.quantity)} options${step.name ? ` for ${step.name}` : ''}`;
+    case 'warrant':
+      return `${formatShares(step.quantity)} shares at ${formatMoney(step.strike)} for ${step.name || 'a new holder'}`;
     case 'split':
       return `${step.numerator} for ${step.denominator}`;
     case 'exit':
@@ -48,6 +53,8 @@ const ROUND_NAMES = ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'];
 /** Begins with figures that make sense after the last table, so that something is seen at once. */
 export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: Run): Step {
   const last = tables.at(-1)!;
+  // Two steps with one name would be for one person.
+  const someone = (wanted: string) => freeName(wanted, [...namesIn(steps), ...last.rows.map(({ name }) => name)]);
   switch (kind) {
     case 'round': {
       const rounds = steps.filter((each): each is RoundStep => each.kind === 'round');
@@ -60,7 +67,10 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
         pre_money: before === undefined ? '10000000' : tripled(String(before)),
         method: 'percent_ownership',
         investors: [
-          { name: 'New investor', amount: before === undefined ? '2000000' : quarter(tripled(String(before))) },
+          {
+            name: someone('New investor'),
+            amount: before === undefined ? '2000000' : quarter(tripled(String(before))),
+          },
         ],
         pool: { target: '0.1' },
         converts: 'all',
@@ -69,13 +79,21 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
     case 'convertible':
       return {
         kind,
-        name: 'New investor',
+        name: someone('New investor'),
         instrument: { id: freeId('New SAFE', last), type: 'post_cap', amount: '250000', cap: '8000000' },
       };
     case 'pool':
       return { kind, quantity: tenth(last.total) };
     case 'grant':
-      return { kind, quantity: tenth(tenth(last.total)), name: 'New hire' };
+      return { kind, quantity: tenth(tenth(last.total)), name: someone('New hire') };
+    case 'warrant':
+      return {
+        kind,
+        name: someone('New lender'),
+        share_class_id: last.classes[0]?.share_class_id ?? '',
+        quantity: tenth(tenth(last.total)),
+        strike: tables.findLast(({ price }) => price !== null)?.price ?? '1',
+      };
     case 'split':
       return { kind, share_class_id: last.classes[0]?.share_class_id ?? '', numerator: '10', denominator: '1' };
     case 'exit':
@@ -93,33 +111,38 @@ function scaled(amount: string, numerator: bigint, denominator: bigint): string 
 
 const tenth = (total: string): string => String(decimal(total) / 10n / decimal('1') || 1n);
 
-function freeClassName(wanted: string, { classes }: RunTable): string {
-  const taken = new Set(classes.map(({ name }) => name.toLowerCase()));
+const freeClassName = (wanted: string, { classes }: RunTable): string =>
+  freeName(
+    wanted,
+    classes.map(({ name }) => name),
+  );
+
+function freeName(wanted: string, names: readonly string[]): string {
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? wanted : `${wanted} ${count}`;
     if (!taken.has(name.toLowerCase())) return name;
   }
 }
 
+const namesIn = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'round') return step.investors.map(({ name }) => name);
+    return 'name' in step && step.name ? [step.name] : [];
+  });
+
 function freeId(wanted: string, { convertibles }: RunTable): string {
   const taken = new Set(convertibles.map(({ id }) => id));
   for (let count = 1; ; count += 1) if (!taken.has(`${wanted} ${count}`)) return `${wanted} ${count}`;
 }
 
-/**
- * The line of a holder who keeps their part in the round: their part of the table before it, of all the new money with theirs
- * (equity-math: x = s · N). Rounded down to the cent. Null where they hold nothing or everything.
- */
-export function proRataAmount(step: RoundStep, before: RunTable, shareholder_id: string): string | null {
-  const row = before.rows.find((each) => each.shareholder_id === shareholder_id);
-  const money = step.investors.map(({ amount }) => parseFigure(String(amount)));
-  if (!row || money.some((each) => each === null)) return null;
-  const part = fraction(decimal(row.total), decimal(before.total));
-  if (part.n <= 0n || !isBelow(part, ONE)) return null;
-  const others = money.reduce((sum, each) => sum! + (each!.n * 100n) / each!.d, 0n as bigint | null)!;
-  const { n, d } = times(fraction(others, 1n), over(part, minus(ONE, part)));
-  const cents = n / d;
-  return cents > 0n ? `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` : null;
+/** The SAFEs and notes of later steps, whose terms an MFN of this step may take. */
+export function laterTerms(steps: readonly Step[], index: number): { id: string; name: string }[] {
+  return steps.slice(index + 1).flatMap((step) => {
+    if (step.kind !== 'convertible') return [];
+    const { id, type } = step.instrument;
+    return type === 'mfn' || type === 'fixed_pct' ? [] : [{ id, name: `${id}, ${step.name}` }];
+  });
 }
 
 /** The typed text as the model reads it: without separators of thousands; a per cent as a part of one. */
@@ -130,5 +153,7 @@ export function readTyped(text: string, unit: 'percent' | 'other'): string {
     .replace(/,(?=\d{3}(\D|$))/g, '');
   if (unit !== 'percent') return plain;
   const percent = parseDecimal(plain.replace(/\s*%$/, ''));
-  return percent === null ? plain : decimalOf(fraction(percent, decimal('100')), 10);
+  // A fraction of a hundred or of one? It is refused, as everything else that is no decimal.
+  if (percent === null) return plain === '' ? '' : `${plain.replace(/\s*%$/, '')} %`;
+  return decimalOf(fraction(percent, decimal('100')), 10);
 }

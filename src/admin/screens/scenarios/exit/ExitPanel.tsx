@@ -1,7 +1,7 @@
 // Who is paid what when the company is sold: a slider over the price, stacked areas with the breakpoints, what each of them means,
 // and the figures as a table.
 import { useId, useState } from 'react';
-import { decimal, formatDecimal, ONE, toFixed } from '../../../../domain/figures/decimal.ts';
+import { decimal, formatDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import type { ExitFigures } from '../../../../domain/model/scenario/exitStep.ts';
 import { breakpointWords } from '../../../../domain/model/scenario/exitWords.ts';
 import { formatAmount, formatMoney } from '../../../kit/format.ts';
@@ -31,7 +31,6 @@ interface ExitPanelProps {
 
 /** To the cent, a half rounded up. */
 const cents = (amount: string): string => toFixed(decimal(amount), 2);
-const CENT = ONE / 100n;
 
 type By = 'class' | 'holder';
 const OTHERS = 'others';
@@ -69,12 +68,12 @@ interface Line extends ExitParty {
   amountAt: (point: ExitFigures['curve'][number]) => number;
 }
 
-function classLines({ payout }: ExitFigures, classes: readonly ExitParty[]): Line[] {
+function classLines({ paid }: ExitFigures, classes: readonly ExitParty[]): Line[] {
   return classes
-    .filter(({ id }) => payout[id] !== undefined)
+    .filter(({ id }) => paid[id] !== undefined)
     .map((each) => ({
       ...each,
-      amount: payout[each.id]!.decimal,
+      amount: paid[each.id]!,
       amountAt: (point) => Number(point.payout[each.id] ?? 0),
     }));
 }
@@ -93,8 +92,7 @@ function holderLines({ by_holder, curve, net }: ExitFigures, holders: readonly E
     amountAt: (point) => Number(point.by_holder[each.id] ?? 0),
   }));
   const rest = lines.reduce((left, { amount }) => left - decimal(amount), decimal(cents(net)));
-  // What rounding to the cent leaves is nobody's.
-  if (ordered.length <= HOLDERS_SHOWN && rest <= CENT * BigInt(lines.length)) return lines;
+  if (ordered.length <= HOLDERS_SHOWN && rest <= 0n) return lines;
   return [
     ...lines,
     {

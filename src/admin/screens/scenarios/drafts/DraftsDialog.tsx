@@ -2,25 +2,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { DraftsAnswer } from '../../../contract/scenarios.ts';
-import type { Draft } from '../../../resources/drafts.ts';
-import { formatDay, plural } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { failureOf, Loading } from '../../kit/parts/states.tsx';
-import { basename } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import styles from './scenarios.module.css';
-
-type Listed = Pick<Draft, 'id' | 'summary' | 'posted_at'>;
-
-/** In the order in which they are posted. */
-const ofScenario = (scenario_id: string): string =>
-  new URLSearchParams({
-    filter: JSON.stringify({ scenario_id }),
-    sort: JSON.stringify(['position', 'ASC']),
-    range: JSON.stringify([0, 999]),
-  }).toString();
+import type { DraftDetails, DraftsAnswer } from '../../../../contract/scenarios.ts';
+import type { Draft } from '../../../../resources/drafts.ts';
+import { formatDay, plural } from '../../../kit/format.ts';
+import { ConsoleDialog } from '../../../kit/parts/ConsoleDialog.tsx';
+import { Failed, failureOf, Loading } from '../../../kit/parts/states.tsx';
+import { HttpError } from '../../../../httpClient.ts';
+import { basename } from '../../../kit/paths.ts';
+import { useCommand } from '../../../kit/verbs/useCommand.ts';
+import { useConsoleData, useRead } from '../../../session/useRead.ts';
+import { DraftTerms } from './DraftTerms.tsx';
+import { draftsPath } from './draftsPath.ts';
+import type { ListedDraft } from './draftsPath.ts';
+import styles from '../scenarios.module.css';
 
 interface DraftsDialogProps {
   id: string;
@@ -37,16 +31,17 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
   const runCommand = useCommand();
   const notify = useNotify();
   const navigate = useNavigate();
-  const [drafts, setDrafts] = useState<readonly Listed[] | null>(null);
+  const [drafts, setDrafts] = useState<readonly ListedDraft[] | null>(null);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    const made: Promise<readonly Listed[]> = isFixed
-      ? data.read<Draft[]>(`/api/drafts/?${ofScenario(id)}`)
+    const made: Promise<readonly ListedDraft[]> = isFixed
+      ? data.read<ListedDraft[]>(draftsPath(id))
       : runCommand(['drafts', id], (options) =>
           data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options),
         ).then((answer) => answer.drafts.map((each) => ({ ...each, posted_at: null })));
@@ -58,19 +53,40 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       })
       .finally(() => setBusy(false));
   }, [data, id, isFixed, runCommand]);
-  const chosen = (drafts ?? []).filter((draft) => draft.posted_at === null && !left.includes(draft.id));
-  const post = async () => {
+  const unposted = (drafts ?? []).filter(({ posted_at }) => posted_at === null);
+  const chosen = unposted.filter((draft) => !left.includes(draft.id));
+  const post = async (agreed: { accept_overtaken?: true } = {}) => {
     setBusy(true);
     setProblem(null);
-    const body = { ids: chosen.map((draft) => draft.id) };
+    const body = { ids: chosen.map((draft) => draft.id), ...agreed };
     try {
       await runCommand(['post', body], (options) => data.send('POST', '/api/drafts/post', body, options));
       notify(`${plural(chosen.length, 'draft')} posted`, { type: 'success' });
       await onPosted();
-      await navigate(`${basename}/cap-table?basis=fully_diluted`);
+      // What is left is at the scenario; afterwards the cap table is the scenario's.
+      if (chosen.length < unposted.length) onClose();
+      else await navigate(`${basename}/cap-table?basis=fully_diluted`);
     } catch (error) {
       console.error('Nothing was posted', error);
+      setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken');
       setProblem(failureOf('Nothing was posted.', error));
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      for (const { id: draft } of unposted)
+        await runCommand(['delete', draft], (options) =>
+          data.send('DELETE', `/api/drafts/${draft}`, undefined, options),
+        );
+      notify('The drafts that were left are deleted', { type: 'success' });
+      await onPosted();
+      onClose();
+    } catch (error) {
+      console.error('A draft was not deleted', error);
+      setProblem(failureOf('Not all drafts were deleted.', error));
       setBusy(false);
     }
   };
@@ -85,13 +101,18 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
             Close
           </button>
+          {isFixed && (
+            <button type="button" className="btn" disabled={isBusy || drafts === null} onClick={() => void remove()}>
+              Delete those that are left
+            </button>
+          )}
           <button
             type="button"
             className="btn primary"
             disabled={isBusy || chosen.length === 0}
-            onClick={() => void post()}
+            onClick={() => void post(isOvertaken ? { accept_overtaken: true } : {})}
           >
-            {isBusy && drafts ? 'Posting…' : `Post ${plural(chosen.length, 'draft')}`}
+            {isBusy && drafts ? 'Working…' : `Post ${plural(chosen.length, 'draft')}${isOvertaken ? ' as agreed' : ''}`}
           </button>
         </>
       }
@@ -122,10 +143,40 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
                 {draft.summary}
                 {draft.posted_at !== null && <small className="mut"> posted</small>}
               </label>
+              <Terms draft={draft} />
             </li>
           ))}
         </ol>
       )}
     </ConsoleDialog>
+  );
+}
+
+/** Opens what the draft would write. */
+function Terms({ draft: { id, summary } }: { draft: ListedDraft }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        aria-expanded={isOpen}
+        aria-label={`Terms: ${summary}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the terms' : 'Terms'}
+      </button>
+      {isOpen && <ReadTerms id={id} />}
+    </>
+  );
+}
+
+function ReadTerms({ id }: { id: string }) {
+  const { data: draft, error, refetch } = useRead<Draft & DraftDetails>(`/api/drafts/${encodeURIComponent(id)}`);
+  if (draft) return <DraftTerms draft={draft} one />;
+  return error ? (
+    <Failed what="The draft" error={error} retry={() => void refetch()} />
+  ) : (
+    <Loading>Reading the draft…</Loading>
   );
 }

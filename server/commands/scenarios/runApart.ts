@@ -1,0 +1,35 @@
+// Runs a scenario; a large one in a process of its own, so that nobody else waits for it.
+import { AppError } from '../../../src/domain/errors.ts';
+import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
+import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
+import { runHere } from './runHere.ts';
+import type { RunOrder } from './runHere.ts';
+
+const LIMITS = { deadlineMs: 20_000, memoryMb: 512 };
+/** Below them a run takes a few hundredths of a second, less than starting a process. */
+const LARGE = { rows: 4000, exitLines: 60 };
+
+/** Refuses (422): the start or the steps at fault, too_large where it takes more than twenty seconds. */
+export async function runApart(order: RunOrder): Promise<Run> {
+  if (!isLarge(order)) return runHere(order);
+  try {
+    return await inOwnProcess<Run>(new URL('runProgram.ts', import.meta.url), order, LIMITS);
+  } catch (error) {
+    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+    const sentence = 'This scenario takes too long to compute. Leave out steps, investors or lines of the start.';
+    throw new AppError('too_large', sentence, { status: 422, fields: { steps: sentence } });
+  }
+}
+
+function isLarge(order: RunOrder): boolean {
+  const { steps } = order;
+  const investors = steps.reduce((sum, step) => sum + (step.kind === 'round' ? step.investors.length : 0), 0);
+  const { holders, classes, convertibles = [] } = 'typed' in order ? order.typed : order.written;
+  const rights =
+    'typed' in order ? [...(order.typed.options ?? []), ...(order.typed.warrants ?? [])] : order.written.rights;
+  const isExit = steps.at(-1)?.kind === 'exit';
+  return (
+    (holders.length + investors) * (steps.length + 1) > LARGE.rows ||
+    (isExit && classes.length + convertibles.length + rights.length + steps.length > LARGE.exitLines)
+  );
+}

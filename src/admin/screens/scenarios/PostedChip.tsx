@@ -1,0 +1,8 @@
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import type { ScenarioRecord } from './scenarioRecord.ts';
+
+/** Whether all of its drafts were posted, or some. */
+export function PostedChip({ record: { posted_at, posted_run } }: { record: ScenarioRecord }) {
+  if (posted_at) return <ToneChip tone="success">Posted</ToneChip>;
+  return posted_run && <ToneChip tone="warning">Partly posted</ToneChip>;
+}

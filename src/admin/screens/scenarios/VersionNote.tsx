@@ -1,0 +1,75 @@
+// Above an earlier version: what it is, and how it becomes the present one.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import type { VersionAnswer } from '../../../contract/scenarios.ts';
+import { scenarios } from '../../../resources/scenarios.ts';
+import { formatInstant } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { keepScenarioDraft } from './editor/scenarioDraft.ts';
+import type { ScenarioRecord } from './scenarioRecord.ts';
+import styles from './scenarios.module.css';
+
+interface VersionNoteProps {
+  /** The present one. */
+  record: ScenarioRecord;
+  earlier: VersionAnswer;
+}
+
+export function VersionNote({ record, earlier }: VersionNoteProps) {
+  const may = useMay();
+  const data = useConsoleData();
+  const runCommand = useCommand();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const present = showPath('scenarios', record.id);
+  const takeBack = async () => {
+    setBusy(true);
+    const { name, as_of, start, steps } = earlier;
+    const body = { name, as_of, start, steps, version: record.version };
+    try {
+      await runCommand(['take back', earlier.version, record.version], (options) =>
+        data.send('PUT', `/api/scenarios/${record.id}`, body, options),
+      );
+      keepScenarioDraft(record.id, null);
+      await queryClient.invalidateQueries({ queryKey: ['read'] });
+      void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
+      notify(`Version ${earlier.version} is the present one again`, { type: 'success' });
+      await navigate(present);
+    } catch (error) {
+      console.error('The version was not taken back', error);
+      notify(failureOf('The scenario stays as it was.', error), { type: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={`alert info ${styles.note}`}>
+      <Icon name="info" />
+      <div>
+        <p>
+          Version {earlier.version}, saved on {formatInstant(earlier.changed_at)} by {earlier.changed_by}. It cannot be
+          edited here.
+          {earlier.as_of !== null && ' Its figures are of the ledger as that day is known now.'}
+        </p>
+        <p className={styles.noteActs}>
+          <Link className="btn sm" to={present}>
+            To the present version
+          </Link>
+          {may('update', scenarios) && record.posted_run === null && (
+            <button type="button" className="btn sm" disabled={isBusy} onClick={() => void takeBack()}>
+              Take this version back
+            </button>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

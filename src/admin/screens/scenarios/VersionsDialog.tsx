@@ -1,0 +1,63 @@
+// What was saved of a scenario, the present version first: when, by whom, and what it changed. Each can be opened.
+import { Link } from 'react-router-dom';
+import { formatInstant, withDays, zoneNote } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { useRead } from '../../session/useRead.ts';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import type { ScenarioRecord } from './scenarioRecord.ts';
+import { versionPath } from './versionPath.ts';
+import styles from './scenarios.module.css';
+
+export default function VersionsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  // What was saved since the page was opened is in it too.
+  const { data, error, refetch } = useRead<ScenarioRecord>(`/api/scenarios/${encodeURIComponent(id)}`);
+  return (
+    <ConsoleDialog
+      title="Versions"
+      onClose={onClose}
+      isBusy={false}
+      wide
+      actions={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      {error && !data ? (
+        <Failed what="The versions" error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : (
+        <>
+          <p className="mut">Every saved version stays. {zoneNote()}</p>
+          <ul className={styles.links} aria-label="Versions">
+            {data.versions.map(({ version, changed_at, changed_by, what }, index) => (
+              <li key={version}>
+                <span>
+                  {withDays(what)}
+                  <br />
+                  <span className="mut">
+                    {formatInstant(changed_at)}, {changed_by}
+                  </span>
+                </span>
+                {index === 0 ? (
+                  <span className="mut">Present</span>
+                ) : (
+                  <Link
+                    className="link"
+                    to={versionPath(id, version)}
+                    aria-label={`Open version ${version}`}
+                    onClick={onClose}
+                  >
+                    Open
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.versions.at(-1)!.version > 1 && <p className="mut">Older ones are kept and not listed.</p>}
+        </>
+      )}
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,42 @@
+// The page of a draft: what would be written, and where it is posted.
+import { Link } from 'react-router-dom';
+import type { DraftPage } from '../../../../contract/recordPages.ts';
+import { drafts } from '../../../../resources/drafts.ts';
+import { Card } from '../../../kit/parts/Card.tsx';
+import { showPath } from '../../../kit/paths.ts';
+import { BesideHistory } from '../../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../../kit/show/ResourceShow.tsx';
+import { DraftTerms } from './DraftTerms.tsx';
+
+export default function DraftShow() {
+  return (
+    <RecordScreen<DraftPage> resource={drafts}>
+      {(record) => (
+        <>
+          <RecordHead resource={drafts} record={record} />
+          <BesideHistory record={record}>
+            <Card
+              title="Terms"
+              about={
+                record.posted_at === null ? (
+                  <>
+                    Not in the ledger until it is posted, from{' '}
+                    <Link className="link" to={showPath('scenarios', String(record.scenario_id))}>
+                      its scenario
+                    </Link>
+                    .
+                  </>
+                ) : (
+                  'As they were posted.'
+                )
+              }
+            >
+              <DraftTerms draft={record} />
+            </Card>
+            <FactsCard resource={drafts} record={record} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,212 @@
+// The summary of a round as a term sheet: what is issued, to whom and at which price, the preference, what converts, and the table
+// after it. It is printed on A4 and Letter.
+import type { ReactNode } from 'react';
+import { decimal, toFixed } from '../../../../domain/figures/decimal.ts';
+import { decimalOf } from '../../../../domain/model/figures.ts';
+import { preferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
+import type { PreferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
+import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
+import { formatAmount, formatDay, formatMoney, formatShares } from '../../../kit/format.ts';
+import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../../kit/parts/TableHead.tsx';
+import { shownPercents } from '../../../kit/percents.ts';
+import { useOrganization } from '../../../session/useOrganization.ts';
+import { partOf } from '../parts.ts';
+import styles from './termSheet.module.css';
+
+interface TermSheetProps {
+  before: RunTable;
+  /** Of a round. */
+  after: RunTable;
+  step: RoundStep;
+  /** Of the scenario. */
+  name: string;
+  asOf: string | null;
+}
+
+const partText = (own: string, total: string): string => toFixed(decimal(decimalOf(partOf(own, total), 2)), 2);
+const toCents = (amount: string): string => toFixed(decimal(amount), 2);
+
+const METHOD_WORDS: Record<RoundStep['method'], string> = {
+  percent_ownership: 'divided by all shares before the new ones, conversions and the larger pool with them',
+  pre_money: 'divided by all shares before the new ones with the larger pool, without what converts',
+  dollars_invested: 'with the money that converts, divided by all shares before the new ones',
+};
+
+export function TermSheet({ before, after, step, name, asOf }: TermSheetProps) {
+  const { data: organization } = useOrganization();
+  const round = after.round!;
+  const className =
+    after.classes.find(({ share_class_id: id }) => id === round.share_class_id)?.name ?? step.class_name;
+  const terms = preferenceTerms(before, after, step);
+  const title = step.name.trim() || 'Round';
+  return (
+    <article className={`card ${styles.sheet}`} aria-label={`Summary of terms, ${title}`}>
+      <header>
+        <p>{organization?.client_display_name}</p>
+        <h2>Summary of terms: {title}</h2>
+        <p>
+          A model: {name}, {asOf === null ? 'from figures that were typed in' : `from the ledger on ${formatDay(asOf)}`}
+          . Not an offer, and binding on nobody.
+        </p>
+      </header>
+      <dl className={styles.terms}>
+        <Term label="Security">
+          {className}, {terms ? 'a new class of preferred stock' : 'a class that is there already'}
+        </Term>
+        <Term label="Price of a share">{formatMoney(round.price)}</Term>
+        <Term label="Valuation before the money">
+          {formatMoney(step.pre_money)}, {METHOD_WORDS[step.method]}
+        </Term>
+        <Term label="New money">
+          {formatMoney(toCents(round.new_money))} for {formatShares(round.new_shares)} shares
+        </Term>
+        <Term label="Valuation after the money">{formatMoney(toCents(round.post_money))}, at whole shares</Term>
+        <Term label="Option pool">{poolWords(after)}</Term>
+        <Term label="Liquidation preference">{terms ? preferenceWords(terms) : 'As the class has it.'}</Term>
+        <Term label="After the preference">{terms ? participationWords(terms) : 'As the class has it.'}</Term>
+        <Term label="Conversion">{terms ? 'One share into one share of common stock' : 'As the class has it.'}</Term>
+      </dl>
+      <Investors after={after} />
+      {round.conversions.length > 0 && <Conversions after={after} />}
+      <After before={before} after={after} />
+    </article>
+  );
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function poolWords({ pool_available, total, round }: RunTable): string {
+  const part = partText(pool_available, total);
+  const increase = decimal(round!.pool_increase);
+  const more = increase === 0n ? 'Not enlarged' : `${formatShares(round!.pool_increase)} shares added`;
+  return `${more}; ${formatShares(pool_available)} available after the round, ${part} % of all shares`;
+}
+
+function preferenceWords({ multiple, per_share, total }: PreferenceTerms): string {
+  if (decimal(multiple) === 0n) return 'None';
+  return `${multiple} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
+}
+
+function participationWords({ participating, cap_per_share }: PreferenceTerms): string {
+  if (!participating) return 'Does not participate: the preference, or what its shares get as common stock';
+  if (cap_per_share === null) return 'Participates with the common stock, without a cap';
+  return `Participates with the common stock up to ${formatMoney(cap_per_share)} a share together with the preference`;
+}
+
+function Investors({ after: { round, rows, total } }: { after: RunTable }) {
+  const { investors, new_money, new_shares } = round!;
+  return (
+    <section aria-label="Investors">
+      <h3>Investors</h3>
+      <ScrollBox label="Investors, table">
+        <table className="dense">
+          <TableHead columns={['Investor', ['Pays', 'r'], ['New shares', 'r'], ['Holds after, %', 'r']]} />
+          <tbody>
+            {investors.map(({ shareholder_id, name, paid, shares }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- one investor may have several lines.
+              <tr key={index}>
+                <td>{name}</td>
+                <td className="r">{formatAmount(toCents(paid))}</td>
+                <td className="r">{formatShares(shares)}</td>
+                <td className="r">{partOfRow(rows, shareholder_id, total)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="tot">
+              <td>Total</td>
+              <td className="r">{formatAmount(toCents(new_money))}</td>
+              <td className="r">{formatShares(new_shares)}</td>
+              <td className="r">–</td>
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}
+
+function Conversions({ after: { round, rows } }: { after: RunTable }) {
+  return (
+    <section aria-label="Conversions">
+      <h3>What converts</h3>
+      <ScrollBox label="Conversions, table">
+        <table className="dense">
+          <TableHead
+            columns={[
+              'Instrument',
+              'Holder',
+              ['With interest', 'r'],
+              ['Price', 'r'],
+              ['Shares', 'r'],
+              ['In cash', 'r'],
+            ]}
+          />
+          <tbody>
+            {round!.conversions.map(({ id, name, shareholder_id, amount, price, shares, cash }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{rows.find((row) => row.shareholder_id === shareholder_id)?.name ?? name}</td>
+                <td className="r">{formatAmount(toCents(amount))}</td>
+                <td className="r">{price === null ? '–' : formatAmount(price)}</td>
+                <td className="r">{formatShares(shares)}</td>
+                <td className="r">{formatAmount(toCents(cash))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}
+
+/** Rows beyond this would be no summary. */
+const ROWS = 40;
+
+function After({ before, after }: { before: RunTable; after: RunTable }) {
+  const percents = shownPercents(after.rows.map(({ total }) => total));
+  const had = new Map(before.rows.map((row) => [row.shareholder_id ?? row.name, row.total]));
+  const shown = after.rows.slice(0, ROWS);
+  const rest = after.rows.length - shown.length;
+  return (
+    <section aria-label="Table after the round">
+      <h3>Who owns what after the round, fully diluted</h3>
+      <ScrollBox label="After the round, table">
+        <table className="dense">
+          <TableHead columns={['Holder', ['Before', 'r'], ['After', 'r'], ['%', 'r']]} />
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={row.shareholder_id ?? row.name}>
+                <td>{row.name}</td>
+                <td className="r">{formatShares(had.get(row.shareholder_id ?? row.name) ?? '0')}</td>
+                <td className="r">{formatShares(row.total)}</td>
+                <td className="r">{percents[index]}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="tot">
+              <td>Total</td>
+              <td className="r">{formatShares(before.total)}</td>
+              <td className="r">{formatShares(after.total)}</td>
+              <td className="r">100.00</td>
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollBox>
+      {rest > 0 && <p className="mut small">{formatShares(rest)} smaller rows are in the total.</p>}
+    </section>
+  );
+}
+
+const partOfRow = (rows: RunTable['rows'], id: string, total: string): string =>
+  partText(rows.find(({ shareholder_id }) => shareholder_id === id)?.total ?? '0', total);

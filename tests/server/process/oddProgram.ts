@@ -1,0 +1,25 @@
+// A program for the test beside it: it ends in the way that its order names.
+import { answerOrder } from '../../../server/process/program.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+
+const ends: Record<string, () => unknown> = {
+  answers: () => ({ bytes: new Uint8Array([1, 2, 3]), environment: Object.keys(process.env) }),
+  refuses: () => {
+    throw new AppError('not_text', 'This file holds no text.', { status: 422 });
+  },
+  fails: () => {
+    throw new TypeError('A fault of ours.');
+  },
+  crashes: () => process.kill(process.pid, 'SIGSEGV'),
+  leaves: () => process.exit(0),
+  loops: () => {
+    for (;;);
+  },
+  'eats memory': () => {
+    const eaten: unknown[] = [];
+    for (;;) eaten.push(Array.from({ length: 1000 }, () => ({})));
+  },
+  'asks for much at once': () => Array.from({ length: 100_000_000 }, () => 0.5),
+};
+
+answerOrder((end: string) => ends[end]!());
