@@ -15,6 +15,7 @@ import { convertInRound } from './convertibles/round/convertInRound.ts';
 import { roundBody } from './convertibles/round/roundBody.ts';
 import type { CommandContext } from './core/context.ts';
 import { approvalBody, approveDistribution, cancelDistribution } from './distributions/decideDistribution.ts';
+import { blockPayment, unblockPayment } from './distributions/blockPayment.ts';
 import { completePayment, failPayment, retryPayment, returnPayment, startPayment } from './distributions/payments.ts';
 import { adjustEquityPlan, returnToPool } from './equityPlans/equityPlans.ts';
 import { accelerateGrant, recordVestingEvent, repriceGrant } from './grants/changeGrant.ts';
@@ -31,6 +32,7 @@ import { splitShareClass } from './shareClasses/split/splitClass.ts';
 import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
 import { inviteShareholder, remindShareholder } from './shareholders/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from './shareholders/joinRequests.ts';
+import { confirmTaxProfile } from './shareholders/taxProfile.ts';
 import { unlinkShareholder } from './shareholders/unlinkShareholder.ts';
 import { cancelWarrant, exerciseWarrant } from './warrants/warrants.ts';
 
@@ -48,6 +50,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'shareholders.invite': inviteShareholder,
   'shareholders.remind': remindShareholder,
   'shareholders.unlink': unlinkShareholder,
+  'shareholders.tax-profile/confirm': confirmTaxProfile,
   'shareholders.bank-change/approve': approveBankChange,
   'shareholders.bank-change/reject': rejectBankChange,
   'shareholders.terminate': taking(terminateBody, terminateService),
@@ -63,6 +66,8 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'certificates.cancel': cancelCertificate,
   'distributions.approve': taking(approvalBody, approveDistribution),
   'distributions.cancel': cancelDistribution,
+  'payments.block': blockPayment,
+  'payments.unblock': unblockPayment,
   'payments.start': startPayment,
   'payments.complete': completePayment,
   'payments.fail': failPayment,

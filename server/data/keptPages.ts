@@ -9,8 +9,8 @@ export const asksForWhole = (actor: Actor, resource: Resource, { ids, q, conditi
   !ids && !q && conditions.length === 0 && rowFilter(actor, resource).type === 'all';
 
 // These lists depend only on company rows whose changes are in its chain, and on its date. Others show account names or
-// computed values.
-export const PAGES_KEPT: readonly string[] = ['certificates', 'distributions', 'documents', 'payments', 'transactions'];
+// computed values; whether a payment is held depends on the hour.
+export const PAGES_KEPT: readonly string[] = ['certificates', 'distributions', 'documents', 'transactions'];
 
 /** The cache key of a whole list's first page, if it is cached; otherwise undefined. */
 export function keptPageOf(actor: Actor, resource: Resource, listing: Listing): string | undefined {

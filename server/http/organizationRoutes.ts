@@ -6,6 +6,7 @@ import { setFirstTimeZone, updateCompany } from '../commands/company/updateCompa
 import { readCompany } from '../data/companyRow.ts';
 import { organization } from '../../src/resources/organization.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
+import { withholdingRules } from '../../src/resources/withholding.ts';
 import { bodySchema, timeZone } from '../../src/resources/kit/validation.ts';
 import { today } from '../commands/core/context.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
@@ -20,6 +21,7 @@ import { clientOf } from './authenticate.ts';
 import { logoRoutes } from './logoRoutes.ts';
 import { objectBody } from './resourceRoutes.ts';
 import type { Router } from './routes.ts';
+import { withholdingRoutes } from './withholdingRoutes.ts';
 
 const foundBody = z.strictObject({
   client_name: required(100).refine((name) => clientNameProblem(name) === null, {
@@ -30,11 +32,13 @@ const foundBody = z.strictObject({
 
 /** The declared fields, and the confirmation that recorded amounts keep their currency. */
 const companyEdit = bodySchema(organization, { isEdit: true }).extend({
+  withholding_rules: withholdingRules.optional(),
   keep_recorded: z.boolean().optional().describe('Recorded amounts keep their currency.'),
 });
 
 export function organizationRoutes(router: Router, limits: Limits) {
   logoRoutes(router);
+  withholdingRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/organization',

@@ -1,24 +1,16 @@
 // Other reads about one record: the preview of an action, and its printable document.
-import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { previewTermination } from '../commands/grants/terminateService.ts';
 import { printCertificate } from '../commands/certificates/print.ts';
 import { revealDetail } from '../commands/shareholders/revealDetail.ts';
 import { revealed } from '../../src/contract/holderDetails.ts';
 import { revealBody } from '../../src/resources/holderDetails.ts';
-import { distributionPreview } from '../../src/contract/distributionPreview.ts';
 import { terminationAnswer } from '../../src/contract/termination.ts';
 import { administrators, readers } from '../../src/resources/kit/access.ts';
+import { distributionRoutes } from './distributionRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
-  router.actor({
-    method: 'GET',
-    url: '/api/distributions/:id/preview',
-    summary: 'What each holder receives',
-    answer: distributionPreview,
-    roles: readers,
-    handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps: router.deps }, params.id!),
-  });
+  distributionRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/shareholders/:id/termination',

@@ -80,10 +80,12 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
 export async function taxProfileOf(tx: Tx, { org_id }: Actor, holder: unknown): Promise<TaxProfile | null> {
   const row = await tx.row<TaxProfile>(
     `select t.country, t.form, t.form_signed_on, t.form_valid_until, t.backup_withholding, t.treaty_country,
+       trim_scale(t.withholding_rate)::text as withholding_rate, t.confirmed_at,
        trim_scale(t.treaty_rate)::text as treaty_rate, d.id as document_id
      from tax_profile t left join document d on d.org_id = t.org_id and d.id = t.document_id
      where t.org_id = $1 and t.shareholder_id = $2`,
     [org_id, holder],
   );
-  return row ?? null;
+  // A profile that was removed leaves a row without a form.
+  return row && (row.form !== null || row.confirmed_at !== null) ? row : null;
 }

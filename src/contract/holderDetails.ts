@@ -13,12 +13,17 @@ export type BankAccount = z.infer<typeof bankAccount>;
 
 export const revealed = z.object({ value: z.union([z.string(), bankAccount]) });
 
-/** The tax form in force, as the holder signed it. */
+/** The tax form in force, as the holder signed it or somebody entered it. */
 export const taxProfile = z.object({
   country: z.string(),
-  form: z.enum(['W-9', 'W-8BEN', 'W-8BEN-E']),
-  form_signed_on: z.iso.date(),
+  form: z.enum(['W-9', 'W-8BEN', 'W-8BEN-E', 'other']).nullable(),
+  form_signed_on: z.iso.date().nullable().describe('Null unless it was signed here.'),
   form_valid_until: z.iso.date().nullable().describe('The last day on which it counts; null: without end.'),
+  withholding_rate: z
+    .string()
+    .nullable()
+    .describe('A rate for this holder: 0.15 is 15 percent. It counts while the form is valid.'),
+  confirmed_at: z.string().nullable().describe('When the company confirmed it. Until then it does not count.'),
   backup_withholding: z.boolean(),
   treaty_country: z.string().nullable(),
   treaty_rate: z.string().nullable().describe('What the holder claims: 0.15 is 15 percent. Nobody has confirmed it.'),

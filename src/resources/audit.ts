@@ -17,6 +17,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   import: 'Import',
   export: 'Export',
   download: 'Download',
+  'tax-profile/confirm': 'Confirm tax form',
   'bank-change/approve': 'Approve bank account',
   'bank-change/reject': 'Reject bank account',
   sign: 'Signature',

@@ -3,7 +3,7 @@ import { keptForHolders } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { broughtIn } from './broughtIn.ts';
-import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
+import { boolean, choice, date, datetime, id, money, number, reference, status, text, tone } from './kit/fields.ts';
 
 export const distributions = defineResource('distributions', {
   path: '/api/distributions/',
@@ -27,14 +27,34 @@ export const distributions = defineResource('distributions', {
     amount_per_share: money({ positive: true, scale: 10, label: 'Amount/Share' }),
     total_amount: money({ positive: true, scale: 2, places: 2, label: 'Total amount' }),
     currency: text({ readOnly: true, max: 3 }),
+    ex_date: date({
+      from: '1900-01-01',
+      label: 'Ex Date',
+      help: 'From this day on shares are sold without the payment. For information: the record date decides.',
+    }),
     record_date: date({
       required: true,
       from: '1900-01-01',
+      notBefore: 'ex_date',
       label: 'Record Date',
       definition: 'Holders of shares at the end of this day are entitled.',
     }),
     payment_date: date({ required: true, notBefore: 'record_date', withinYears: 10, label: 'Payment Date' }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true, default: 'bank_transfer' }),
+    includes_unvested_options: boolean({
+      required: true,
+      default: false,
+      label: 'Unvested options',
+      words: ['Take part like shares', 'Take no part'],
+    }),
+    includes_vested_options: boolean({
+      required: true,
+      default: false,
+      label: 'Vested options',
+      words: ['Take part like shares', 'Take no part'],
+    }),
+    board_document_id: reference('documents', { label: 'Board approval', shows: 'board_document' }),
+    board_document: text({ readOnly: true, label: 'Board approval' }),
     status: status({
       pending: tone('warning', 'approved', 'cancelled'),
       approved: tone('info', 'paid', 'cancelled'),

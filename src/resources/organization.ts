@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, date, datetime, email, id, number, phone, text } from './kit/fields.ts';
+import { boolean, choice, date, datetime, email, id, money, number, phone, text, values } from './kit/fields.ts';
 
 /** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
@@ -63,6 +63,33 @@ export const organization = defineResource('organization', {
       words: ['A second administrator approves', 'One administrator is enough'],
       help: 'Where the company has two administrators or more, who created a distribution or changed a bank account does not approve it.',
     }),
+    missing_tax_form: choice(['ignore', 'highest_rate', 'hold'], {
+      required: true,
+      default: 'ignore',
+      label: 'Payments without a valid tax form',
+      labels: {
+        ignore: 'Are paid as if there were one',
+        highest_rate: 'Are paid less the highest rate',
+        hold: 'Wait for the form',
+      },
+    }),
+    minimum_payment: money({
+      scale: 2,
+      label: 'Least payment',
+      help: 'Payments below it, after tax, are held. Empty means that every amount is paid.',
+    }),
+    require_bank_details: boolean({
+      required: true,
+      default: false,
+      label: 'Transfers without a bank account',
+      words: ['Are held', 'Can be started'],
+    }),
+    withholding_rules: values({
+      readOnly: true,
+      isList: true,
+      label: 'Withholding rules',
+      definition: 'Each has country, holder_type, distribution_type and rate. Sent whole with PUT.',
+    }),
     is_sample: boolean({ required: true, readOnly: true }),
     created_at: datetime({ readOnly: true }),
     version: number({ required: true, readOnly: true }),
@@ -79,6 +106,8 @@ export const organization = defineResource('organization', {
     ['holder_contact_email', 'holder_contact_phone'],
     ['cap_table_visibility'],
     ['two_person_rule'],
+    ['missing_tax_form'],
+    ['minimum_payment', 'require_bank_details'],
   ],
   sort: ['id', 'ASC'],
   writes: 'command',

@@ -1,9 +1,25 @@
 import type { PaymentStatus } from '../domain/distribution/distributionMachine.ts';
+import { HOLD_REASONS } from '../domain/distribution/holdReasons.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { broughtIn } from './broughtIn.ts';
-import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
+import {
+  boolean,
+  choice,
+  date,
+  datetime,
+  id,
+  money,
+  number,
+  percent,
+  reference,
+  shares,
+  status,
+  text,
+  tone,
+  values,
+} from './kit/fields.ts';
 
 /** The `failure_reason` of a payment whose distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
@@ -31,7 +47,12 @@ export const payments = defineResource('payments', {
     share_class_id: reference('share-classes', { readOnly: true, label: 'Share Class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share Class' }),
     shares: shares({ readOnly: true, label: 'Shares at the record date' }),
-    amount: money({ readOnly: true, places: 2, scale: 2 }),
+    gross: money({ readOnly: true, places: 2, scale: 2, label: 'Gross' }),
+    tax: money({ readOnly: true, places: 2, scale: 2, label: 'Withheld' }),
+    withholding_rate: percent({ readOnly: true, ofOne: true, label: 'Rate withheld' }),
+    withholding_reason: text({ readOnly: true, label: 'Why it is withheld' }),
+    net: money({ readOnly: true, places: 2, scale: 2, label: 'Net' }),
+    amount: money({ readOnly: true, places: 2, scale: 2, definition: 'The net amount: what is paid.' }),
     currency: text({ readOnly: true, max: 3 }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true }),
     status: status(
@@ -51,6 +72,14 @@ export const payments = defineResource('payments', {
         },
       },
     ),
+    is_held: boolean({ readOnly: true, label: 'Held', words: ['Held', 'Not held'] }),
+    hold_reasons: values({
+      readOnly: true,
+      isList: true,
+      label: 'Held because',
+      labels: Object.fromEntries(Object.entries(HOLD_REASONS).map(([name, { label }]) => [name, label])),
+    }),
+    block_reason: text({ readOnly: true, label: 'Blocked because' }),
     origin: broughtIn(),
     scheduled_date: date({ label: 'Scheduled' }),
     reference: text({ readOnly: true, label: 'Reference' }),
@@ -75,7 +104,7 @@ export const payments = defineResource('payments', {
     'scheduled_date',
   ],
   card: { name: 'distribution', details: ['shareholder', 'scheduled_date', 'share_class'] },
-  filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
+  filters: ['status', 'is_held', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
   forHolders: 'list',

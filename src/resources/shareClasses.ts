@@ -1,7 +1,7 @@
 import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, id, money, number, reference, shares, text } from './kit/fields.ts';
+import { boolean, choice, date, id, money, number, percent, reference, shares, text } from './kit/fields.ts';
 import { CLASS_TYPES } from '../domain/keywords.ts';
 
 const ofPreferred: readonly string[] = [
@@ -9,6 +9,11 @@ const ofPreferred: readonly string[] = [
   'participation_cap_multiple',
   'conversion_ratio',
   'converts_to_share_class_id',
+  'dividend_rate',
+  'dividend_base',
+  'dividend_is_cumulative',
+  'dividend_accrues_from',
+  'dividend_participation',
 ];
 
 export const shareClasses = defineResource('share-classes', {
@@ -76,6 +81,31 @@ export const shareClasses = defineResource('share-classes', {
       help: 'Empty means that preferred converts into the common class, if there is only one.',
     }),
     converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
+    dividend_rate: percent({
+      ofOne: true,
+      label: 'Preferred dividend a year',
+      help: 'A part of one: 0.08 is 8 percent. Distributions pay it first. Empty means that the class shares like common stock.',
+    }),
+    dividend_base: choice(['original_issue_price', 'par'], {
+      label: 'Of which price',
+      labels: { original_issue_price: 'Original issue price', par: 'Par value' },
+      help: 'Empty means the original issue price.',
+    }),
+    dividend_is_cumulative: boolean({
+      required: true,
+      default: false,
+      label: 'Unpaid dividends',
+      words: ['Accumulate', 'Lapse at the end of the year'],
+    }),
+    dividend_accrues_from: date({
+      label: 'Accrues from',
+      help: 'The first day that counts, for every share of the class.',
+    }),
+    dividend_participation: choice(['none', 'as_converted'], {
+      label: 'Part in the rest',
+      labels: { none: 'None', as_converted: 'As if converted to common stock' },
+      help: 'What the class gets of the amount that is left after all preferred dividends. Empty means none.',
+    }),
     allows_fractions: boolean({
       required: true,
       default: false,
@@ -94,6 +124,9 @@ export const shareClasses = defineResource('share-classes', {
     ['votes_per_share', 'seniority'],
     ['liquidation_preference_multiple', 'participation_cap_multiple'],
     ['conversion_ratio', 'converts_to_share_class_id'],
+    ['dividend_rate', 'dividend_base'],
+    ['dividend_is_cumulative', 'dividend_accrues_from'],
+    ['dividend_participation'],
     ['allows_fractions'],
   ],
   sort: ['name', 'ASC'],

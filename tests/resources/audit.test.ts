@@ -14,12 +14,14 @@ describe('the audit trail', () => {
 
   it('is told of every field that holds a secret', () => {
     const isSecret = /(^|_)(tax_id|ssn|ein|bank|iban|account_number|routing_number|secret|password|token)(_|$)/;
+    // Says whether the company requires an account, not which.
+    const notSecret = ['organization.require_bank_details'];
     const open = [...resources, organization].flatMap((resource) =>
       Object.entries(resource.fields)
         .filter(([name, field]) => isSecret.test(name) && !field.isSensitive)
         .map(([name]) => `${resource.name}.${name}`),
     );
-    expect(open).toEqual([]);
+    expect(open.filter((name) => !notSecret.includes(name))).toEqual([]);
   });
 
   it('says only that a sensitive field changed', () => {

@@ -7,6 +7,8 @@ import { checkRecord, sameValue } from '../../../src/resources/kit/validation.ts
 import { organization } from '../../../src/resources/organization.ts';
 import type { Organization } from '../../../src/resources/organization.ts';
 import { forbidden, orgOf } from '../../auth/actor.ts';
+import { withholdingRules } from '../../../src/resources/withholding.ts';
+import { canonicalJson } from '../../data/canonicalJson.ts';
 import { readCompany, writeCompany } from '../../data/companyRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
@@ -21,7 +23,8 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   const org = orgOf(context.actor);
   if (!can(context.actor, 'update', organization)) throw forbidden();
   const current = await readCompany(context.tx, org);
-  const { keep_recorded, ...body } = sent;
+  const { keep_recorded, withholding_rules, ...body } = sent;
+  const rules = withholding_rules === undefined ? null : checkedRules(withholding_rules);
   refuseOtherVersion(body.version, current.version);
   const checked = checkRecord(organization, body, current);
   if (!checked.ok) throw invalidFields(checked.errors);
@@ -34,19 +37,35 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   if (values.currency !== current.currency && keep_recorded !== true)
     await refuseSilentChange(context.tx, String(values.currency));
   if (!(await writeCompany(context.tx, org, values, current.version))) throw staleEdit();
+  if (rules)
+    await context.tx.write('update organization set withholding_rules = $2::jsonb where id = $1', [
+      org,
+      JSON.stringify(rules),
+    ]);
   recordActivity(context, {
-    text: `changed the company’s details${changes(values, current)}`,
+    text: `changed the company’s details${changes({ ...values, ...(rules ? { withholding_rules: rules } : {}) }, current)}`,
     resource: 'organization',
     id: org,
   });
   return readCompany(context.tx, org);
 }
 
+/** Refuses: the rule at fault (422). */
+function checkedRules(sent: unknown) {
+  const parsed = withholdingRules.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw invalidFields({ withholding_rules: path.length === 0 ? message : `Rule ${Number(path[0]) + 1}: ${message}` });
+}
+
 /** ": Legal name, Country" */
 function changes(next: Row, current: Row): string {
-  const changed = Object.keys(next).filter((name) => !sameValue(next[name], current[name]));
+  const changed = Object.keys(next).filter((name) => !isSame(next[name], current[name]));
   return changed.length > 0 ? `: ${changed.map((name) => labelOf(organization, name)).join(', ')}` : '';
 }
+
+const isSame = (next: unknown, current: unknown) =>
+  Array.isArray(next) ? canonicalJson(next) === canonicalJson(current) : sameValue(next, current);
 
 /** Takes the time zone of the owner's browser, if nobody has set one. Refuses: an unknown zone (422). */
 export async function setFirstTimeZone(context: CommandContext, zone: string): Promise<Organization> {

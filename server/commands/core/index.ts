@@ -48,6 +48,7 @@ import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
+import { taxProfileBody } from '../../../src/resources/withholding.ts';
 import { fromZod } from './zodRefusal.ts';
 
 /** The declared fields plus the extra ones that the commands read. */
@@ -75,7 +76,12 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   shareholders: {
     create: createShareholder,
     update: updateShareholder,
-    ...withMore(shareholders, { address: nestedAddress, tax_id: taxId.nullish(), bank_account: bankAccount.nullish() }),
+    ...withMore(shareholders, {
+      address: nestedAddress,
+      tax_id: taxId.nullish(),
+      bank_account: bankAccount.nullish(),
+      tax_profile: taxProfileBody.nullish(),
+    }),
     remove: removeShareholder,
     show: showShareholder,
   },

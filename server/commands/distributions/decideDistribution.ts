@@ -1,20 +1,19 @@
 // The two decisions about a distribution: approving it, which freezes who receives what, or cancelling it.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { refuseCancellation } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
 import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
 import { addNotices } from '../../data/notices.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import {
@@ -25,7 +24,8 @@ import {
   refuseApprover,
 } from './distributionPreview.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
-import { LINE_COLUMNS, PAYMENT_COLUMNS } from './lineColumns.ts';
+import { LINE_COLUMNS, PAYMENT_COLUMNS, WITHHELD_COLUMNS } from './lineColumns.ts';
+import { hashOfLines } from './snapshot.ts';
 
 /**
  * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is
@@ -67,7 +67,7 @@ export async function approveDistribution(
   const distribution = await lockDistribution(context, org, id);
   await refuseApprover(context, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
-  const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
+  const { preview, taxes } = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
     throw error;
@@ -104,15 +104,21 @@ export async function approveDistribution(
     share_class_id: row.share_class_id,
     shares: row.shares,
     amount: row.net,
+    gross: row.gross,
+    tax: row.tax,
+    withholding_rate: row.withholding_rate,
+    withholding_reason: row.withholding_reason,
+    awaits_tax_form: taxes.withheldFrom(row.shareholder_id).awaits_form,
     method: distribution.method,
     scheduled_date: distribution.payment_date,
   }));
-  await bulkInsert(tx, 'payment', org, PAYMENT_COLUMNS, created);
+  await bulkInsert(tx, 'payment', org, { ...PAYMENT_COLUMNS, ...WITHHELD_COLUMNS }, created);
   await tellWhoIsPaid(context, distribution.name, created);
-  const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
+  await keepAllotments(tx, org, distribution.id, preview.allotments);
+  const snapshot = hashOfLines(preview.rows);
   await tx.write(
     `update distribution set status = 'approved', approved_by = $3, approved_at = $9, snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
-       amount_per_share = $7, total_amount = $8, version = version + 1 where org_id = $1 and id = $2`,
+       amount_per_share = $7, total_amount = $8, steps = $10::jsonb, version = version + 1 where org_id = $1 and id = $2`,
     [
       org,
       distribution.id,
@@ -123,6 +129,7 @@ export async function approveDistribution(
       preview.amount_per_share,
       preview.total_gross,
       context.deps.now().toISOString(),
+      JSON.stringify(preview.steps),
     ],
   );
   recordActivity(context, {
@@ -131,6 +138,15 @@ export async function approveDistribution(
     id: distribution.id,
   });
   return (await findRecord(tx, actor, distributions, distribution.id))!;
+}
+
+/** What later distributions count as given to a class under its preference. */
+async function keepAllotments(tx: Tx, org: string, id: string, allotments: DistributionPreview['allotments']) {
+  for (const { share_class_id, allotted, annual } of allotments)
+    await tx.write(
+      'update distribution_class set preference_allotted = $4, preference_annual = $5 where org_id = $1 and distribution_id = $2 and share_class_id = $3',
+      [org, id, share_class_id, allotted, annual],
+    );
 }
 
 /** Once for each holder, with the first of their payments. */

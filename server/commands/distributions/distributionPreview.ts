@@ -6,11 +6,17 @@ import type { DistributionStatus } from '../../../src/domain/distribution/distri
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
+import type { DistributionPreview, PreviewRow } from '../../../src/domain/distribution/distribution.ts';
+import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
-import { entitledAt } from '../../data/entitlement.ts';
+import { entitledAt, entitledOptions } from '../../data/entitlement.ts';
+import type { IncludedOptions } from '../../data/entitlement.ts';
+import { classOrder } from './classOrder.ts';
+import { frozenPreview } from './snapshot.ts';
+import { taxesOf } from './withheld.ts';
+import type { Taxes } from './withheld.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { today } from '../core/context.ts';
@@ -18,8 +24,9 @@ import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /** The declared terms. */
-interface Terms {
-  id: string;
+export interface Terms extends IncludedOptions {
+  /** Null before it is saved. */
+  id: string | null;
   name: string;
   type: string;
   declared_as: 'per_share' | 'pot';
@@ -29,8 +36,10 @@ interface Terms {
   payment_date: string;
   method: string;
   currency: string;
+  approved_at: string | null;
 }
 export interface LockedDistribution extends Terms, Row {
+  id: string;
   status: DistributionStatus;
   created_by: string;
   changed_by: string;
@@ -41,7 +50,7 @@ export interface LockedDistribution extends Terms, Row {
 }
 
 const TERMS =
-  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text';
+  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text, includes_unvested_options, includes_vested_options, approved_at';
 
 /** Locks the row, so that concurrent requests run one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
@@ -54,19 +63,43 @@ export async function lockDistribution({ tx }: CommandContext, org: string, id: 
   return row;
 }
 
-/** The entitlement at the record date, and the amounts. Refuses: no_entitled_shares (422). */
+export interface Computed {
+  preview: DistributionPreview;
+  taxes: Taxes;
+}
+
+/** The entitlement at the record date, and the amounts. Refuses (422): no_entitled_shares, and what classAmounts refuses. */
 export async function computeDistribution(
   context: CommandContext,
   org: string,
-  distribution: Terms,
-): Promise<DistributionPreview> {
-  const classes = await classesOf(context, org, distribution.id);
-  const holdings = await entitledAt(context.tx, org, classes, distribution.record_date);
-  const amount =
-    distribution.declared_as === 'pot'
-      ? { total: distribution.total_amount! }
-      : { per_share: distribution.amount_per_share! };
-  return previewDistribution({ amount, holdings });
+  distribution: LockedDistribution,
+): Promise<Computed> {
+  return computeTerms(context, org, distribution, await classesOf(context, org, distribution.id));
+}
+
+/** The same of terms that may not be saved yet. */
+export async function computeTerms(
+  { tx }: CommandContext,
+  org: string,
+  terms: Terms,
+  share_class_ids: readonly string[],
+): Promise<Computed> {
+  const { id, type, record_date } = terms;
+  const holdings = [
+    ...(await entitledAt(tx, org, share_class_ids, record_date)),
+    ...(await entitledOptions(tx, org, share_class_ids, record_date, terms)),
+  ];
+  const classes = await classOrder(tx, org, { id, type, record_date, share_class_ids, approved_at: terms.approved_at });
+  const holders = holdings.map(({ shareholder_id }) => shareholder_id);
+  const taxes = await taxesOf(tx, org, holders, terms);
+  const amount = terms.declared_as === 'pot' ? { total: terms.total_amount! } : { per_share: terms.amount_per_share! };
+  const preview = previewDistribution({
+    amount,
+    holdings,
+    order: { classes, record_date },
+    withheldFrom: taxes.withheldFrom,
+  });
+  return { preview, taxes };
 }
 
 const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promise<string[]> =>
@@ -81,15 +114,15 @@ const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promi
 export async function previewHash(
   context: CommandContext,
   org: string,
-  distribution: Terms,
-  { rows }: DistributionPreview,
+  distribution: LockedDistribution,
+  { rows, steps }: DistributionPreview,
 ): Promise<string> {
   const { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method } =
     distribution;
   const terms = { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method };
   const share_class_ids = await classesOf(context, org, id);
   return createHash('sha256')
-    .update(canonicalJson({ ...terms, share_class_ids, rows }))
+    .update(canonicalJson({ ...terms, share_class_ids, rows, steps }))
     .digest('hex');
 }
 
@@ -121,40 +154,106 @@ async function approvalRefusal(context: CommandContext, distribution: Approvable
   }
 }
 
-const EMPTY: DistributionPreview = {
-  rows: [],
-  total_gross: '0.00',
-  total_tax: '0.00',
-  total_net: '0.00',
-  rounding_difference: '0',
-  amount_per_share: '0',
-};
+/** Refuses: not_found (404). */
+export async function readDistribution(context: CommandContext, org: string, id: string): Promise<LockedDistribution> {
+  if (!(await findRecord(context.tx, context.actor, distributions, id))) throw notFound();
+  return (await context.tx.row<LockedDistribution>(
+    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version from distribution where org_id = $1 and id::text = $2`,
+    [org, id],
+  ))!;
+}
 
 /** What each holder would receive, or receives once approved. Changes nothing. */
 export async function previewOf(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
-  const record = await findRecord(context.tx, context.actor, distributions, id);
-  if (!record) throw notFound();
-  const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean; rounding_difference: string | null }>(
-    `select ${TERMS}, status, created_by, changed_by, ledger_seq, brought_in_by, version, approved_at is not null or brought_in_by is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
-    [org, id],
-  ))!;
-  const preview = stored.is_frozen
-    ? {
-        ...(await frozenLines(context, org, id, stored.rounding_difference)),
-        amount_per_share: stored.amount_per_share ?? '0',
-      }
-    : await computeDistribution(context, org, stored).catch(noHolders);
+  const stored = await readDistribution(context, org, id);
+  const isFrozen = stored.approved_at !== null || stored.brought_in_by !== null;
+  const shown = isFrozen
+    ? await shownFrozen(context, org, stored)
+    : await shownComputed(context, org, stored).catch(shownEmpty(stored));
   return {
-    ...preview,
-    rows: await namedInOrder(context, org, preview.rows),
-    preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
-    currency: stored.currency,
+    ...shown,
     version: stored.version,
     record_date: stored.record_date,
     payment_date: stored.payment_date,
     approval_refusal: await approvalRefusal(context, stored),
   };
+}
+
+/** As approved; what holds each payment now. */
+async function shownFrozen(context: CommandContext, org: string, { id, currency }: LockedDistribution) {
+  const preview = await frozenPreview(context.tx, org, id);
+  const payments = await context.tx.rows<{ key: string; reasons: string[] }>(
+    `select shareholder_id || ' ' || share_class_id as key, coalesce(hold_reasons_of(id), '{}') as reasons from payment where org_id = $1 and distribution_id = $2`,
+    [org, id],
+  );
+  const reasons = new Map(payments.map((each) => [each.key, each.reasons]));
+  const holds = (row: PreviewRow) => reasons.get(`${row.shareholder_id} ${row.share_class_id}`) ?? [];
+  return { ...(await shownPreview(context, org, preview, currency, holds)), excluded: [], preview_hash: null };
+}
+
+async function shownComputed(context: CommandContext, org: string, stored: LockedDistribution) {
+  const { preview, taxes } = await computeDistribution(context, org, stored);
+  return {
+    ...(await shownPreview(context, org, preview, stored.currency, (row) => taxes.holdsOf(row, stored.method))),
+    excluded: await laterHolders(context, org, stored, preview),
+    preview_hash: await previewHash(context, org, stored, preview),
+  };
+}
+
+/** Nobody held such shares: the lines are empty, and it cannot be approved. */
+const shownEmpty =
+  ({ currency }: LockedDistribution) =>
+  (error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'no_entitled_shares')) throw error;
+    const zero = { total_gross: '0.00', total_tax: '0.00', total_net: '0.00', rounding_difference: '0' };
+    return { rows: [], steps: [], ...zero, amount_per_share: '0', currency, excluded: [], preview_hash: null };
+  };
+
+type Shown = Omit<DistributionPreview, 'allotments'>;
+
+/** With names, and the order in words. */
+export async function shownPreview(
+  context: CommandContext,
+  org: string,
+  preview: Shown,
+  currency: string,
+  holdsOf: (row: PreviewRow) => readonly string[],
+) {
+  const texts = stepsInWords(preview.steps, currency);
+  const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
+  const held = rows.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holdsOf(row) : [] }));
+  return {
+    rows: await namedInOrder(context, org, held),
+    total_gross,
+    total_tax,
+    total_net,
+    rounding_difference,
+    amount_per_share,
+    currency,
+    steps: preview.steps.map((step, index) => ({ ...step, text: texts[index]! })),
+  };
+}
+
+/** Who holds such shares today, and held none at the end of the record date. */
+async function laterHolders(
+  context: CommandContext,
+  org: string,
+  { id, record_date }: Pick<Terms, 'record_date'> & { id: string },
+  { rows }: Shown,
+) {
+  const day = today(context);
+  if (day <= record_date) return [];
+  const entitled = new Set(rows.map((row) => `${row.shareholder_id} ${row.share_class_id}`));
+  const now = await entitledAt(context.tx, org, await classesOf(context, org, id), day);
+  const later = now.filter((each) => !entitled.has(`${each.shareholder_id} ${each.share_class_id}`));
+  return (await namedInOrder(context, org, later)).map(({ shareholder_id, shareholder, share_class_id, shares }) => ({
+    shareholder_id,
+    shareholder,
+    share_class_id,
+    shares,
+    reason: 'not_held_on_record_date',
+  }));
 }
 
 /** Each line with its holder's name, ordered by holder and then by class. */
@@ -185,33 +284,3 @@ async function namesIn({ tx }: CommandContext, org: string, table: 'shareholder'
   return new Map(rows.map(({ id, name }, place) => [id, { name, place }]));
 }
 const placeIn = (named: Named, id: string) => named.get(id)?.place ?? named.size;
-
-function noHolders(error: unknown): DistributionPreview {
-  if (error instanceof AppError && error.code === 'no_entitled_shares') return EMPTY;
-  throw error;
-}
-
-async function frozenLines(
-  { tx }: CommandContext,
-  org: string,
-  id: string,
-  rounding: string | null,
-): Promise<DistributionPreview> {
-  const rows = await tx.rows<DistributionPreview['rows'][number]>(
-    `select shareholder_id, share_class_id, trim_scale(shares)::text as shares, round(gross, 2)::text as gross, round(tax, 2)::text as tax, round(net, 2)::text as net, excluded_reason
-     from distribution_line where org_id = $1 and distribution_id::text = $2 order by shareholder_id, share_class_id`,
-    [org, id],
-  );
-  const totals = await tx.row<{ gross: string; tax: string; net: string }>(
-    'select round(coalesce(sum(gross), 0), 2)::text as gross, round(coalesce(sum(tax), 0), 2)::text as tax, round(coalesce(sum(net), 0), 2)::text as net from distribution_line where org_id = $1 and distribution_id::text = $2',
-    [org, id],
-  );
-  return {
-    rows,
-    total_gross: totals!.gross,
-    total_tax: totals!.tax,
-    total_net: totals!.net,
-    rounding_difference: rounding ?? '0',
-    amount_per_share: '0',
-  };
-}

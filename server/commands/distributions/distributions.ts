@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
+import { documents } from '../../../src/resources/documents.ts';
 import { checkRecord, plainText } from '../../../src/resources/kit/validation.ts';
 import { unknownReference } from '../../data/refusals.ts';
 import { findRecord, insertRecord, updateRecord } from '../../data/resourceRepository.ts';
@@ -21,13 +22,13 @@ export const distributionClasses = z
   .min(1, 'Choose at least one share class.')
   .max(200);
 
-interface Terms {
+interface CheckedTerms {
   values: Row;
   share_class_ids: string[];
 }
 
 /** The declared terms and classes. An edit is checked together with the fields it does not change. */
-function checkedTerms(input: Row, current?: Row): Terms {
+export function checkedTerms(input: Row, current?: Row): CheckedTerms {
   const { share_class_ids = current?.share_class_ids, ...rest } = input;
   const { share_class_ids: _kept, ...before } = current ?? {};
   const declared = checkRecord(distributions, rest, current && before);
@@ -57,6 +58,7 @@ const termsOf = (values: Row): Row => ({
 export async function createDistribution(context: CommandContext, input: Row): Promise<string> {
   const org = orgOf(context.actor);
   const { values, share_class_ids } = checkedTerms(input);
+  await refuseUnknownDocument(context, values.board_document_id);
   const id = context.deps.newId();
   const { last_seq: ledger_seq, currency } = await companyOf(context, org);
   await insertRecord(context.tx, context.actor, distributions, id, {
@@ -72,10 +74,16 @@ export async function createDistribution(context: CommandContext, input: Row): P
   return id;
 }
 
-const companyOf = async ({ tx }: CommandContext, org: string) =>
+export const companyOf = async ({ tx }: CommandContext, org: string) =>
   (await tx.row<{ last_seq: string; currency: string }>('select last_seq, currency from organization where id = $1', [
     org,
   ]))!;
+
+/** Refuses: unknown_reference (422). */
+async function refuseUnknownDocument({ tx, actor }: CommandContext, id: unknown) {
+  if (typeof id === 'string' && !(await findRecord(tx, actor, documents, id)))
+    throw unknownReference('board_document_id', 'document');
+}
 
 async function writeClasses({ tx }: CommandContext, org: string, id: string, classIds: string[]) {
   const ids = [...new Set(classIds)];
@@ -97,6 +105,8 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   if (current.status !== 'pending') throw notPending(current, 'changed');
   const whole = await showDistribution(context, current);
   const { values, share_class_ids } = checkedTerms(input, whole);
+  if (values.board_document_id !== current.board_document_id)
+    await refuseUnknownDocument(context, values.board_document_id);
   const { last_seq: ledger_seq } = await companyOf(context, org);
   const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
   // An approval in the meantime increases the version, so this edit would fail.
@@ -132,7 +142,6 @@ export async function removeDistribution(context: CommandContext, current: Row):
 const notPending = ({ status }: Row, verb: string) =>
   notIn(distributionMachine, status as DistributionStatus, ['pending'], verb);
 
-/** The record with its classes and, once approved, its totals. */
 /** With its classes, and the number and sum of payments in each state; holders see only their own. */
 export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row & DistributionDetails> {
   const classes = await tx.rows<{ share_class_id: string }>(

@@ -8,6 +8,9 @@ export const LINE_COLUMNS = {
   gross: 'numeric',
   tax: 'numeric',
   net: 'numeric',
+  option_shares: 'numeric',
+  withholding_rate: 'numeric',
+  withholding_reason: 'text',
   excluded_reason: 'text',
 } as const;
 
@@ -18,6 +21,15 @@ export const PAYMENT_COLUMNS = {
   share_class_id: 'text',
   shares: 'numeric',
   amount: 'numeric',
+  gross: 'numeric',
+  tax: 'numeric',
   method: 'text',
   scheduled_date: 'date',
+} as const;
+
+/** What an approval also keeps of a payment. */
+export const WITHHELD_COLUMNS = {
+  withholding_rate: 'numeric',
+  withholding_reason: 'text',
+  awaits_tax_form: 'boolean',
 } as const;

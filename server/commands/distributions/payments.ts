@@ -15,6 +15,8 @@ import type {
   PaymentCommand,
   PaymentStatus,
 } from '../../../src/domain/distribution/distributionMachine.ts';
+import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
@@ -52,7 +54,7 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   });
 }
 
-interface Locked {
+export interface Locked {
   org: string;
   id: string;
   status: PaymentStatus;
@@ -65,7 +67,7 @@ interface Locked {
 }
 
 // Locks the distribution first, then the payment: every verb uses this order, which prevents deadlocks.
-async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
+export async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
   const org = orgOf(context.actor);
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
@@ -103,18 +105,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     [payment.org, payment.id, status, ...(change.values ?? [])],
   );
   const settled = await settle(context, payment);
-  await context.tx.write(
-    'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      payment.org,
-      context.deps.newId(),
-      payment.id,
-      change.verb,
-      change.note,
-      context.actor.account_id,
-      context.deps.now().toISOString(),
-    ],
-  );
+  await noteEvent(context, payment, change.verb, change.note);
   const sum = writtenMoney(payment.amount, payment.distribution.currency);
   recordActivity(context, {
     text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, change)}${change.note ? `: ${change.note}` : ''}`,
@@ -133,6 +124,18 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
   }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
+
+/** A line of the payment's own history. */
+export const noteEvent = (
+  { tx, actor, deps }: CommandContext,
+  { org, id }: Pick<Locked, 'org' | 'id'>,
+  verb: string,
+  note: string | null,
+) =>
+  tx.write(
+    'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [org, deps.newId(), id, verb, note, actor.account_id, deps.now().toISOString()],
+  );
 
 /** The holder, and of a failure the company too. Amounts are not named: a mail is no place for them. */
 async function tellOfPayment(context: CommandContext, payment: Locked, command: PaymentCommand): Promise<void> {
@@ -173,6 +176,18 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
   return status;
 }
 
+/** Refuses: payment_held (409), with what to do. */
+async function refuseHeld(context: CommandContext, payment: Locked) {
+  const row = await context.tx.row<{ reasons: HoldReason[] | null }>('select hold_reasons_of($1) as reasons', [
+    payment.id,
+  ]);
+  const reasons = row?.reasons ?? [];
+  if (reasons.length === 0) return;
+  if (reasons.includes('bank_change')) await refuseWhileAccountWaits(context, payment);
+  const sentences = reasons.map((reason) => HOLD_REASONS[reason].company);
+  throw new AppError('payment_held', `This payment is held. ${sentences.join(' ')}`, { status: 409 });
+}
+
 /**
  * A changed or removed account is how payments are stolen, so the holder is paid nothing until they had time to object.
  * By no method: otherwise whoever changes the account chooses another.
@@ -195,7 +210,7 @@ async function refuseWhileAccountWaits({ tx }: CommandContext, { org, shareholde
 
 /**
  * Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides), payment_held
- * (409) while the holder's bank account is being changed.
+ * (409) while a reason holds it.
  */
 export async function startPayment(
   context: CommandContext,
@@ -211,7 +226,7 @@ export async function startPayment(
       { status: 409, fields: { reason: 'Say why you start it before its date.' } },
     );
   }
-  await refuseWhileAccountWaits(context, payment);
+  await refuseHeld(context, payment);
   const set = 'attempts = attempts + 1, failure_reason = null';
   return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
 }

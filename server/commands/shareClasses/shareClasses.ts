@@ -4,7 +4,7 @@ import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import type { CapState } from '../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { decimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { isOrAre } from '../../../src/domain/inWords.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../../data/staticRows.ts';
 import { lockLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
@@ -27,6 +27,7 @@ import { notFound } from '../../data/refusals.ts';
 export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
   const values = withRatio(await checkedValues(context, shareClasses, body));
+  refuseHalfDividendTerms(values);
   // Two of one name asked for at once are one.
   await lockLedger(context.tx, org);
   await refuseTakenName(context, org, values.name, null);
@@ -56,6 +57,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   }
   if (values.converts_to_share_class_id === current.id)
     throw invalidFields({ converts_to_share_class_id: 'A class cannot convert into itself.' });
+  refuseHalfDividendTerms(values);
   await refuseTakenName(context, org, values.name, String(current.id));
   const counting = await countingOf(context);
   const kept = await keptOf(context, org, current.id);
@@ -148,6 +150,23 @@ async function refuseTakenName(context: CommandContext, org: string, name: unkno
     [org, name, except],
   );
   if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
+}
+
+/** Terms from which no amount follows. Refuses: the fields at fault (422). */
+function refuseHalfDividendTerms(values: Row) {
+  if (!values.dividend_rate) return;
+  const base = values.dividend_base === 'par' ? 'par_value' : 'price_per_share';
+  const faults = {
+    ...(decimal(String(values.dividend_rate)) <= ONE
+      ? {}
+      : { dividend_rate: 'Enter a part of one: 0.08 is 8 percent a year.' }),
+    ...(values.class_type === 'PREFERRED' ? {} : { dividend_rate: 'Only preferred stock has a dividend of its own.' }),
+    ...(values[base] ? {} : { [base]: 'The preferred dividend is a percentage of this price. Enter it.' }),
+    ...(values.dividend_is_cumulative && !values.dividend_accrues_from
+      ? { dividend_accrues_from: 'Enter the first day from which the dividend accrues.' }
+      : {}),
+  };
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
 }
 
 /** A class that converts without a stated ratio converts one for one, as the tables count it. */

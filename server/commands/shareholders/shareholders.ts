@@ -11,6 +11,7 @@ import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
 import { tellOfNewAddress } from './bankChangeMail.ts';
 import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
+import { checkedProfile, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -22,8 +23,10 @@ import type { CommandContext } from '../core/context.ts';
 /** Out: the new id. Refuses: the fields at fault (422). */
 export async function createShareholder(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
-  const { details, rest } = apart(flattened(body));
+  const { tax_profile, ...sent } = flattened(body);
+  const { details, rest } = apart(sent);
   const checkedAlso = details && checkedDetails(details);
+  const profile = tax_profile ? checkedProfile(tax_profile) : null;
   const values = named(await checkedValues(context, shareholders, rest));
   const id = context.deps.newId();
   await insertShareholders(context.tx, org, [{ ...values, id }], context.deps.now());
@@ -35,15 +38,18 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
     shareholder_id: id,
   });
   if (checkedAlso) await writeDetails(context, { ...values, id }, checkedAlso);
+  if (profile) await writeProfile(context, { ...values, id }, profile);
   return id;
 }
 
 /** A shareholder may change only their contact details. Refuses: forbidden (403), stale_version (409). */
 export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const { details, rest: sent } = apart(flattened(body));
+  const { tax_profile, ...flat } = flattened(body);
+  const { details, rest: sent } = apart(flat);
   if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
   const checkedAlso = details && checkedDetails(details);
+  const profile = tax_profile === undefined ? null : checkedProfile(tax_profile);
   const values = named(await checkedValues(context, shareholders, sent, current));
   if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
     throw staleEdit();
@@ -51,7 +57,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   await writeObject(context, org, { ...values, id: current.id }, before);
   // Details that were changed have a line of their own.
   const changes = whatChanged(shareholders, values, current);
-  if (changes !== '' || !checkedAlso)
+  if (changes !== '' || (!checkedAlso && !profile))
     recordActivity(context, {
       text: `changed shareholder ${String(values.name)}${changes}`,
       resource: 'shareholders',
@@ -60,6 +66,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
     });
   if (!sameValue(values.email, current.email)) await tellOfNewAddress(context, current);
   if (checkedAlso) await writeDetails(context, current, checkedAlso);
+  if (profile) await writeProfile(context, current, profile);
 }
 
 /** Takes the details of a holder out of a body: they are stored apart and encrypted. */
@@ -81,7 +88,7 @@ function refuseOthersFields(body: Row, current: Row) {
   if (other)
     throw new AppError(
       'forbidden',
-      'You can change only your address, email, tax number and bank account. Ask the company to change anything else.',
+      'You can change only your address, email, tax number, tax profile and bank account. Ask the company to change anything else.',
       {
         status: 403,
       },

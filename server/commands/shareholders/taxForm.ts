@@ -150,6 +150,7 @@ const writeProfile = (tx: Tx, values: unknown[]) =>
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (org_id, shareholder_id) do update set country = excluded.country, form = excluded.form, form_signed_on = excluded.form_signed_on,
        form_valid_until = excluded.form_valid_until, backup_withholding = excluded.backup_withholding, treaty_country = excluded.treaty_country,
-       treaty_rate = excluded.treaty_rate, document_id = excluded.document_id`,
+       treaty_rate = excluded.treaty_rate, document_id = excluded.document_id,
+       withholding_rate = null, confirmed_at = null, confirmed_by = null`,
     values,
   );

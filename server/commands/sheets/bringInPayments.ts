@@ -131,6 +131,8 @@ async function keepPayments(
       share_class_id: each.share_class_id,
       shares: each.shares,
       amount: each.net,
+      gross: each.gross,
+      tax: each.tax,
       method: 'other',
       status: 'completed',
       scheduled_date: distribution.payment_date,

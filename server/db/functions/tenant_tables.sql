@@ -93,13 +93,3 @@ begin
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
-
--- The amount of an approved payment never changes. Only how it is paid, and whether it was, may change.
-create or replace function payment_amount_frozen() returns trigger language plpgsql as $$
-begin
-  if (new.amount, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id) is distinct from
-     (old.amount, old.shares, old.shareholder_id, old.distribution_id, old.share_class_id) then
-    raise exception 'the amount of a payment is fixed at approval' using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;

@@ -19,7 +19,8 @@ create or replace view share_class_view with (security_invoker = true) as
          coalesce((select round(r.numerator::numeric / r.denominator::numeric, 10) from cap_table_ratio_changes(9223372036854775807) r
                    where r.stock_class_id = c.id and r.effective_date <= current_date order by r.effective_date desc, r.tx_seq desc limit 1),
                   c.conversion_ratio::numeric) as conversion_ratio,
-         c.converts_to_share_class_id, o.name as converts_to_share_class, c.allows_fractions, c.version, c.currency::text as currency
+         c.converts_to_share_class_id, o.name as converts_to_share_class, c.allows_fractions, c.version, c.currency::text as currency,
+         c.dividend_rate, c.dividend_is_cumulative, c.dividend_accrues_from, c.dividend_base, c.dividend_participation
   from share_class c
   left join share_class o on o.org_id = c.org_id and o.id = c.converts_to_share_class_id;
 

@@ -26,7 +26,7 @@ const CHECKS = [
           || distribution_id || ' is not what its line says.' as fault
    from (select * from payment where org_id = $1) p
    full join (select * from distribution_line where org_id = $1 and excluded_reason is null) l using (org_id, distribution_id, shareholder_id, share_class_id)
-   where (p.amount::numeric, p.shares::numeric) is distinct from (l.net::numeric, l.shares::numeric)`,
+   where (coalesce(p.net_at_approval, p.amount)::numeric, p.gross::numeric, p.shares::numeric) is distinct from (l.net::numeric, l.gross::numeric, l.shares::numeric)`,
 ];
 
 export async function compareImports(tx: Tx, org: string): Promise<string[]> {

@@ -144,9 +144,16 @@ export const fieldKinds = {
   choice: { Column: chosen, Field: chosen },
   status: { Column: chosen, Field: chosen },
   reference: { Column: reference, Field: reference },
-  values: same((value) => JSON.stringify(value)),
+  values: same((value, { field }) => listed(field, value)),
   file: same((value) => String(value)),
 } satisfies Record<FieldKind, KindView>;
+
+/** A list of codes in words; other values as they are. */
+function listed(field: Field, value: unknown): ReactNode {
+  if (field.kind !== 'values' || !Array.isArray(value)) return JSON.stringify(value);
+  if (value.length === 0) return <Unknown why="None" />;
+  return value.map((code) => field.labels?.[String(code)] ?? String(code)).join(', ');
+}
 
 const instantOrDay = (value: string) => {
   const day = dayOfMidnight(value);

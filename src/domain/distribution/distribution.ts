@@ -1,22 +1,41 @@
 // What each holder of record is paid: entitlement and amounts. Money is in exact cents, never a float.
 import type { CapTableRows } from '../captable/capTable.ts';
 import { openSecurities } from '../captable/capTable.ts';
-import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal, withoutLastZeros } from '../figures/decimal.ts';
+import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
 import { allocateCents } from '../figures/largestRemainder.ts';
+import { fraction, minus, sumOf, times, whole } from '../model/fraction.ts';
+import type { Fraction } from '../model/fraction.ts';
+import { decimalOf } from '../model/figures.ts';
+import { classAmounts } from './preferences.ts';
+import type { ClassAmounts, DistributedClass, DistributionStep } from './preferences.ts';
+import { NOTHING_WITHHELD } from './withholding.ts';
+import type { Withheld } from './withholding.ts';
 
-export type EntitledHolding = { shareholder_id: string; share_class_id: string; shares: string };
+/** `option_shares`: how many of the shares are options, where the company includes them. */
+export type EntitledHolding = {
+  shareholder_id: string;
+  share_class_id: string;
+  shares: string;
+  option_shares?: string;
+};
 type DistributionInput = {
   amount: { per_share: string } | { total: string };
   holdings: readonly EntitledHolding[];
+  /** The terms of the classes; without them every share counts alike. */
+  order?: { classes: readonly DistributedClass[]; record_date: string };
+  /** What is withheld from a holder; without it, nothing. */
+  withheldFrom?: (shareholderId: string) => Withheld;
 };
-type ExcludedReason = 'no_shares' | 'rounds_to_zero';
-/** Nothing is withheld: `tax` is none and `net` is `gross`. */
-export type PreviewRow = EntitledHolding & {
+type ExcludedReason = 'no_shares' | 'rounds_to_zero' | 'all_withheld' | 'paid_after_preferred' | 'nothing_due';
+export type PreviewRow = Omit<EntitledHolding, 'option_shares'> & {
+  option_shares: string;
   gross: string;
   tax: string;
   net: string;
+  withholding_rate: string;
+  withholding_reason: string | null;
   /** Why the row makes no payment; null when it makes one. */
   excluded_reason: ExcludedReason | null;
 };
@@ -25,10 +44,13 @@ export type DistributionPreview = {
   total_gross: string;
   total_tax: string;
   total_net: string;
-  /** The sum of the rows less rate × shares, or less the pot. Exact, not rounded. */
+  /** The sum of the rows less what they would be without rounding, to twenty places. */
   rounding_difference: string;
   /** As declared; for a pot, the quotient to ten places, for display only. */
   amount_per_share: string;
+  /** In which order the amount reached the classes. */
+  steps: DistributionStep[];
+  allotments: ClassAmounts['allotments'];
 };
 
 /**
@@ -45,13 +67,17 @@ export function entitledHoldings(
       ? [{ shareholder_id: row.stakeholder_id, share_class_id: row.stock_class_id, shares: formatDecimal(left) }]
       : [],
   );
-  return merged(holdings).map(({ shares, ...holding }) => ({ ...holding, shares: formatDecimal(shares) }));
+  return merged(holdings).map(({ shareholder_id, share_class_id, shares }) => ({
+    shareholder_id,
+    share_class_id,
+    shares: formatDecimal(shares),
+  }));
 }
 
 /**
  * Per share: HALF_UP to cents once per holder and class. A pot: largest remainder in cents, ties by holder id, so that the
- * rows sum to the pot. Rows come sorted by holder, then class.
- * Refuses (422): amount_not_positive, no_entitled_shares.
+ * rows sum to the pot. Tax: HALF_UP to cents for each row. Rows come sorted by holder, then class.
+ * Refuses (422): amount_not_positive, amount_not_cents, no_entitled_shares, and what classAmounts refuses.
  */
 export function previewDistribution(input: DistributionInput): DistributionPreview {
   const holdings = merged(input.holdings);
@@ -60,31 +86,61 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
   if (declared === null || declared <= 0n) refuse('amount_not_positive', 'The amount must be more than zero.');
   if (shares <= 0n) refuse('no_entitled_shares', 'Nobody holds entitled shares on the record date.');
   const isPot = 'total' in input.amount;
-  const gross = isPot ? potCents(declared, holdings) : holdings.map((each) => perShareCents(declared, each.shares));
-  const totalGross = gross.reduce((sum, cents) => sum + cents, 0n);
-  // In units of 10^-20, because the product of two numbers with ten places has twenty.
-  const exact = isPot ? declared * ONE : declared * shares;
+  if (isPot && declared % CENT !== 0n) refuse('amount_not_cents', 'A total amount has at most two decimals.');
+  const sharesOf = new Map<string, Decimal>();
+  for (const each of holdings)
+    sharesOf.set(each.share_class_id, (sharesOf.get(each.share_class_id) ?? ZERO) + each.shares);
+  const order = input.order ?? { classes: withoutTerms(sharesOf.keys()), record_date: '' };
+  const amount = fraction(declared, ONE);
+  const { per_share, steps, allotments } = classAmounts(
+    order.classes,
+    sharesOf,
+    isPot ? { total: amount } : { per_share: amount },
+    order.record_date,
+  );
+  const perShare = ({ share_class_id }: Merged) => per_share.get(share_class_id) ?? whole(0n);
+  const gross = isPot ? potCents(declared, holdings, perShare) : holdings.map((each) => centsOf(perShare(each), each));
+  const rows = holdings.map((holding, index) =>
+    previewRow(holding, gross[index] ?? 0n, {
+      isNothing: perShare(holding).n === 0n,
+      hasTerms: order.classes.some((each) => each.share_class_id === holding.share_class_id && each.dividend !== null),
+      withheld: input.withheldFrom?.(holding.shareholder_id) ?? NOTHING_WITHHELD,
+    }),
+  );
+  const [totalGross, totalTax] = [totalOf(rows, 'gross'), totalOf(rows, 'tax')];
+  const exact = isPot
+    ? amount
+    : sumOf([...sharesOf].map(([id, each]) => times(per_share.get(id) ?? whole(0n), fraction(each, ONE))));
   return {
-    rows: holdings.map((holding, index) => previewRow(holding, gross[index] ?? 0n)),
+    rows,
     total_gross: money(totalGross),
-    total_tax: money(0n),
-    total_net: money(totalGross),
-    rounding_difference: formatTwentyPlaces(totalGross * CENT * ONE - exact),
+    total_tax: money(totalTax),
+    total_net: money(totalGross - totalTax),
+    rounding_difference: decimalOf(minus(fraction(totalGross, 100n), exact), 20),
     amount_per_share: formatDecimal(isPot ? divide(declared, shares, 10, 'HALF_UP') : declared),
+    steps,
+    allotments,
   };
 }
 
+const withoutTerms = (ids: Iterable<string>): DistributedClass[] =>
+  [...ids].map((share_class_id) => ({ share_class_id, name: share_class_id, seniority: 0, dividend: null }));
+
+const totalOf = (rows: readonly PreviewRow[], name: 'gross' | 'tax'): bigint =>
+  rows.reduce((sum, row) => sum + centsIn(row[name]), 0n);
+
 const CENT: Decimal = ONE / 100n;
 
-type Merged = Omit<EntitledHolding, 'shares'> & { shares: Decimal };
+type Merged = { shareholder_id: string; share_class_id: string; shares: Decimal; option_shares: Decimal };
 
 /** One row per holder and class, so that rounding happens once. */
 function merged(holdings: readonly EntitledHolding[]): Merged[] {
   const sums = new Map<string, Merged>();
-  for (const { shareholder_id, share_class_id, shares } of holdings) {
+  for (const { shareholder_id, share_class_id, shares, option_shares = '0' } of holdings) {
     const key = keyOf(shareholder_id, share_class_id);
-    const sum = sums.get(key) ?? { shareholder_id, share_class_id, shares: ZERO };
+    const sum = sums.get(key) ?? { shareholder_id, share_class_id, shares: ZERO, option_shares: ZERO };
     sum.shares += parseDecimal(shares) ?? ZERO;
+    sum.option_shares += parseDecimal(option_shares) ?? ZERO;
     sums.set(key, sum);
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
@@ -95,38 +151,59 @@ function keyOf(shareholderId: string, shareClassId: string): string {
   return `${shareholderId}\u0000${shareClassId}`;
 }
 
-function perShareCents(rate: Decimal, shares: Decimal): bigint {
-  return divideInteger(rate * shares, CENT * ONE, 'HALF_UP');
+function centsOf(perShare: Fraction, { shares }: Merged): bigint {
+  return divideInteger(perShare.n * shares * 100n, perShare.d * ONE, 'HALF_UP');
 }
 
-function potCents(pot: Decimal, holdings: readonly Merged[]): bigint[] {
-  if (pot % CENT !== 0n) refuse('amount_not_cents', 'A total amount has at most two decimals.');
-  const parts = holdings.map((each) => ({ id: keyOf(each.shareholder_id, each.share_class_id), weight: each.shares }));
+/** The weights are exact: what each row would be without rounding, in one unit for all. */
+function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Merged) => Fraction): bigint[] {
+  // Few classes have different denominators, however many lines there are.
+  const denominators = new Set(holdings.map((each) => perShare(each).d));
+  const unit = [...denominators].reduce((common, d) => common * fraction(d, common).n, 1n);
+  const parts = holdings.map((each) => {
+    const { n, d } = perShare(each);
+    return { id: keyOf(each.shareholder_id, each.share_class_id), weight: n * (unit / d) * each.shares };
+  });
   const allocated = allocateCents(pot / CENT, parts);
   return parts.map(({ id }) => allocated.get(id) ?? 0n);
 }
 
-function previewRow(holding: Merged, gross: bigint): PreviewRow {
+type Facts = { isNothing: boolean; hasTerms: boolean; withheld: Withheld };
+
+function previewRow(holding: Merged, gross: bigint, facts: Facts): PreviewRow {
+  const { rate, reason } = facts.withheld;
+  const tax = divideInteger(gross * (parseDecimal(rate) ?? ZERO), ONE, 'HALF_UP');
   return {
     shareholder_id: holding.shareholder_id,
     share_class_id: holding.share_class_id,
     shares: formatDecimal(holding.shares),
+    option_shares: formatDecimal(holding.option_shares),
     gross: money(gross),
-    tax: money(0n),
-    net: money(gross),
-    excluded_reason: gross > 0n ? null : holding.shares > 0n ? 'rounds_to_zero' : 'no_shares',
+    tax: money(tax),
+    net: money(gross - tax),
+    withholding_rate: rate,
+    withholding_reason: reason,
+    excluded_reason: excludedReason(holding, gross, gross - tax, facts),
   };
 }
+
+function excludedReason(
+  { shares }: Merged,
+  gross: bigint,
+  net: bigint,
+  { isNothing, hasTerms }: Facts,
+): ExcludedReason | null {
+  if (gross > 0n) return net > 0n ? null : 'all_withheld';
+  if (shares <= 0n) return 'no_shares';
+  if (!isNothing) return 'rounds_to_zero';
+  return hasTerms ? 'nothing_due' : 'paid_after_preferred';
+}
+
+const centsIn = (text: string): bigint => (parseDecimal(text) ?? ZERO) / CENT;
 
 function money(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-function formatTwentyPlaces(value: bigint): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(21, '0');
-  const fraction = withoutLastZeros(digits.slice(-20));
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -20)}${fraction ? `.${fraction}` : ''}`;
 }
 
 function refuse(code: string, detail: string): never {

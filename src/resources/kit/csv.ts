@@ -50,6 +50,8 @@ export function csvValue(resource: Resource, field: string, record: Readonly<Rec
     const [yes, no] = declared.words ?? ['Yes', 'No'];
     return value ? yes : no;
   }
+  if (declared?.kind === 'values' && declared.labels && Array.isArray(value))
+    return csvCell(value.map((code) => declared.labels![String(code)] ?? String(code)).join('; '));
   if (typeof value === 'string' && hasWords(declared, value)) return csvCell(wordOf(declared, value));
   const isInstant = declared?.kind === 'datetime' && typeof value === 'string';
   return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);

@@ -122,9 +122,14 @@ export interface ReferenceField extends Common {
   to: string;
   shows?: string;
 }
-/** The values of some fields of a record, by their names; only read. */
+/**
+ * The values of some fields of a record, by their names; only read. `isList`: a list instead, of codes with these labels or of
+ * objects.
+ */
 export interface ValuesField extends Common {
   kind: 'values';
+  isList?: true;
+  labels?: Readonly<Record<string, string>>;
 }
 export interface FileField extends Common {
   kind: 'file';
@@ -203,13 +208,15 @@ type ValueOfKind = {
 };
 export type ValueOf<F> = F extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V
-  : F extends { kind: 'status'; states: Record<infer S, unknown> }
-    ? S
-    : F extends { kind: infer K }
-      ? K extends keyof ValueOfKind
-        ? ValueOfKind[K]
-        : never
-      : never;
+  : F extends { kind: 'values'; isList: true }
+    ? unknown[]
+    : F extends { kind: 'status'; states: Record<infer S, unknown> }
+      ? S
+      : F extends { kind: infer K }
+        ? K extends keyof ValueOfKind
+          ? ValueOfKind[K]
+          : never
+        : never;
 
 /** The SQL types allowed for a column of each kind (information_schema names); the drift test compares them. */
 export const sqlTypes = {
@@ -227,7 +234,7 @@ export const sqlTypes = {
   choice: ['text'],
   status: ['text'],
   reference: ['text', 'uuid'],
-  values: ['json'],
+  values: ['json', 'jsonb'],
   file: [],
 } as const satisfies Record<FieldKind, readonly string[]>;
 

@@ -146,7 +146,8 @@ const schemas = {
       ? z.enum(Object.keys(field.states) as [string, ...string[]], 'This status does not exist.')
       : z.never(),
   reference: () => plainText(200).min(1, 'Choose one.'),
-  values: () => z.record(z.string(), z.unknown()),
+  values: (field) =>
+    field.kind === 'values' && field.isList ? z.array(z.unknown()) : z.record(z.string(), z.unknown()),
   file: () => z.never(),
 } satisfies Record<FieldKind, (field: Field) => z.ZodType>;
 

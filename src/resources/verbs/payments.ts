@@ -1,5 +1,5 @@
 // The verbs of a payment: it is started, arrives or fails, is retried, or comes back.
-import { editors } from '../kit/access.ts';
+import { administrators, editors } from '../kit/access.ts';
 import { date, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown, Writer } from '../kit/verb.ts';
@@ -19,6 +19,7 @@ export const paymentVerbs = defineVerbs(payments, {
     summary: 'Start a payment',
     roles: editors,
     from: ['pending'],
+    when: ({ is_held }) => is_held !== true,
     fields: { reason: remark({ help: 'Stays in the history of the payment, which the shareholder reads too.' }) },
     title: ({ amount }, write) => `Start the payment of ${write.money(amount)}?`,
     text: (record, write) =>
@@ -27,6 +28,33 @@ export const paymentVerbs = defineVerbs(payments, {
         : `${toWhom(record, write)} goes to the bank. Sharebook records it; it moves no money itself.`,
     submit: ({ amount }, write) => `Start ${write.money(amount)}`,
     done: (record, write) => `Payment of ${toWhom(record, write)} started`,
+    answers: 'record',
+  },
+  block: {
+    label: 'Block',
+    summary: 'Hold a pending payment back until it is unblocked',
+    roles: administrators,
+    from: ['pending'],
+    when: ({ block_reason }) => !block_reason,
+    destructive: true,
+    fields: { reason: reason({ help: 'Stays in the history of the payment, which the shareholder reads too.' }) },
+    title: ({ amount }, write) => `Block the payment of ${write.money(amount)}?`,
+    text: (record, write) => `${toWhom(record, write)} is not started until it is unblocked.`,
+    submit: 'Block payment',
+    done: (record, write) => `Payment of ${toWhom(record, write)} blocked`,
+    answers: 'record',
+  },
+  unblock: {
+    label: 'Unblock',
+    summary: 'Let a blocked payment be started again',
+    roles: administrators,
+    from: ['pending'],
+    when: ({ block_reason }) => Boolean(block_reason),
+    fields: {},
+    title: ({ amount }, write) => `Unblock the payment of ${write.money(amount)}?`,
+    text: (record, write) => `${toWhom(record, write)} can be started again.`,
+    submit: 'Unblock payment',
+    done: (record, write) => `Payment of ${toWhom(record, write)} unblocked`,
     answers: 'record',
   },
   complete: {

@@ -13,6 +13,10 @@ type Waiting = { last4: string; may_approve: boolean } | null | undefined;
 /** The change of a bank account that waits for a decision; on the record's page alone. */
 const changeOf = ({ bank_change }: Shown) => bank_change as Waiting;
 
+type Profile = { form: string | null; confirmed_at: string | null } | null | undefined;
+/** The tax profile; on the record's page alone. */
+const profileOf = ({ tax_profile }: Shown) => tax_profile as Profile;
+
 export const shareholderVerbs = defineVerbs(shareholders, {
   invite: {
     label: (record) => (portalOf(record).invited_at ? 'Invite again' : 'Invite to portal'),
@@ -81,6 +85,19 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     keep: 'Keep in service',
     done: (record) => `The service of ${nameOf(record)} has ended`,
     answers: 'terminated',
+  },
+  'tax-profile/confirm': {
+    label: 'Confirm tax form',
+    summary: 'Confirm the tax form of a shareholder: withholding counts it from then on',
+    roles: editors,
+    when: (record) => Boolean(profileOf(record)?.form) && profileOf(record)!.confirmed_at === null,
+    fields: {},
+    title: (record) => `Confirm form ${profileOf(record)?.form} of ${nameOf(record)}?`,
+    text: 'Check the form first. Withholding counts it from then on, and payments that wait for it are computed anew and released.',
+    submit: 'Confirm tax form',
+    keep: 'Decide later',
+    done: (record) => `The tax form of ${nameOf(record)} is confirmed`,
+    answers: 'record',
   },
   'bank-change/approve': {
     label: 'Approve new account',

@@ -27,7 +27,10 @@ function sampleOf(name: string, field: Field): unknown {
     case 'datetime':
       return '2025-03-14T12:00:00Z';
     case 'boolean':
-      return true;
+      // A held payment has fewer verbs, and its reasons beside it.
+      return name !== 'is_held';
+    case 'values':
+      return field.isList ? [] : {};
     case 'choice':
       // A choice of one is a mark, which few records have.
       return field.values.length > 1 ? field.values[0] : null;

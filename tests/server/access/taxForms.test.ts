@@ -70,6 +70,8 @@ describe('a holder', () => {
         backup_withholding: false,
         treaty_country: null,
         treaty_rate: null,
+        withholding_rate: null,
+        confirmed_at: null,
         document_id: expect.any(String),
       },
     ]);

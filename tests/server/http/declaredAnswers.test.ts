@@ -14,6 +14,7 @@ const day = () => server.deps.now().toISOString().slice(0, 10);
 it('every answer that has a schema matches it', async () => {
   const { owner, one, records } = await givenTenant(server, 'ANSWERMARK');
   const [distribution] = records.distributions!;
+  const approved = records.distributions!.find(({ status }) => status === 'approved')!;
   const queries: Record<string, string> = {
     '/api/cap-table/diff': `?from=2020-01-01&to=${day()}`,
     '/api/cap-table/entries': `?column=total`,
@@ -28,6 +29,9 @@ it('every answer that has a schema matches it', async () => {
     '/api/sheets/:id': sheet,
     '/api/sheets/:id/grid': sheet,
     '/api/distributions/:id/preview': distribution!.id,
+    '/api/distributions/:id/snapshot': approved.id,
+    '/api/distributions/:id/progress': approved.id,
+    '/api/distributions/:id/comparison': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,

@@ -32,7 +32,9 @@ beforeAll(async () => {
   const another = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'C', last_name: 'D' });
   const plan = await given.equityPlan(owner);
   const other = await given.equityPlan(owner);
+  const [paper, otherPaper] = [await given.document(owner), await given.document(owner, { name: 'other.pdf' })];
   Object.assign(named, {
+    documents: [String(paper.id), String(otherPaper.id)],
     assignees: [String(first!.id), String(holder.body.id)],
     shareholders: [String(holder.body.id), String(another.body.id)],
     'share-classes': classes,
@@ -82,13 +84,19 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
 /** What a sample alone gets wrong: values that depend on each other, and fields an edit may not change. */
 const dependent: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: () => ({ type: 'individual', entity_name: null }),
-  'share-classes': () => ({ class_type: 'PREFERRED', authorized_shares: '1000', allows_fractions: true }),
+  'share-classes': (turn) => ({
+    class_type: 'PREFERRED',
+    authorized_shares: '1000',
+    allows_fractions: true,
+    dividend_rate: ['0.08', '0.0625'][turn],
+  }),
   'equity-plans': () => ({ share_class_ids: classes, reserved: '2.5', default_cancellation_behavior: 'RETIRE' }),
   members: (turn) => ({ email: 'member@example.com', role: ['viewer', 'staff'][turn], expires_at: `209${turn}-01-01` }),
   distributions: (turn) => ({
     share_class_ids: classes,
     ...(turn === 0 ? { total_amount: null } : { amount_per_share: null }),
     record_date: `2024-01-0${1 + turn}`,
+    ex_date: '2023-12-29',
   }),
 };
 /** Fields that replace others when a record is of the other kind; they are tried in a second run. */

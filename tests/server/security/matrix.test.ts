@@ -95,7 +95,10 @@ const CHOICES = [
   'document.audience',
   'import_step.step',
   'organization.cap_table_visibility',
+  'organization.missing_tax_form',
   'payment.method',
+  'share_class.dividend_base',
+  'share_class.dividend_participation',
   'task.priority',
   'tax_profile.form',
 ];

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const distribution = await given.distribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
   await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
-  await tenant.owner.post(`/api/payments/${String(payment!.id)}/start`, {});
+  await tenant.owner.post(`/api/payments/${String(payment!.id)}/block`, { reason: 'a line of its history' });
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });

@@ -136,6 +136,11 @@ const OPEN = [
   'email_changed_at',
   'email_told_at',
   'allows_fractions',
+  'dividend_rate',
+  'dividend_is_cumulative',
+  'dividend_accrues_from',
+  'dividend_base',
+  'dividend_participation',
 ];
 /** Keys that other rows refer to. */
 const KEYS = ['org_id', 'id', 'import_id', 'distribution_id', 'equity_plan_id', 'seq'];

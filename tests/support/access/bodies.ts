@@ -10,6 +10,7 @@ const bodies: Record<string, Row> = {
   approve: { create: true },
   complete: { date: '2024-03-01' },
   fail: { reason: 'x' },
+  block: { reason: 'x' },
   dispute: { reason: 'x' },
   messages: { body: 'x' },
   'grants/exercise': { quantity: '1', date: '2024-03-01' },

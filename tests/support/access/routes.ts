@@ -247,6 +247,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'what is worked out about a record of the company': [
     'in in in in 403 403 404 401',
     `GET /api/distributions/:id/preview
+     GET /api/distributions/:id/snapshot
+     GET /api/distributions/:id/progress
+     GET /api/distributions/:id/comparison
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
@@ -254,6 +257,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/shareholders/:id/termination`,
   ],
   'comparing what the company models': ['in in in in 403 403 in 401', `POST /api/scenarios/compare`],
+  'what is worked out from terms that are not saved': [
+    'in in in 403 403 403 in 401',
+    `POST /api/distributions/preview`,
+  ],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',
@@ -288,8 +295,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `POST /api/members
      POST /api/ocf/import
      POST /api/sheets
-     PUT /api/organization`,
+     PUT /api/organization
+     POST /api/organization/withholding-template`,
   ],
+  'templates of withholding rules': ['in in in in 403 403 in 401', `GET /api/withholding-templates`],
   'the logo': ['in in in in in 403 in 401', `GET /api/organization/logo`],
   'the logo and the start of a company, administrators': [
     'in in 403 403 403 403 in 401',
@@ -352,6 +361,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `POST /api/shareholders/:id/invite
      POST /api/shareholders/:id/remind
      POST /api/shareholders/:id/unlink
+     POST /api/shareholders/:id/tax-profile/confirm
      POST /api/shareholders/:id/terminate
      POST /api/certificates/:id/transfer
      POST /api/certificates/:id/repurchase
@@ -390,6 +400,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/shareholders/:id/bank-change/reject
      POST /api/shareholders/:id/reveal
      POST /api/certificates/:id/retract
+     POST /api/payments/:id/block
+     POST /api/payments/:id/unblock
      POST /api/distributions/:id/approve
      POST /api/distributions/:id/cancel
      POST /api/members/:id/resend

@@ -73,8 +73,8 @@ export const tableAccess: Record<string, TableAccess> = {
   ),
   tax_profile: rows(
     or(EDITORS, isHolder('shareholder_id')),
-    isHolder('shareholder_id'),
-    isHolder('shareholder_id'),
+    or(EDITORS, `${isHolder('shareholder_id')} and t.confirmed_at is null`),
+    or(EDITORS, `${isHolder('shareholder_id')} and t.confirmed_at is null`),
     ADMINISTRATORS,
   ),
   sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),

@@ -12,6 +12,7 @@ import type { Organization } from '../../../resources/organization.ts';
 import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const WithholdingRules = lazy(() => import('./WithholdingRules.tsx'));
 const Logo = lazy(() => import('./Logo.tsx'));
 const Factors = lazy(() => import('./Factors.tsx'));
 const NoticeMails = lazy(() => import('./NoticeMails.tsx'));
@@ -39,6 +40,7 @@ export default function Settings() {
               <LazyPart what="The company form" fallback={<Loading />}>
                 <CompanyForm company={data} />
                 <Logo />
+                <WithholdingRules company={data} />
               </LazyPart>
             ) : (
               <CompanyFacts organization={data} />

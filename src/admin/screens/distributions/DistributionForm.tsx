@@ -7,7 +7,7 @@ import type { Fields } from '../../../resources/kit/fields.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
-import { formatDay, today } from '../../kit/format.ts';
+import { today } from '../../kit/format.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Denied } from '../../kit/parts/states.tsx';
 import { listPath, showPath } from '../../kit/paths.ts';
@@ -15,11 +15,12 @@ import { useMay } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { DraftPreview } from './DraftPreview.tsx';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
-import styles from './distributions.module.css';
 import { EditScreen } from '../../kit/form/EditScreen.tsx';
 
-const { name, type, record_date, payment_date, method } = distributions.fields;
+const { name, type, ex_date, record_date, payment_date, method, board_document_id } = distributions.fields;
+const { includes_unvested_options, includes_vested_options } = distributions.fields;
 
 /** The amount is entered in one of two ways: per share, or as a total to divide. */
 function distributionFields(values: Values): Fields {
@@ -36,15 +37,27 @@ function distributionFields(values: Values): Fields {
     ...(isPot
       ? { total_amount: money({ required: true, positive: true, scale: 2, label: 'Total amount' }) }
       : { amount_per_share: money({ required: true, positive: true, scale: 10, label: 'Amount/Share' }) }),
+    ex_date,
     record_date,
     payment_date,
     method,
+    board_document_id,
+    includes_vested_options,
+    includes_unvested_options,
   };
 }
 
 function rows(values: Values): string[][] {
   const amount = values.amount_kind === 'total' ? 'total_amount' : 'amount_per_share';
-  return [['name', 'type'], ['amount_kind', amount], [extraRow], ['record_date', 'payment_date'], ['method']];
+  return [
+    ['name', 'type'],
+    ['amount_kind', amount],
+    [extraRow],
+    ['record_date', 'payment_date'],
+    ['ex_date', 'method'],
+    ['includes_vested_options', 'includes_unvested_options'],
+    ['board_document_id'],
+  ];
 }
 
 function hasClasses(values: Values): Record<string, string> {
@@ -132,25 +145,21 @@ const openedOf = (record?: DistributionPage): Values => ({
   type: 'dividend',
   method: 'bank_transfer',
   record_date: today(),
+  includes_vested_options: false,
+  includes_unvested_options: false,
   amount_kind: record?.total_amount ? 'total' : 'per_share',
   share_class_ids: [],
   ...record,
 });
 
+/** As saving would send it, without the fields that only a saved record has. */
+function draftBody(values: Values): Values {
+  const declared = ['type', 'ex_date', 'record_date', 'payment_date', 'method', 'amount_per_share', 'total_amount'];
+  const names = [...declared, 'includes_vested_options', 'includes_unvested_options', 'share_class_ids'];
+  const body = distributionBody(values);
+  return Object.fromEntries(names.filter((each) => each in body).map((each) => [each, body[each]]));
+}
+
 function Explained({ values }: { values: Values }) {
-  const day =
-    typeof values.record_date === 'string' && values.record_date !== '' ? formatDay(values.record_date) : null;
-  return (
-    <section className="card prev" aria-label="What happens next">
-      <div className="sect">
-        <h2>What happens next</h2>
-        <p className="small mut">Holders of shares at the end of {day ?? 'the record date'} are entitled.</p>
-      </div>
-      <ol className={`sect ${styles.stepsList}`}>
-        <li>You see a line for each holder and class, with its amount.</li>
-        <li>An administrator approves it. The lines are frozen and payments are created.</li>
-        <li>Payments are started, then completed when the money has arrived.</li>
-      </ol>
-    </section>
-  );
+  return <DraftPreview values={values} body={draftBody(values)} />;
 }

@@ -2,6 +2,7 @@
 // cancelled after its approval keeps the approved lines.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import type { ShareClass } from '../../../resources/shareClasses.ts';
 import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../../kit/format.ts';
@@ -16,6 +17,9 @@ import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 import styles from './distributions.module.css';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
+import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
+import { DistributionOrder, NotEntitled } from './DistributionOrder.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 export function DistributionLines({ record }: { record: DistributionPage }) {
@@ -40,6 +44,8 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
       >
         <Lines preview={data} />
       </Card>
+      <DistributionOrder steps={data.steps} />
+      <NotEntitled preview={data} />
     </>
   );
 }
@@ -114,15 +120,22 @@ const excluded: Record<string, string> = {
   rounds_to_zero: 'rounds to zero',
   no_shares: 'no shares',
   all_withheld: 'all of it withheld',
+  paid_after_preferred: 'preferred classes take the whole amount',
+  nothing_due: 'no dividend is owed to this class',
 };
 const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
 
-function Lines({ preview }: { preview: DistributionPreview }) {
+/** Out: the name of a class by its id. */
+export function useClassNames(): (id: string) => string {
   const { data: classes = [] } = useGetList<ShareClass>('share-classes', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'name', order: 'ASC' },
   });
-  const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
+  return (id) => String(classes.find((one) => one.id === id)?.name ?? '…');
+}
+
+function Lines({ preview }: { preview: DistributionPreview }) {
+  const className = useClassNames();
   const sign = signOf(preview.currency);
   const isPhone = useMediaQuery('(max-width: 599px)');
   // A column of zeros is left out.
@@ -151,9 +164,17 @@ function Lines({ preview }: { preview: DistributionPreview }) {
                 <Receiver row={row} />
               </td>
               <td>{className(row.share_class_id)}</td>
-              <td className="r">{row.shares === null ? '—' : formatShares(row.shares)}</td>
+              <td className="r">
+                {row.shares === null ? '—' : formatShares(row.shares)}
+                <Options row={row} />
+              </td>
               <td className="r">{groupDigits(row.gross)}</td>
-              {isTaxed && <td className={Number(row.tax) > 0 ? `r ${styles.wh}` : 'r'}>{groupDigits(row.tax)}</td>}
+              {isTaxed && (
+                <td className={Number(row.tax) > 0 ? `r ${styles.wh}` : 'r'}>
+                  {groupDigits(row.tax)}
+                  {row.withholding_reason && <small className="mut">{row.withholding_reason}</small>}
+                </td>
+              )}
               <td className="r">{groupDigits(row.net)}</td>
             </tr>
           ))}
@@ -178,6 +199,15 @@ function sharesIn(rows: readonly PreviewRow[]): string {
   return known.length === rows.length ? formatShares(columnTotal(known)) : '—';
 }
 
+const holdWords = (reason: string) => HOLD_REASONS[reason as HoldReason]?.label.toLowerCase() ?? reason;
+
+/** How many of the shares are options, which are entitled only where the company says so. */
+function Options({ row }: { row: PreviewRow }) {
+  return Number(row.option_shares) > 0 ? (
+    <small className="mut">{formatShares(row.option_shares)} as options</small>
+  ) : null;
+}
+
 function Receiver({ row }: { row: PreviewRow }) {
   return (
     <>
@@ -187,12 +217,15 @@ function Receiver({ row }: { row: PreviewRow }) {
       {row.excluded_reason && (
         <ToneChip tone="warning">{`Not paid: ${excluded[row.excluded_reason] ?? row.excluded_reason}`}</ToneChip>
       )}
+      {row.hold_reasons.map((reason) => (
+        <ToneChip key={reason} tone="warning">{`Held: ${holdWords(reason)}`}</ToneChip>
+      ))}
     </>
   );
 }
 
 /** Shows what each holder gets; its calculation is folded under it. */
-function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
+export function PhoneLines({ preview, className }: { preview: DistributionDraft; className: (id: string) => string }) {
   return (
     <table className="roomy">
       <TableHead columns={['Shareholder', [`Net, ${signOf(preview.currency)}`, 'r']]} />

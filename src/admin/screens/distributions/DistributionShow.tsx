@@ -11,6 +11,7 @@ import { showPath } from '../../kit/paths.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
@@ -81,6 +82,9 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
         </div>
       )}
       {hasLines && <DistributionLines record={record} />}
+      {hasLines && record.status !== 'pending' && record.origin !== 'brought_in' && (
+        <DistributionComparison record={record} />
+      )}
       {isDecided ? (
         <div className="stack">
           <PaymentsOf record={record} title="Payments" />

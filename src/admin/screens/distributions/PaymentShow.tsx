@@ -20,17 +20,24 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
           <RecordHead resource={resource} record={record} extra={<RecordPdf resource={resource} record={record} />} />
           <Notice record={record} />
           <BesideHistory record={record}>
-            <FactsCard
-              resource={resource}
-              record={record}
-              omit={['failure_reason', ...(record.origin === 'brought_in' ? ['origin', 'method', 'attempts'] : [])]}
-            />
+            <FactsCard resource={resource} record={record} omit={omitted(record)} />
           </BesideHistory>
         </>
       )}
     </RecordScreen>
   );
 }
+
+/** The net is the amount; what holds it is said above; without tax there is nothing to tell of it. */
+const omitted = ({ origin, tax }: PaymentPage): string[] => [
+  'failure_reason',
+  'net',
+  'is_held',
+  'hold_reasons',
+  'block_reason',
+  ...(Number(tax) > 0 ? [] : ['gross', 'tax', 'withholding_rate', 'withholding_reason']),
+  ...(origin === 'brought_in' ? ['origin', 'method', 'attempts'] : []),
+];
 
 /** The subject of a message about the payment: date and distribution tell it from the holder's other payments. */
 function aboutOf({ scheduled_date: due, distribution }: PaymentPage): string {

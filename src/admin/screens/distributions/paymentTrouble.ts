@@ -1,4 +1,6 @@
 // Why a payment did not arrive and what to do now, for the company's team and for the holder.
+import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
+import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../resources/payments.ts';
 import { formatDay, today } from '../../kit/format.ts';
 
@@ -18,6 +20,7 @@ export function isLate({ status, scheduled_date: due }: Payment): boolean {
 /** Null if nothing is wrong with the payment. */
 export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
+  if (payment.is_held === true && holdsOf(payment).length > 0) return held(payment, isHolder);
   if (!isLate(payment)) return null;
   const due = String(payment.scheduled_date);
   const isStarted = payment.status === 'processing';
@@ -32,6 +35,21 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
     ? 'Complete it once the money has arrived, or mark it as failed and say why.'
     : 'Start it, or change its date.';
   return { tone: 'warning', what, todo };
+}
+
+const holdsOf = ({ hold_reasons }: Payment): HoldReason[] =>
+  Array.isArray(hold_reasons) ? (hold_reasons as HoldReason[]) : [];
+
+/** What holds it, with what to do for who reads it. */
+function held(payment: Payment, isHolder: boolean): Trouble {
+  const reasons = holdsOf(payment);
+  const { block_reason } = payment;
+  const blocked = reasons.includes('blocked') && typeof block_reason === 'string' ? ` Reason: ${block_reason}` : '';
+  return {
+    tone: 'warning',
+    what: `It is held: ${reasons.map((reason) => HOLD_REASONS[reason].label.toLowerCase()).join(', ')}.`,
+    todo: reasons.map((reason) => HOLD_REASONS[reason][isHolder ? 'holder' : 'company']).join(' ') + blocked,
+  };
 }
 
 function failed({ failure_reason, origin, shareholder, events }: Payment, isHolder: boolean): Trouble {

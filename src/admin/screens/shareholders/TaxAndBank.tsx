@@ -1,7 +1,7 @@
 // The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
 import { lazy, useState } from 'react';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { administrators, isHolder } from '../../../resources/kit/access.ts';
+import { administrators, editors, isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { lawfulVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
 import { verbsOf } from '../../../resources/verbs/index.ts';
@@ -15,13 +15,14 @@ import { TaxFormLine } from './TaxFormLine.tsx';
 import styles from './shareholders.module.css';
 
 const DetailDialog = lazy(() => import('./DetailDialog.tsx'));
+const TaxProfileDialog = lazy(() => import('./TaxProfileDialog.tsx'));
 const TaxFormDialog = lazy(() => import('./TaxFormDialog.tsx'));
 const RevealDialog = lazy(() => import('./RevealDialog.tsx'));
 const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
 export type Detail = 'tax_id' | 'bank_account';
 export const detailLabels: Record<Detail, string> = { tax_id: 'Tax number', bank_account: 'Bank account' };
-type Open = { does: 'change' | 'reveal'; detail: Detail } | { does: 'sign' } | null;
+type Open = { does: 'change' | 'reveal'; detail: Detail } | { does: 'sign' } | { does: 'profile' } | null;
 
 interface TaxAndBankProps {
   resource: Resource;
@@ -45,7 +46,12 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
             onOpen={(does) => setOpen({ does, detail })}
           />
         ))}
-        <TaxFormLine record={record} onSign={() => setOpen({ does: 'sign' })} />
+        <TaxFormLine
+          record={record}
+          mayEnter={editors.includes(role)}
+          onSign={() => setOpen({ does: 'sign' })}
+          onEnter={() => setOpen({ does: 'profile' })}
+        />
       </dl>
       <Waiting record={record} />
       <BankChange resource={resource} record={record} />
@@ -53,6 +59,8 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
         <LazyPart what="The dialog" onClose={close}>
           {open.does === 'sign' ? (
             <TaxFormDialog record={record} onClose={close} />
+          ) : open.does === 'profile' ? (
+            <TaxProfileDialog record={record} onClose={close} />
           ) : open.does === 'change' ? (
             <DetailDialog record={record} detail={open.detail} isOwn={isOwn} onClose={close} />
           ) : (

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TaxProfile } from '../../../contract/holderDetails.ts';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
 import { formatDay, today } from '../../kit/format.ts';
+import { inPercent } from '../../../domain/distribution/percentInWords.ts';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { Unknown } from '../../kit/parts/Card.tsx';
 import { showPath } from '../../kit/paths.ts';
@@ -10,10 +11,13 @@ import styles from './shareholders.module.css';
 
 interface TaxFormLineProps {
   record: ShareholderPage;
+  /** Of the company, which enters what it got on paper. */
+  mayEnter: boolean;
   onSign: () => void;
+  onEnter: () => void;
 }
 
-export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
+export function TaxFormLine({ record, mayEnter, onSign, onEnter }: TaxFormLineProps) {
   const { tax_profile: profile, may_sign_tax_form: maySign } = record;
   return (
     <div className={styles.long}>
@@ -28,6 +32,16 @@ export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
           >
             Open
           </Link>
+        )}
+        {mayEnter && (
+          <button
+            type="button"
+            className="btn small"
+            aria-label={profile ? 'Change the tax profile' : 'Enter the tax profile'}
+            onClick={onEnter}
+          >
+            {profile ? 'Change' : 'Enter'}
+          </button>
         )}
         {maySign && (
           <button
@@ -44,12 +58,21 @@ export function TaxFormLine({ record, onSign }: TaxFormLineProps) {
   );
 }
 
-function InForce({ profile: { form, form_signed_on, form_valid_until } }: { profile: TaxProfile }) {
+function InForce({ profile }: { profile: TaxProfile }) {
+  const { form, form_signed_on, form_valid_until, confirmed_at, country, withholding_rate } = profile;
   const isExpired = form_valid_until !== null && form_valid_until < today();
   return (
     <>
-      {form}, signed {formatDay(form_signed_on)}
+      {form === null ? `No form, ${country}` : form === 'other' ? 'Another form' : form}
+      {form_signed_on !== null && `, signed ${formatDay(form_signed_on)}`}
+      {withholding_rate !== null && `, ${inPercent(withholding_rate)} is withheld`}
       {form_valid_until !== null && !isExpired && `, valid until ${formatDay(form_valid_until)}`}
+      {form !== null && confirmed_at === null && (
+        <>
+          {' '}
+          <ToneChip tone="warning">Not confirmed</ToneChip>
+        </>
+      )}
       {isExpired && (
         <>
           {' '}

@@ -37,6 +37,7 @@ it('names each device, and ends the one that is not recognised', async () => {
 });
 
 it('says in the card when a session could not be ended, and keeps the list', async () => {
+  server.answer('GET /api/withholding-templates', { json: [] });
   server.answer('GET /api/auth/sessions', { json: [own, phone] });
   server.answer('DELETE /api/auth/sessions', { status: 503, json: { code: 'unavailable', detail: 'Try again soon.' } });
   openConsole('/app/settings');

@@ -86,10 +86,24 @@ it('each row of a distribution shows the amount, with the shares under the name'
   ];
   server.answer('GET /api/distributions/distributions-1/preview', {
     json: {
-      rows: [{ ...row, gross: '1200.50', tax: '200.00', net: '1000.50', excluded_reason: null }],
+      rows: [
+        {
+          ...row,
+          gross: '1200.50',
+          tax: '200.00',
+          net: '1000.50',
+          excluded_reason: null,
+          hold_reasons: [],
+          option_shares: '0',
+          withholding_rate: '0',
+          withholding_reason: null,
+        },
+      ],
       total_gross: '1200.50',
       total_tax: '200.00',
       total_net: '1000.50',
+      steps: [],
+      excluded: [],
       rounding_difference: '0.00',
       currency: 'USD',
     },

@@ -216,8 +216,19 @@ describe('the amounts of a distribution', () => {
     tax: '0.00',
     net: '50.00',
     excluded_reason: null,
+    hold_reasons: [],
+    option_shares: '0',
+    withholding_rate: '0',
+    withholding_reason: null,
   };
-  const sums = { total_gross: '50.00', total_tax: '0.00', total_net: '50.00', rounding_difference: '0.00' };
+  const sums = {
+    total_gross: '50.00',
+    total_tax: '0.00',
+    total_net: '50.00',
+    steps: [],
+    excluded: [],
+    rounding_difference: '0.00',
+  };
   const heads = async () => {
     await screen.findAllByText('Ada Lovelace');
     return screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -237,7 +248,17 @@ describe('the amounts of a distribution', () => {
   it('have a column for withheld tax if something is withheld, and say why a line is not paid', async () => {
     const rows = [
       { ...line, tax: '5.00', net: '45.00' },
-      { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
+      {
+        ...line,
+        share_class_id: 'c2',
+        gross: '0.00',
+        net: '0.00',
+        excluded_reason: 'rounds_to_zero',
+        hold_reasons: [],
+        option_shares: '0',
+        withholding_rate: '0',
+        withholding_reason: null,
+      },
     ];
     const answer = { rows, ...sums, total_tax: '5.00', total_net: '45.00' };
     server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
@@ -264,12 +285,28 @@ describe('the subtitle of a distribution', () => {
 
 describe('a distribution that was approved', () => {
   it.each(['approved', 'paid'])('keeps its lines, totals and rounding difference while it is %s', async (status) => {
-    const line = { shareholder_id: 'h1', shareholder: 'Ada Lovelace', share_class_id: 'c1', excluded_reason: null };
+    const line = {
+      shareholder_id: 'h1',
+      shareholder: 'Ada Lovelace',
+      share_class_id: 'c1',
+      excluded_reason: null,
+      hold_reasons: [],
+      option_shares: '0',
+      withholding_rate: '0',
+      withholding_reason: null,
+    };
     const rows = [
       { ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' },
       { ...line, share_class_id: 'c2', shares: '234', gross: '66.67', tax: '0.00', net: '66.67' },
     ];
-    const sums = { total_gross: '100.00', total_tax: '0.00', total_net: '100.00', rounding_difference: '0.0042' };
+    const sums = {
+      total_gross: '100.00',
+      total_tax: '0.00',
+      total_net: '100.00',
+      steps: [],
+      excluded: [],
+      rounding_difference: '0.0042',
+    };
     server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums } });
     given('distributions', { status, record_date: '2026-01-10' });
     expect(await screen.findByText(/^Frozen at approval, as of the record date/)).toBeVisible();
@@ -306,9 +343,25 @@ describe('a distribution that was cancelled', () => {
       shareholder: 'Ada King',
     });
     server.rows.payments = [{ ...payment, status: 'failed', failure_reason: 'distribution_cancelled' }];
-    const line = { shareholder_id: 'h1', shareholder: 'Ada King', share_class_id: 'c1', excluded_reason: null };
+    const line = {
+      shareholder_id: 'h1',
+      shareholder: 'Ada King',
+      share_class_id: 'c1',
+      excluded_reason: null,
+      hold_reasons: [],
+      option_shares: '0',
+      withholding_rate: '0',
+      withholding_reason: null,
+    };
     const rows = [{ ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' }];
-    const sums = { total_gross: '33.33', total_tax: '0.00', total_net: '33.33', rounding_difference: '0.0042' };
+    const sums = {
+      total_gross: '33.33',
+      total_tax: '0.00',
+      total_net: '33.33',
+      steps: [],
+      excluded: [],
+      rounding_difference: '0.0042',
+    };
     server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums, preview_hash: null } });
     const payment_sums = [{ status: 'failed', count: 1, amount: '33.33' }];
     given('distributions', { status: 'cancelled', record_date: '2026-01-10', payment_sums });

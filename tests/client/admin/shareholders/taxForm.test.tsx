@@ -23,6 +23,8 @@ const profile = {
   backup_withholding: false,
   treaty_country: null,
   treaty_rate: null,
+  withholding_rate: null,
+  confirmed_at: '2024-01-04T10:00:00Z',
   document_id: null,
 };
 const holder = { role: 'shareholder', account_type: 'shareholder' };
@@ -136,4 +138,36 @@ it('says at the name that the record has another one, and what to do, and sends 
   );
   expect(dialog.getByLabelText(/^Federal tax classification/)).toHaveAccessibleDescription(/you are a person/);
   expect(server.callsTo('POST', '/api/shareholders/shareholders-1/tax-form')).toEqual([]);
+});
+
+it('the company enters a profile from paper, and sees at its field what the server refuses', async () => {
+  const card = await openPage({ may_sign_tax_form: false, country: 'NO' });
+  await userEvent.click(card.getByRole('button', { name: 'Enter the tax profile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter the tax profile' }));
+  expect(dialog.getByLabelText(/^Country of residence/)).toHaveValue('NO');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Tax form/), 'W-8BEN');
+  await userEvent.type(dialog.getByLabelText(/^Rate for this holder/), '30');
+  server.answer('PUT /api/shareholders/shareholders-1', {
+    status: 422,
+    json: {
+      code: 'invalid_fields',
+      detail: 'Please correct the marked fields.',
+      errors: [{ field: 'tax_profile.withholding_rate', message: 'A rate is at most 1.' }],
+    },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save tax profile' }));
+  await waitFor(() => expect(dialog.getByLabelText(/^Rate for this holder/)).toBeInvalid());
+  server.answer('PUT /api/shareholders/shareholders-1', { json: { id: 'shareholders-1' } });
+  await userEvent.clear(dialog.getByLabelText(/^Rate for this holder/));
+  await userEvent.type(dialog.getByLabelText(/^Rate for this holder/), '0.15');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save tax profile' }));
+  expect(await screen.findByText('The tax profile was saved')).toBeVisible();
+  const sent = { country: 'NO', form: 'W-8BEN', form_valid_until: null, withholding_rate: '0.15' };
+  expect(server.callsTo('PUT', '/api/shareholders/shareholders-1').at(-1)!.body).toEqual({ tax_profile: sent });
+});
+
+it('a form that nobody confirmed says so, and a rate that was entered is named', async () => {
+  const card = await openPage({ tax_profile: { ...profile, confirmed_at: null, withholding_rate: '0.15' } });
+  expect(card.getByText('Not confirmed')).toBeVisible();
+  expect(card.getByText(/15% is withheld/)).toBeVisible();
 });

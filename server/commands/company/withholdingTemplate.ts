@@ -1,0 +1,27 @@
+// Switching a template of withholding rules on: its rules become the company's, which may change them afterwards.
+import type { Organization } from '../../../src/resources/organization.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { readCompany } from '../../data/companyRow.ts';
+import { withholdingTemplates } from '../../data/withholding/templates.ts';
+import { invalidFields } from '../core/checked.ts';
+import type { CommandContext } from '../core/context.ts';
+import { updateCompany } from './updateCompany.ts';
+
+/**
+ * Where missing forms were ignored until now, the template's rates for them count from now on. Refuses: forbidden (403), an
+ * unknown template (422).
+ */
+export async function switchTemplateOn(
+  context: CommandContext,
+  { template: id }: { template: string },
+): Promise<Organization> {
+  const template = withholdingTemplates(context.deps.config.dataDir).find((each) => each.id === id);
+  if (!template) throw invalidFields({ template: `There is no template ${id}.` });
+  const { missing_tax_form, version } = await readCompany(context.tx, orgOf(context.actor));
+  const rules = template.rules.map(({ source: _source, date: _date, ...rule }) => rule);
+  return updateCompany(context, {
+    version,
+    withholding_rules: rules,
+    ...(missing_tax_form === 'ignore' ? { missing_tax_form: 'highest_rate' } : {}),
+  });
+}

@@ -1,0 +1,82 @@
+-- Distributions and payments: what never changes, what is checked before a commit, and what holds a payment back.
+
+-- The amount of an approved payment never changes. Only how it is paid, and whether it was, may change. One exception: a payment
+-- that waits for a tax form is computed anew once, with the same gross amount, and keeps what it was.
+create or replace function payment_amount_frozen() returns trigger language plpgsql as $$
+begin
+  if old.awaits_tax_form and not new.awaits_tax_form and old.status = 'pending' and old.tax_at_approval is null
+     and new.tax_at_approval = old.tax and new.net_at_approval = old.amount and new.amount = new.gross - new.tax
+     and (new.gross, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id) is not distinct from
+         (old.gross, old.shares, old.shareholder_id, old.distribution_id, old.share_class_id) then
+    return new;
+  end if;
+  if (new.amount, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id, new.gross, new.tax, new.tax_at_approval, new.net_at_approval) is distinct from
+     (old.amount, old.shares, old.shareholder_id, old.distribution_id, old.share_class_id, old.gross, old.tax, old.tax_at_approval, old.net_at_approval) then
+    raise exception 'the amount of a payment is fixed at approval' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+-- Before a transaction that approved a distribution commits: its lines add up to its total, each line adds up, and its payments
+-- are the lines that are paid, to the cent.
+create or replace function check_approval() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  lines record; paid record;
+begin
+  select coalesce(sum(l.gross::numeric), 0) as gross, bool_and(l.gross = l.tax + l.net) as adds_up,
+         coalesce(sum(l.net::numeric) filter (where l.excluded_reason is null), 0) as net, count(*) filter (where l.excluded_reason is null) as number
+    into lines from distribution_line l where l.org_id = new.org_id and l.distribution_id = new.id;
+  select coalesce(sum(p.amount::numeric), 0) as net, count(*) as number, coalesce(bool_and(p.amount = p.gross - p.tax), true) as adds_up
+    into paid from payment p where p.org_id = new.org_id and p.distribution_id = new.id;
+  if lines.gross <> new.total_amount::numeric then
+    raise exception 'The lines sum to %, the total is %', trim_scale(lines.gross), trim_scale(new.total_amount::numeric) using errcode = 'check_violation';
+  end if;
+  if not (lines.adds_up and paid.adds_up) then
+    raise exception 'A line or payment of distribution % is not tax plus net', new.id using errcode = 'check_violation';
+  end if;
+  if (lines.net, lines.number) is distinct from (paid.net, paid.number) then
+    raise exception 'The lines pay % in % payments, the payments are % of %', trim_scale(lines.net), lines.number, paid.number, trim_scale(paid.net)
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- Whether a holder disputes a holding of the class, and the company has not settled it.
+create or replace function is_disputed(org uuid, holder text, class text) returns boolean stable language sql as $$
+  select exists (
+    select 1 from acknowledgement a join security s on s.org_id = a.org_id and s.security_id = a.security_id
+    where a.org_id = org and a.shareholder_id = holder and a.state = 'disputed' and s.stock_class_id = class
+      and not exists (select 1 from acknowledgement l where l.org_id = a.org_id and l.security_id = a.security_id
+                      and l.shareholder_id = a.shareholder_id and l.number > a.number))
+$$;
+
+-- Why a pending payment waits, for who reads it. The reasons in words, and the same rules for a preview, are in
+-- src/domain/distribution/holdReasons.ts.
+create or replace function hold_reasons_of(payment uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array_remove(array[
+      case when o.require_bank_details and p.method in ('bank_transfer', 'wire') and d.bank_account is null then 'no_bank_details' end,
+      case when p.awaits_tax_form and o.missing_tax_form = 'hold' then 'no_tax_form' end,
+      case when p.amount < o.minimum_payment then 'below_minimum' end,
+      case when p.block_reason is not null then 'blocked' end,
+      case when is_disputed(p.org_id, p.shareholder_id, p.share_class_id) then 'disputed' end,
+      case when d.new_bank_account is not null or d.bank_account_counts_from > now() then 'bank_change' end], null)
+  from payment p join organization o on o.id = p.org_id
+  left join holder_detail d on d.org_id = p.org_id and d.shareholder_id = p.shareholder_id
+  where p.org_id = app_org() and p.id = payment and p.status = 'pending'
+    and (app_reads_all() or p.shareholder_id = app_shareholder())
+$$;
+
+-- What withholding and holds depend on, for each of some holders; for who reads the whole company.
+create or replace function tax_standings(holders text[]) returns table (
+  shareholder_id text, type text, country text, has_profile boolean, profile_country text, form text, form_valid_until date, is_confirmed boolean,
+  withholding_rate text, treaty_country text, backup_withholding boolean, has_bank_account boolean, is_bank_changing boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.id, h.type, h.country, coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form, t.form_valid_until, t.confirmed_at is not null,
+         trim_scale(t.withholding_rate)::text, t.treaty_country, coalesce(t.backup_withholding, false), d.bank_account is not null,
+         d.new_bank_account is not null or coalesce(d.bank_account_counts_from > now(), false)
+  from shareholder h
+  left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
+  left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
+  where h.org_id = app_org() and h.id = any (holders) and app_reads_all()
+$$;

@@ -1,0 +1,65 @@
+// What a distribution comes to: its preview, saved or not, and what its approval froze.
+import {
+  distributionComparison,
+  distributionDraft,
+  distributionPreview,
+  distributionProgress,
+  distributionSnapshot,
+} from '../../src/contract/distributionPreview.ts';
+import { distributions } from '../../src/resources/distributions.ts';
+import { editors, readers } from '../../src/resources/kit/access.ts';
+import { bodySchema } from '../../src/resources/kit/validation.ts';
+import { comparisonOf } from '../commands/distributions/comparison.ts';
+import { previewOf } from '../commands/distributions/distributionPreview.ts';
+import { distributionClasses } from '../commands/distributions/distributions.ts';
+import { previewDraft } from '../commands/distributions/previewDraft.ts';
+import { progressOf } from '../commands/distributions/progress.ts';
+import { snapshotOf } from '../commands/distributions/snapshot.ts';
+import { objectBody } from './resourceRoutes.ts';
+import type { Router } from './routes.ts';
+
+export function distributionRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/preview',
+    summary: 'What each holder receives',
+    answer: distributionPreview,
+    roles: readers,
+    handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/distributions/preview',
+    summary: 'What each holder would receive under terms that are not saved',
+    takes: bodySchema(distributions).extend({ share_class_ids: distributionClasses }).partial({ name: true }),
+    answer: distributionDraft,
+    roles: editors,
+    audited: null,
+    handler: ({ tx, actor, body }) => previewDraft({ tx, actor, deps }, objectBody(body)),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/snapshot',
+    summary: 'The lines that the approval froze, with their hash and the position of the ledger',
+    answer: distributionSnapshot,
+    roles: readers,
+    handler: ({ tx, actor, params }) => snapshotOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/progress',
+    summary: 'The payments of a distribution by state, and how much is paid',
+    answer: distributionProgress,
+    roles: readers,
+    handler: ({ tx, actor, params }) => progressOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/comparison',
+    summary: 'What was approved beside what the ledger says today',
+    answer: distributionComparison,
+    roles: readers,
+    handler: ({ tx, actor, params }) => comparisonOf({ tx, actor, deps }, params.id!),
+  });
+}

@@ -1,0 +1,143 @@
+// What the company withholds from payments to holders: its rules, taken from a template or removed. A program may send other ones.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { inPercent } from '../../../domain/distribution/percentInWords.ts';
+import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
+import { distributions } from '../../../resources/distributions.ts';
+import type { Organization } from '../../../resources/organization.ts';
+import type { WithholdingTemplate } from '../../../resources/withholding.ts';
+import { plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import styles from './company.module.css';
+
+type Asked = { template: WithholdingTemplate } | 'remove';
+
+export default function WithholdingRules({ company }: { company: Organization }) {
+  const { data, error, isPending, refetch } = useRead<WithholdingTemplate[]>('/api/withholding-templates');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const rules = (company.withholding_rules ?? []) as WithholdingRule[];
+  return (
+    <Card
+      title="Withholding"
+      about="The most specific rule counts; of equally specific ones, the highest rate. A rate on a holder’s confirmed tax profile comes before them."
+    >
+      {rules.length === 0 ? <p className="mut">Nothing is withheld from payments.</p> : <RulesTable rules={rules} />}
+      {error ? (
+        <Failed what="The templates" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <div className="acts formacts">
+          {data.map((template) => (
+            <button key={template.id} type="button" className="btn" onClick={() => setAsked({ template })}>
+              Use rules: {template.name}
+            </button>
+          ))}
+          {rules.length > 0 && (
+            <button type="button" className="btn danger" onClick={() => setAsked('remove')}>
+              Remove all rules
+            </button>
+          )}
+        </div>
+      )}
+      {asked && <Question asked={asked} company={company} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
+  return (
+    <ScrollBox label="Withholding rules, table">
+      <table className="dense">
+        <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r']]} />
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={[rule.country, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
+              <td>{rule.country === '*' ? 'Any' : rule.country}</td>
+              <td>{HOLDERS[rule.holder_type]}</td>
+              <td>
+                {rule.distribution_type === '*' ? 'All' : wordOf(distributions.fields.type, rule.distribution_type)}
+              </td>
+              <td>{FORMS[rule.form ?? '*']}</td>
+              <td className="r">{inPercent(rule.rate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+const HOLDERS = { '*': 'All', individual: 'People', entity: 'Entities' } as const;
+const FORMS = { '*': 'Any', missing: 'Missing', treaty: 'Claims the treaty' } as const;
+
+function Question({ asked, company, onClose }: { asked: Asked; company: Organization; onClose: () => void }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [problem, setProblem] = useState<string | null>(null);
+  const template = asked === 'remove' ? null : asked.template;
+  const confirm = async () => {
+    try {
+      await runCommand([template?.id ?? 'remove', company.version], (options) =>
+        template
+          ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
+          : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
+      );
+      notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
+      onClose();
+    } catch (error) {
+      console.error('Changing the withholding rules failed', error);
+      setProblem(failureOf('The rules are as before.', error));
+    }
+  };
+  const label = template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules';
+  return (
+    <ConsoleDialog
+      title={template ? `Use the withholding rules “${template.name}”?` : 'Withhold nothing any more?'}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className={template ? 'btn primary' : 'btn danger'} onClick={() => void confirm()}>
+            {label}
+          </button>
+        </>
+      }
+    >
+      {problem && (
+        <p className="err" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        {template
+          ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
+          : 'Approved distributions stay as they are.'}
+      </p>
+      {template && <Sources template={template} />}
+    </ConsoleDialog>
+  );
+}
+
+function Sources({ template }: { template: WithholdingTemplate }) {
+  const sources = [...new Set(template.rules.map(({ source, date }) => `${source}, as of ${date}`))];
+  return (
+    <ul className={styles.sources}>
+      {sources.map((source) => (
+        <li key={source} className="small mut">
+          {source}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+// What was approved beside what the ledger says today, when somebody asks.
+import { useState } from 'react';
+import type { DistributionComparison as Comparison } from '../../../contract/distributionPreview.ts';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
+import { formatDay, formatShares, groupDigits, signOf } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import styles from './distributions.module.css';
+
+export function DistributionComparison({ record }: { record: DistributionPage }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card
+      title="Today’s ledger"
+      about={`The lines are frozen. Compare them with what the ledger says today of ${formatDay(String(record.record_date))}`}
+      className={styles.linesCard}
+    >
+      {isAsked ? (
+        <Answer record={record} />
+      ) : (
+        <button type="button" className="btn" onClick={() => setAsked(true)}>
+          Compare with today’s ledger
+        </button>
+      )}
+    </Card>
+  );
+}
+
+function Answer({ record }: { record: DistributionPage }) {
+  const url = `/api/distributions/${encodeURIComponent(record.id)}/comparison`;
+  const { data, error, isPending, refetch } = useRead<Comparison>(url);
+  if (error) return <Failed what="The comparison" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      <p aria-live="polite">{data.text}</p>
+      {data.rows.length > 0 && <Differences comparison={data} sign={signOf(String(record.currency))} />}
+      {data.entries.length > 0 && (
+        <ul className={styles.order}>
+          {data.entries.map(({ id, date, summary }) => (
+            <li key={id}>
+              {formatDay(date)}: {summary}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Differences({ comparison, sign }: { comparison: Comparison; sign: string }) {
+  return (
+    <ScrollBox label="Lines that differ, table">
+      <table className="dense">
+        <TableHead
+          columns={[
+            'Shareholder',
+            ['Shares then', 'r'],
+            ['Shares now', 'r'],
+            [`Gross then, ${sign}`, 'r'],
+            [`Gross now, ${sign}`, 'r'],
+          ]}
+        />
+        <tbody>
+          {comparison.rows.map((row) => (
+            <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
+              <td>{row.shareholder}</td>
+              <td className="r">{formatShares(row.shares_then)}</td>
+              <td className="r">{formatShares(row.shares_now)}</td>
+              <td className="r">{groupDigits(row.gross_then)}</td>
+              <td className="r">{groupDigits(row.gross_now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

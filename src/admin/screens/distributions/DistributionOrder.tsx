@@ -1,0 +1,57 @@
+// In which order the amount reaches the classes, and who holds such shares today without being entitled.
+import { Link } from 'react-router-dom';
+import type { DistributionPreview } from '../../../contract/distributionPreview.ts';
+import { countShares, formatDay } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { showPath } from '../../kit/paths.ts';
+import styles from './distributions.module.css';
+
+type Steps = DistributionPreview['steps'];
+
+/** The steps' own sentences carry their numbers. */
+export function OrderList({ steps }: { steps: Steps }) {
+  return (
+    <ul className={styles.order}>
+      {steps.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing where no class comes before another. */
+export function DistributionOrder({ steps }: { steps: Steps }) {
+  if (steps.every(({ kind }) => kind === 'rest')) return null;
+  return (
+    <Card
+      title="Who comes first"
+      about="Preferred dividends are paid before the rest, as the share classes say"
+      className={styles.linesCard}
+    >
+      <OrderList steps={steps} />
+    </Card>
+  );
+}
+
+/** Nothing where everybody who holds today held then. */
+export function NotEntitled({ preview }: { preview: DistributionPreview }) {
+  if (preview.excluded.length === 0) return null;
+  return (
+    <Card
+      title="Not entitled"
+      className={styles.linesCard}
+      about={`Hold such shares today, and held none at the end of ${formatDay(preview.record_date)}`}
+    >
+      <ul className={styles.order}>
+        {preview.excluded.map(({ shareholder_id, shareholder, share_class_id, shares }) => (
+          <li key={`${shareholder_id}-${share_class_id}`}>
+            <Link className="link" to={showPath('shareholders', shareholder_id)}>
+              {shareholder}
+            </Link>
+            , {countShares(shares)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+// Beside the form: what each holder would receive under the terms as they are typed.
+import { HttpError } from '../../../httpClient.ts';
+import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { PhoneLines, useClassNames } from './DistributionLines.tsx';
+import { OrderList } from './DistributionOrder.tsx';
+import { useDraftPreview } from './useDraftPreview.ts';
+
+/** Lines drawn beside the form; the saved distribution shows all. */
+const SHOWN = 50;
+
+/** In: the body that saving would send. */
+export function DraftPreview({ values, body }: { values: Values; body: Values }) {
+  const lacking = missing(body);
+  const { data, error, isCurrent } = useDraftPreview(lacking === null ? body : null);
+  const day = typeof values.record_date === 'string' && values.record_date !== '' ? values.record_date : null;
+  return (
+    <section
+      className="card prev"
+      aria-live="polite"
+      aria-busy={lacking === null && !isCurrent}
+      aria-label="Who gets what"
+    >
+      <div className="sect">
+        <h2>Who gets what</h2>
+        <p className="small mut">
+          Holders of shares at the end of {day ? formatDay(day) : 'the record date'} are entitled.{' '}
+          {lacking ?? (isCurrent ? 'Live preview. Nothing is saved yet.' : 'Calculating…')}
+        </p>
+      </div>
+      {lacking === null && isCurrent && error && (
+        <p className="sect t13 err" role="alert">
+          {reasonOf(error)}
+        </p>
+      )}
+      {lacking === null && data && !(error && isCurrent) && <Answer draft={data} />}
+    </section>
+  );
+}
+
+function missing(body: Values): string | null {
+  if (!body.amount_per_share && !body.total_amount) return 'Enter the amount to see each line.';
+  if (!Array.isArray(body.share_class_ids) || body.share_class_ids.length === 0)
+    return 'Choose the share classes to see each line.';
+  if (!body.record_date || !body.payment_date) return 'Enter the dates to see each line.';
+  return null;
+}
+
+function reasonOf(error: unknown): string {
+  const fields = error instanceof HttpError ? Object.values(error.body.errors ?? {}) : [];
+  return fields.length > 0 ? withDays([...new Set(fields)].join(' ')) : sentenceOf(error);
+}
+
+function Answer({ draft }: { draft: DistributionDraft }) {
+  const className = useClassNames();
+  const money = (amount: string) => formatMoney(amount, draft.currency);
+  const payable = draft.rows.filter((row) => row.excluded_reason === null);
+  return (
+    <>
+      <div className="sect">
+        <KeyValues
+          items={[
+            ['Gross', money(draft.total_gross)],
+            ...(Number(draft.total_tax) > 0 ? ([['Withheld', money(draft.total_tax)]] as [string, string][]) : []),
+            [`Net, ${plural(payable.length, 'payment')}`, money(draft.total_net)],
+            ['Rounding difference', money(draft.rounding_difference)],
+          ]}
+        />
+      </div>
+      {draft.steps.some(({ kind }) => kind !== 'rest') && (
+        <div className="sect">
+          <h3>Who comes first</h3>
+          <OrderList steps={draft.steps} />
+        </div>
+      )}
+      <PhoneLines preview={{ ...draft, rows: draft.rows.slice(0, SHOWN) }} className={className} />
+      {draft.rows.length > SHOWN && (
+        <p className="sect small mut">And {plural(draft.rows.length - SHOWN, 'more line')}.</p>
+      )}
+    </>
+  );
+}

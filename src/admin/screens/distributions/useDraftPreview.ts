@@ -1,0 +1,30 @@
+// What the terms in the form would come to, asked of the server when typing pauses.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+
+const SETTLED_AFTER_MS = 350;
+
+/** `body` null: nothing to compute yet. `isCurrent`: the answer belongs to the form's current values. */
+export function useDraftPreview(body: Values | null) {
+  const dataProvider = useConsoleData();
+  const text = body === null ? null : JSON.stringify(body);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = useQuery({
+    queryKey: ['distribution draft', asked],
+    enabled: asked !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      dataProvider.send<DistributionDraft>('POST', '/api/distributions/preview', JSON.parse(asked ?? '{}') as Values, {
+        signal,
+      }),
+  });
+  return { ...query, isCurrent: text === asked && !query.isPlaceholderData && !query.isFetching };
+}

@@ -1,0 +1,299 @@
+// Who comes first in a distribution: what preferred classes are owed under their dividend terms, and the order in which an
+// amount reaches the classes. Exact fractions: nothing is rounded before the holders' lines.
+import { AppError } from '../errors.ts';
+import { parseDecimal, ONE as UNIT } from '../figures/decimal.ts';
+import { fraction, isBelow, larger, minus, over, plus, smaller, sumOf, times, whole, ZERO } from '../model/fraction.ts';
+import type { Fraction } from '../model/fraction.ts';
+import { decimalOf, parseFigure } from '../model/figures.ts';
+import { dividendYear, yearsAccrued, yearsBefore } from './dividendYears.ts';
+
+/** The dividend terms of a preferred class. */
+export interface DividendTerms {
+  /** Of one: 0.08 is 8 percent of the base a year. */
+  rate: string;
+  /** What a share's dividend is a part of: its original issue price or its par value; null where the class has none. */
+  base_amount: string | null;
+  is_cumulative: boolean;
+  accrues_from: string | null;
+  participation: 'none' | 'as_converted';
+  /** Common shares for each share. */
+  conversion_ratio: string;
+  /** What approved distributions that are not cancelled gave the class first. */
+  earlier: readonly EarlierAllotment[];
+}
+
+export interface EarlierAllotment {
+  record_date: string;
+  /** What the class was given under its preference. */
+  allotted: string;
+  /** A year's dividend of the shares that the class had then; null where that was not kept: as much as today's. */
+  annual: string | null;
+}
+
+export interface DistributedClass {
+  share_class_id: string;
+  name: string;
+  /** A higher number is paid first. */
+  seniority: number;
+  dividend: DividendTerms | null;
+}
+
+/** One step of the order. */
+export interface DistributionStep {
+  kind: 'arrears' | 'preference' | 'rest';
+  classes: { share_class_id: string; name: string; amount: string }[];
+  /** What the classes are owed in this step; null for the rest. */
+  due: string | null;
+  paid: string;
+}
+
+/** What the classes of a distribution get, for each share. */
+export interface ClassAmounts {
+  per_share: ReadonlyMap<string, Fraction>;
+  steps: DistributionStep[];
+  allotments: { share_class_id: string; allotted: string; annual: string }[];
+}
+
+type Due = { item: DistributedClass; shares: Fraction; annual: Fraction; arrears: Fraction; current: Fraction };
+type Declared = { total: Fraction } | { per_share: Fraction };
+
+/**
+ * In: the classes with their shares at the record date. Preferred classes with dividend terms come first, by seniority: arrears,
+ * then the current preference; classes of one seniority are cut in one proportion. The rest goes to the other classes and to
+ * those that participate as converted. An amount per share is of the rest; where only preferred classes with terms are named,
+ * it is what each of their shares is paid.
+ * Refuses (422): no_dividend_base, no_accrual_day, left_after_preferences, above_preference.
+ */
+export function classAmounts(
+  classes: readonly DistributedClass[],
+  sharesOf: ReadonlyMap<string, bigint>,
+  declared: Declared,
+  recordDate: string,
+): ClassAmounts {
+  const held = classes.flatMap((item) => {
+    const shares = sharesOf.get(item.share_class_id) ?? 0n;
+    return shares > 0n ? [{ item, shares: fraction(shares, UNIT) }] : [];
+  });
+  const dues = held
+    .flatMap(({ item, shares }) => (item.dividend ? [dueOf(item, item.dividend, shares, recordDate)] : []))
+    .sort((a, b) => b.item.seniority - a.item.seniority);
+  const takers = held.flatMap(({ item, shares }) => {
+    const ratio = shareOfRest(item);
+    return ratio === null ? [] : [{ item, ratio, weight: times(shares, ratio) }];
+  });
+  const weight = sumOf(takers.map((each) => each.weight));
+  const limits = limitsOf(declared, dues, weight.n > 0n);
+  const first = limits.flatMap(({ members, most }) => paidFirst(members, most));
+  const paid = sumOf(first.flatMap(({ parts }) => parts.map(({ amount }) => amount)));
+  const rest = 'total' in declared ? minus(declared.total, paid) : times(declared.per_share, weight);
+  if (weight.n === 0n && isAbove(rest, ZERO)) throw leftAfterPreferences(rest, dues);
+  const restPerShare = weight.n === 0n ? ZERO : over(rest, weight);
+  const preferred = new Map<string, Fraction>();
+  for (const { parts } of first)
+    for (const { due, amount } of parts)
+      preferred.set(due.item.share_class_id, plus(preferred.get(due.item.share_class_id) ?? ZERO, amount));
+  const per_share = new Map(
+    held.map(({ item, shares }) => {
+      const ratio = shareOfRest(item);
+      const own = over(preferred.get(item.share_class_id) ?? ZERO, shares);
+      return [item.share_class_id, ratio === null ? own : plus(own, times(restPerShare, ratio))];
+    }),
+  );
+  return {
+    per_share,
+    steps: [
+      ...first.map(stepOf),
+      ...(takers.length === 0 || (dues.length > 0 && rest.n === 0n) ? [] : [restStep(takers, restPerShare, rest)]),
+    ],
+    allotments: dues.map(({ item, annual }) => ({
+      share_class_id: item.share_class_id,
+      allotted: money(preferred.get(item.share_class_id) ?? ZERO),
+      annual: decimalOf(annual, ANNUAL_PLACES),
+    })),
+  };
+}
+
+/** The product of a rate, a price and a quantity with ten decimals each is exact. */
+const ANNUAL_PLACES = 30;
+const HALF_A_CENT = fraction(1n, 200n);
+const isAbove = (a: Fraction, b: Fraction) => isBelow(b, a);
+
+/** What part of a share counts in the rest; null for a preferred class that gets no more than its preference. */
+function shareOfRest({ dividend }: DistributedClass): Fraction | null {
+  if (dividend === null) return whole(1n);
+  return dividend.participation === 'as_converted' ? read(dividend.conversion_ratio) : null;
+}
+
+function dueOf(item: DistributedClass, terms: DividendTerms, shares: Fraction, recordDate: string): Due {
+  if (terms.base_amount === null)
+    throw refusal(
+      'no_dividend_base',
+      `${item.name} pays a dividend on a price that the class does not have. Enter the price on the share class.`,
+    );
+  const annual = times(times(read(terms.rate), read(terms.base_amount)), shares);
+  const covered = (earlier: readonly EarlierAllotment[]) => yearsCovered(earlier, annual);
+  const years = terms.is_cumulative
+    ? cumulativeYears(item, terms, recordDate, covered)
+    : fixedYears(terms, recordDate, covered);
+  return {
+    item,
+    shares,
+    annual,
+    arrears: unlessLess(times(annual, years.arrears)),
+    current: unlessLess(times(annual, years.current)),
+  };
+}
+
+/** What is less than half a cent for a whole class was rounded away before, and is owed to nobody. */
+const unlessLess = (amount: Fraction) => (isBelow(amount, HALF_A_CENT) ? ZERO : amount);
+
+/** In years of the dividend, so that later issues, repurchases and splits change nothing about what a share was paid. */
+type Covered = (earlier: readonly EarlierAllotment[]) => Fraction;
+
+function cumulativeYears(
+  { name }: DistributedClass,
+  { accrues_from, earlier }: DividendTerms,
+  recordDate: string,
+  yearsOf: Covered,
+) {
+  if (accrues_from === null)
+    throw refusal('no_accrual_day', `Enter on the share class from which day the dividend of ${name} accrues.`);
+  const covered = yearsOf(earlier);
+  const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));
+  const due = larger(minus(yearsAccrued(accrues_from, recordDate), covered), ZERO);
+  const arrears = larger(minus(past, covered), ZERO);
+  return { arrears, current: minus(due, arrears) };
+}
+
+/** A dividend that does not cumulate is owed once a year. */
+function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string, yearsOf: Covered) {
+  if (accrues_from !== null && recordDate < accrues_from) return { arrears: ZERO, current: ZERO };
+  const { first, last } = dividendYear(accrues_from, recordDate);
+  const ofYear = earlier.filter(({ record_date }) => record_date >= first && record_date <= last);
+  return { arrears: ZERO, current: larger(minus(whole(1n), yearsOf(ofYear)), ZERO) };
+}
+
+const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
+  sumOf(
+    earlier.map(({ allotted, annual }) => {
+      const year = annual === null ? today : read(annual);
+      return year.n === 0n ? ZERO : over(read(allotted), year);
+    }),
+  );
+
+type Limits = { members: Due[]; most: Map<string, Fraction> | Fraction };
+
+/** The classes that are paid together, most senior first, with the most that they may get. */
+function limitsOf(declared: Declared, dues: readonly Due[], hasRest: boolean): Limits[] {
+  const levels = [...Map.groupBy(dues, ({ item }) => item.seniority).values()];
+  if ('per_share' in declared) {
+    const most = (due: Due): Fraction => {
+      const owed = plus(due.arrears, due.current);
+      if (hasRest) return owed;
+      const asked = times(declared.per_share, due.shares);
+      if (isAbove(asked, plus(owed, HALF_A_CENT))) throw abovePreference(due, owed);
+      return asked;
+    };
+    return levels.map((members) => ({
+      members,
+      most: new Map(members.map((due) => [due.item.share_class_id, most(due)])),
+    }));
+  }
+  let left = declared.total;
+  return levels.map((members) => {
+    const most = smaller(left, sumOf(members.flatMap(({ arrears, current }) => [arrears, current])));
+    left = minus(left, most);
+    return { members, most };
+  });
+}
+
+type Paid = { kind: 'arrears' | 'preference'; parts: { due: Due; amount: Fraction }[]; owed: Fraction };
+
+/** Arrears, then the current preference. */
+function paidFirst(members: readonly Due[], most: Limits['most']): Paid[] {
+  const kinds = [
+    { kind: 'arrears', of: ({ arrears }: Due) => arrears },
+    { kind: 'preference', of: ({ current }: Due) => current },
+  ] as const;
+  let left = most;
+  return kinds.flatMap(({ kind, of }) => {
+    const owed = sumOf(members.map(of));
+    if (owed.n === 0n && !(kind === 'preference' && left instanceof Map)) return [];
+    const parts = members.map((due) => {
+      if (left instanceof Map) {
+        const own = left.get(due.item.share_class_id)!;
+        // The last of the two takes what half a cent of rounding adds to an amount per share.
+        const amount = kind === 'arrears' ? smaller(own, of(due)) : own;
+        left.set(due.item.share_class_id, minus(own, amount));
+        return { due, amount };
+      }
+      return { due, amount: owed.n === 0n ? ZERO : times(smaller(left, owed), over(of(due), owed)) };
+    });
+    if (!(left instanceof Map)) left = minus(left, smaller(left, owed));
+    return owed.n === 0n && parts.every(({ amount }) => amount.n === 0n) ? [] : [{ kind, parts, owed }];
+  });
+}
+
+const stepOf = ({ kind, parts, owed }: Paid): DistributionStep => ({
+  kind,
+  classes: parts
+    .filter(({ due, amount }) => amount.n > 0n || (kind === 'arrears' ? due.arrears : due.current).n > 0n)
+    .map(({ due: { item }, amount }) => ({
+      share_class_id: item.share_class_id,
+      name: item.name,
+      amount: money(amount),
+    })),
+  due: money(owed),
+  paid: money(sumOf(parts.map(({ amount }) => amount))),
+});
+
+const restStep = (
+  takers: readonly { item: DistributedClass; weight: Fraction }[],
+  perShare: Fraction,
+  rest: Fraction,
+): DistributionStep => ({
+  kind: 'rest',
+  classes: takers.map(({ item, weight }) => ({
+    share_class_id: item.share_class_id,
+    name: item.name,
+    amount: money(times(perShare, weight)),
+  })),
+  due: null,
+  paid: money(rest),
+});
+
+function leftAfterPreferences(rest: Fraction, dues: readonly Due[]): AppError {
+  const names = dues.map(({ item }) => item.name).join(', ');
+  return refusal(
+    'left_after_preferences',
+    `${money(rest)} is left after the preference of ${names}, and no other chosen class takes part. Choose another class too, or lower the total.`,
+  );
+}
+
+const abovePreference = ({ item, shares }: Due, owed: Fraction) =>
+  refusal(
+    'above_preference',
+    `${item.name} is owed at most ${decimalOf(over(owed, shares), 10)} a share. Lower the amount, or choose another class too.`,
+  );
+
+const refusal = (code: string, sentence: string) => new AppError(code, sentence, { status: 422 });
+
+/** A stored decimal: of the terms and figures that the company recorded. */
+function read(text: string): Fraction {
+  const units = parseDecimal(text);
+  if (units !== null) return fraction(units, UNIT);
+  const figure = longDecimal(text);
+  if (figure === null) throw new RangeError(`Not a decimal: ${text}`);
+  return figure;
+}
+
+function longDecimal(text: string): Fraction | null {
+  const match = /^(\d+)\.(\d{11,30})$/.exec(text);
+  return match ? fraction(BigInt(`${match[1]}${match[2]}`), 10n ** BigInt(match[2]!.length)) : parseFigure(text);
+}
+
+/** To the cent, a half rounded up. */
+export function money(amount: Fraction): string {
+  const [units, cents = ''] = decimalOf(amount, 2).split('.');
+  return `${units}.${cents.padEnd(2, '0')}`;
+}

@@ -1,0 +1,22 @@
+// The order of a distribution as sentences: "1. Arrears of Series A: $7,400.00".
+import { writtenMoney } from '../figures/money.ts';
+import { parseDecimal } from '../figures/decimal.ts';
+import type { DistributionStep } from './preferences.ts';
+
+const KINDS = {
+  arrears: 'Arrears of',
+  preference: 'Current dividend of',
+  rest: 'The rest to',
+} as const satisfies Record<DistributionStep['kind'], string>;
+
+/** One sentence for each step, numbered. */
+export function stepsInWords(steps: readonly DistributionStep[], currency: string): string[] {
+  return steps.map(({ kind, classes, due, paid }, index) => {
+    const names = classes.map(({ name }) => name).join(', ');
+    const isShort = due !== null && (parseDecimal(paid) ?? 0n) < (parseDecimal(due) ?? 0n);
+    const amount = isShort
+      ? `${writtenMoney(paid, currency)} of ${writtenMoney(due, currency)}`
+      : writtenMoney(paid, currency);
+    return `${index + 1}. ${KINDS[kind]} ${names}: ${amount}`;
+  });
+}

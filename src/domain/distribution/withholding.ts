@@ -1,0 +1,142 @@
+// What is withheld from a holder: the company's rules, the holder's tax profile and its form, on the day of payment. The rules
+// are data; nothing here knows a country.
+import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
+import { inPercent } from './percentInWords.ts';
+
+/**
+ * `country`, `holder_type` and `distribution_type`: "*" for any. `form`: "missing" counts while no valid form is there, "treaty"
+ * while a valid form claims the treaty with this country, otherwise in any case.
+ */
+export interface WithholdingRule {
+  country: string;
+  holder_type: 'individual' | 'entity' | '*';
+  distribution_type: string;
+  form?: 'missing' | 'treaty' | '*' | undefined;
+  rate: string;
+}
+
+export interface TaxStanding {
+  country: string | null;
+  form: string | null;
+  form_valid_until: string | null;
+  /** Somebody of the company confirmed it, or entered it. */
+  is_confirmed: boolean;
+  /** A rate that the company entered for this holder. */
+  withholding_rate: string | null;
+  /** The country whose treaty the form claims. */
+  treaty_country: string | null;
+  /** The form says that tax must be withheld as if it were missing. */
+  backup_withholding: boolean;
+}
+
+export interface TaxedHolder {
+  type: 'individual' | 'entity';
+  /** Of the address; the country of a confirmed profile counts before it. */
+  country: string | null;
+  profile: TaxStanding | null;
+}
+
+export type MissingTaxForm = 'ignore' | 'highest_rate' | 'hold';
+
+export interface WithholdingTerms {
+  rules: readonly WithholdingRule[];
+  missing_tax_form: MissingTaxForm;
+  distribution_type: string;
+  payment_date: string;
+}
+
+export interface Withheld {
+  rate: string;
+  /** A sentence; null where nothing says anything about the holder. */
+  reason: string | null;
+  /** The payment waits for a form, and this is the rate until it is there. */
+  awaits_form: boolean;
+}
+
+export const NOTHING_WITHHELD: Withheld = { rate: '0', reason: null, awaits_form: false };
+
+/** On the day of payment. */
+export function hasValidForm(profile: TaxStanding | null, paymentDate: string): boolean {
+  return (
+    profile !== null &&
+    profile.form !== null &&
+    profile.is_confirmed &&
+    (profile.form_valid_until === null || profile.form_valid_until >= paymentDate)
+  );
+}
+
+/**
+ * A rate on the profile wins while the form is valid. Without a valid form, and where the company does not ignore that, a rule
+ * for missing forms counts, or else the highest rate of all rules. Otherwise the most specific rule; of equally specific ones the
+ * highest rate.
+ */
+export function withheldFrom(holder: TaxedHolder, terms: WithholdingTerms): Withheld {
+  const { profile } = holder;
+  const isValid = hasValidForm(profile, terms.payment_date);
+  if (!isValid && terms.missing_tax_form !== 'ignore') {
+    const awaits_form = terms.missing_tax_form === 'hold';
+    const rate = rateWithoutForm(holder, terms);
+    return { rate, reason: `${missing(profile)}: ${inPercent(rate)}`, awaits_form };
+  }
+  if (isValid && profile!.withholding_rate !== null) {
+    const rate = plain(profile!.withholding_rate);
+    return { rate, reason: `Rate of the tax profile: ${inPercent(rate)}`, awaits_form: false };
+  }
+  if (isValid && profile!.backup_withholding && terms.rules.some(({ form }) => form === 'missing')) {
+    const rate = rateWithoutForm(holder, terms);
+    return {
+      rate,
+      reason: `Backup withholding, as form ${profile!.form} says: ${inPercent(rate)}`,
+      awaits_form: false,
+    };
+  }
+  const rule = mostSpecific(terms.rules.filter((each) => each.form !== 'missing' && applies(each, holder, terms)));
+  if (!rule) return NOTHING_WITHHELD;
+  const rate = plain(rule.rate);
+  return { rate, reason: `${ruleInWords(rule)}: ${inPercent(rate)}`, awaits_form: false };
+}
+
+function rateWithoutForm(holder: TaxedHolder, terms: WithholdingTerms): string {
+  const named = mostSpecific(terms.rules.filter((each) => each.form === 'missing' && applies(each, holder, terms)));
+  if (named) return plain(named.rate);
+  const ofType = terms.rules.filter(({ distribution_type: type }) => type === '*' || type === terms.distribution_type);
+  const highest = ofType.reduce((most, { rate }) => (valueOf(rate) > most ? valueOf(rate) : most), 0n);
+  return formatDecimal(highest);
+}
+
+function applies(rule: WithholdingRule, { type, country, profile }: TaxedHolder, terms: WithholdingTerms): boolean {
+  const home = (profile?.is_confirmed ? profile.country : null) ?? country;
+  const claims = hasValidForm(profile, terms.payment_date) ? profile!.treaty_country : null;
+  return (
+    (rule.country === '*' || rule.country === home) &&
+    (rule.holder_type === '*' || rule.holder_type === type) &&
+    (rule.distribution_type === '*' || rule.distribution_type === terms.distribution_type) &&
+    (rule.form !== 'treaty' || (claims !== null && claims === home))
+  );
+}
+
+/** The more of its words a rule names, the more specific it is. */
+const specificity = ({ country, holder_type, distribution_type, form }: WithholdingRule) =>
+  [country, holder_type, distribution_type, form ?? '*'].filter((word) => word !== '*').length;
+
+const mostSpecific = (rules: readonly WithholdingRule[]): WithholdingRule | undefined =>
+  rules.toSorted((a, b) => specificity(b) - specificity(a) || (valueOf(a.rate) < valueOf(b.rate) ? 1 : -1))[0];
+
+const valueOf = (rate: string) => parseDecimal(rate) ?? 0n;
+const plain = (rate: string) => formatDecimal(valueOf(rate));
+
+function missing(profile: TaxStanding | null): string {
+  if (profile === null || profile.form === null) return 'No tax form';
+  return profile.is_confirmed
+    ? `Form ${profile.form} is valid only until ${profile.form_valid_until}`
+    : `Form ${profile.form} is not confirmed yet`;
+}
+
+const TYPES: Readonly<Record<string, string>> = { '*': 'holders', individual: 'people', entity: 'entities' };
+
+function ruleInWords({ country, holder_type, distribution_type, form }: WithholdingRule): string {
+  if (form === 'treaty') return `Treaty with ${country}`;
+  const where = country === '*' ? 'any country' : country;
+  const what = distribution_type === '*' ? '' : `, ${distribution_type.replaceAll('_', ' ')}`;
+  return `Rule for ${TYPES[holder_type]} in ${where}${what}`;
+}

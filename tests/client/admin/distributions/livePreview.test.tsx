@@ -1,0 +1,140 @@
+// The form of a distribution shows its lines as the terms are typed; a distribution's page says who comes first and who is held.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const line = {
+  shareholder_id: 'h1',
+  shareholder: 'Grace',
+  share_class_id: 'c1',
+  shares: '10',
+  option_shares: '4',
+  gross: '100.00',
+  tax: '30.00',
+  net: '70.00',
+  withholding_rate: '0.3',
+  withholding_reason: 'No tax form: 30%',
+  hold_reasons: ['no_tax_form'],
+  excluded_reason: null,
+};
+const steps = [
+  {
+    kind: 'arrears',
+    classes: [],
+    due: '60.00',
+    paid: '60.00',
+    text: '1. Arrears of Series A: $60.00',
+  },
+  { kind: 'rest', classes: [], due: null, paid: '40.00', text: '2. The rest to Common: $40.00' },
+];
+const draft = {
+  rows: [line],
+  steps,
+  total_gross: '100.00',
+  total_tax: '30.00',
+  total_net: '70.00',
+  rounding_difference: '0',
+  amount_per_share: '10',
+  currency: 'USD',
+};
+
+it('asks for what is lacking, then shows lines, order and totals, and what the server refuses', async () => {
+  server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Common' })];
+  server.answer('POST /api/distributions/preview', { json: draft });
+  openConsole('/app/distributions/create');
+  const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
+  expect(aside.getByText(/Enter the amount to see each line/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Amount\/Share/), '10');
+  await userEvent.click(await screen.findByLabelText('Common'));
+  await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
+  expect(await aside.findByText('1. Arrears of Series A: $60.00')).toBeVisible();
+  expect(aside.getByText('30.00 withheld')).toBeVisible();
+  expect(aside.getByText('Held: no tax form')).toBeVisible();
+  const [call] = server.callsTo('POST', '/api/distributions/preview');
+  expect(call!.body).toMatchObject({ type: 'dividend', amount_per_share: '10', share_class_ids: ['c1'] });
+  expect(call!.body).not.toHaveProperty('amount_kind');
+  server.answer('POST /api/distributions/preview', {
+    status: 422,
+    json: { code: 'no_dividend_base', detail: 'Enter the price on the share class.' },
+  });
+  await userEvent.type(screen.getByLabelText(/^Amount\/Share/), '0');
+  expect(await aside.findByRole('alert')).toHaveTextContent('Enter the price on the share class.');
+});
+
+it('names the order, the reason of each tax, options, holds, and who holds today without being entitled', async () => {
+  server.rows.distributions = [sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'pending' })];
+  server.answer('GET /api/distributions/d1/preview', {
+    json: {
+      ...draft,
+      excluded: [
+        {
+          shareholder_id: 'h2',
+          shareholder: 'Linus',
+          share_class_id: 'c1',
+          shares: '5',
+          reason: 'not_held_on_record_date',
+        },
+      ],
+      version: 1,
+      record_date: '2024-06-30',
+      payment_date: '2024-07-15',
+      preview_hash: 'a',
+      approval_refusal: null,
+    },
+  });
+  openConsole('/app/distributions/d1/show');
+  expect(await screen.findByText('2. The rest to Common: $40.00')).toBeVisible();
+  expect(screen.getByText('No tax form: 30%')).toBeVisible();
+  expect(screen.getByText('4 as options')).toBeVisible();
+  expect(screen.getByText('Held: no tax form')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Linus' })).toBeVisible();
+});
+
+it('tells a holder what holds a payment and what to do, and offers nobody to start it', async () => {
+  const held = { id: 'p1', status: 'pending', is_held: true, hold_reasons: ['no_bank_details'], scheduled_date: null };
+  server.rows.payments = [sampleRow(resourceNamed('payments'), held)];
+  openConsole('/app/payments/p1/show');
+  expect(await screen.findByText('It is held: no bank account.')).toBeVisible();
+  expect(screen.getByText(/There is no bank account for this holder/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
+});
+
+it('compares the frozen lines with today’s ledger when asked', async () => {
+  server.rows.distributions = [
+    sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'approved', origin: null }),
+  ];
+  server.answer('GET /api/distributions/d1/preview', {
+    json: {
+      ...draft,
+      excluded: [],
+      version: 1,
+      record_date: '2024-06-30',
+      payment_date: '2024-07-15',
+      preview_hash: null,
+      approval_refusal: null,
+    },
+  });
+  const text = 'The ledger now says something else of 1 line. Cancel this distribution and declare it again.';
+  const row = {
+    shareholder_id: 'h2',
+    shareholder: 'Linus',
+    share_class_id: 'c1',
+    shares_then: '0',
+    shares_now: '40',
+    gross_then: '0.00',
+    gross_now: '40.00',
+  };
+  const entries = [{ id: 't1', seq: 9, date: '2024-01-15', summary: 'Issued CS-9' }];
+  server.answer('GET /api/distributions/d1/comparison', {
+    json: { is_same: false, text, rows: [row], entries, total_gross_then: '100.00', total_gross_now: '140.00' },
+  });
+  openConsole('/app/distributions/d1/show');
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with today’s ledger' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Linus 0 40 0.00 40.00' })).toBeVisible();
+  expect(screen.getByText(/Issued CS-9/)).toBeVisible();
+});
