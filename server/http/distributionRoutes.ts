@@ -5,6 +5,7 @@ import {
   distributionPreview,
   distributionProgress,
   distributionSnapshot,
+  linesQuery,
 } from '../../src/contract/distributionPreview.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
@@ -16,6 +17,7 @@ import { previewDraft } from '../commands/distributions/previewDraft.ts';
 import { progressOf } from '../commands/distributions/progress.ts';
 import { snapshotOf } from '../commands/distributions/snapshot.ts';
 import { objectBody } from './resourceRoutes.ts';
+import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
 export function distributionRoutes(router: Router) {
@@ -24,9 +26,11 @@ export function distributionRoutes(router: Router) {
     method: 'GET',
     url: '/api/distributions/:id/preview',
     summary: 'What each holder receives',
+    query: linesQuery,
     answer: distributionPreview,
     roles: readers,
-    handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps }, params.id!),
+    handler: ({ tx, actor, params, query }) =>
+      previewOf({ tx, actor, deps }, params.id!, parseBody(linesQuery, query).limit),
   });
   router.actor({
     method: 'POST',

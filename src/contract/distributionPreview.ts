@@ -1,6 +1,7 @@
 // What each holder receives from a distribution: recalculated while it is pending, frozen after approval.
 import { z } from 'zod';
 import { amount } from './figures.ts';
+import { wholeNumber } from './wholeNumber.ts';
 
 const step = z.object({
   kind: z.enum(['arrears', 'preference', 'rest']),
@@ -25,8 +26,24 @@ const line = z.looseObject({
   excluded_reason: z.string().nullable(),
 });
 
+const classSums = z.object({
+  share_class_id: z.string(),
+  holders: z.int(),
+  shares: amount.nullable(),
+  gross: amount,
+  tax: amount,
+  net: amount,
+});
+
 export const distributionDraft = z.looseObject({
-  rows: z.array(line),
+  rows: z.array(line).describe('The first ones where a limit is asked for. All sums and counts are of all lines.'),
+  by_class: z.array(classSums),
+  counts: z
+    .object({ lines: z.int(), holders: z.int(), payments: z.int(), withheld: z.int(), not_paid: z.int() })
+    .describe('Holders who are paid, lines that pay them, lines with tax withheld, and lines that pay nothing.'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('What is unusual about the terms. Nothing is refused for it.'),
   steps: z.array(step).describe('In which order the amount reaches the classes.'),
   total_gross: amount,
   total_tax: amount,
@@ -34,6 +51,11 @@ export const distributionDraft = z.looseObject({
   rounding_difference: amount,
   amount_per_share: amount,
   currency: z.string(),
+});
+
+/** How many lines are wanted; all of them without it. */
+export const linesQuery = z.object({
+  limit: wholeNumber(1, 100_000).optional().describe('At most so many lines.'),
 });
 
 export type DistributionDraft = z.infer<typeof distributionDraft>;

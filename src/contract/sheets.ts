@@ -14,6 +14,7 @@ import { COLUMNS_MAX, ROW_NUMBER_MAX } from '../domain/sheets/grid.ts';
 import { columnLetters, columnNumber } from '../domain/sheets/values/cells.ts';
 import type { SheetAnswers } from '../domain/sheets/reading.ts';
 import { amount } from './figures.ts';
+import { wholeNumber } from './wholeNumber.ts';
 
 const LISTED_MAX = 5000;
 export const CORRECTIONS_MAX = 5000;
@@ -206,18 +207,6 @@ export const sheetAnswersBody = sheetAnswers
 export type SheetAnswersBody = z.infer<typeof sheetAnswersBody>;
 
 const GRID_ROWS_MAX = 200;
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,7}$/, 'This must be a whole number.')
-    .transform(Number)
-    .pipe(
-      z
-        .int()
-        .min(min, `At least ${min}.`)
-        .max(max, `At most ${max.toLocaleString('en-US')}.`),
-    );
-
 export const sheetGridQuery = z.object({
   tab: wholeNumber(0, 1000).optional().describe('0 (the default) is the first tab.'),
   from: wholeNumber(1, ROW_NUMBER_MAX).optional().describe('The first row’s number, by default 1.'),

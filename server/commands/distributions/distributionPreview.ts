@@ -7,6 +7,7 @@ import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionPreview, PreviewRow } from '../../../src/domain/distribution/distribution.ts';
+import { countsOf, sumsByClass } from '../../../src/domain/distribution/lineSums.ts';
 import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -15,6 +16,7 @@ import { entitledAt, entitledOptions } from '../../data/entitlement.ts';
 import type { IncludedOptions } from '../../data/entitlement.ts';
 import { classOrder } from './classOrder.ts';
 import { frozenPreview } from './snapshot.ts';
+import { warningsOf } from './warnings.ts';
 import { taxesOf } from './withheld.ts';
 import type { Taxes } from './withheld.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -163,16 +165,20 @@ export async function readDistribution(context: CommandContext, org: string, id:
   ))!;
 }
 
-/** What each holder would receive, or receives once approved. Changes nothing. */
-export async function previewOf(context: CommandContext, id: string): Promise<Row> {
+/** What each holder would receive, or receives once approved. Changes nothing. `limit`: only so many lines. */
+export async function previewOf(context: CommandContext, id: string, limit = Infinity): Promise<Row> {
   const org = orgOf(context.actor);
   const stored = await readDistribution(context, org, id);
   const isFrozen = stored.approved_at !== null || stored.brought_in_by !== null;
   const shown = isFrozen
-    ? await shownFrozen(context, org, stored)
-    : await shownComputed(context, org, stored).catch(shownEmpty(stored));
+    ? await shownFrozen(context, org, stored, limit)
+    : await shownComputed(context, org, stored, limit).catch(shownEmpty(stored));
   return {
     ...shown,
+    warnings:
+      stored.status === 'pending' && !isFrozen
+        ? await warningsOf(context.tx, org, stored, await classesOf(context, org, stored.id))
+        : [],
     version: stored.version,
     record_date: stored.record_date,
     payment_date: stored.payment_date,
@@ -181,7 +187,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
 }
 
 /** As approved; what holds each payment now. */
-async function shownFrozen(context: CommandContext, org: string, { id, currency }: LockedDistribution) {
+async function shownFrozen(context: CommandContext, org: string, { id, currency }: LockedDistribution, limit: number) {
   const preview = await frozenPreview(context.tx, org, id);
   const payments = await context.tx.rows<{ key: string; reasons: string[] }>(
     `select shareholder_id || ' ' || share_class_id as key, coalesce(hold_reasons_of(id), '{}') as reasons from payment where org_id = $1 and distribution_id = $2`,
@@ -189,13 +195,13 @@ async function shownFrozen(context: CommandContext, org: string, { id, currency 
   );
   const reasons = new Map(payments.map((each) => [each.key, each.reasons]));
   const holds = (row: PreviewRow) => reasons.get(`${row.shareholder_id} ${row.share_class_id}`) ?? [];
-  return { ...(await shownPreview(context, org, preview, currency, holds)), excluded: [], preview_hash: null };
+  return { ...(await shownPreview(context, org, preview, currency, holds, limit)), excluded: [], preview_hash: null };
 }
 
-async function shownComputed(context: CommandContext, org: string, stored: LockedDistribution) {
+async function shownComputed(context: CommandContext, org: string, stored: LockedDistribution, limit: number) {
   const { preview, taxes } = await computeDistribution(context, org, stored);
   return {
-    ...(await shownPreview(context, org, preview, stored.currency, (row) => taxes.holdsOf(row, stored.method))),
+    ...(await shownPreview(context, org, preview, stored.currency, (row) => taxes.holdsOf(row, stored.method), limit)),
     excluded: await laterHolders(context, org, stored, preview),
     preview_hash: await previewHash(context, org, stored, preview),
   };
@@ -207,24 +213,28 @@ const shownEmpty =
   (error: unknown) => {
     if (!(error instanceof AppError && error.code === 'no_entitled_shares')) throw error;
     const zero = { total_gross: '0.00', total_tax: '0.00', total_net: '0.00', rounding_difference: '0' };
-    return { rows: [], steps: [], ...zero, amount_per_share: '0', currency, excluded: [], preview_hash: null };
+    const nothing = { rows: [], by_class: [], counts: countsOf([]), steps: [] };
+    return { ...nothing, ...zero, amount_per_share: '0', currency, excluded: [], preview_hash: null };
   };
 
 type Shown = Omit<DistributionPreview, 'allotments'>;
 
-/** With names, and the order in words. */
+/** With names, sums by class, and the order in words. */
 export async function shownPreview(
   context: CommandContext,
   org: string,
   preview: Shown,
   currency: string,
   holdsOf: (row: PreviewRow) => readonly string[],
+  limit: number,
 ) {
   const texts = stepsInWords(preview.steps, currency);
   const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
-  const held = rows.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holdsOf(row) : [] }));
+  const shown = (await namedInOrder(context, org, rows)).slice(0, limit);
   return {
-    rows: await namedInOrder(context, org, held),
+    rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holdsOf(row) : [] })),
+    by_class: sumsByClass(rows),
+    counts: countsOf(rows),
     total_gross,
     total_tax,
     total_net,

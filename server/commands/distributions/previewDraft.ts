@@ -5,7 +5,11 @@ import type { Row } from '../../db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import { computeTerms, shownPreview } from './distributionPreview.ts';
 import type { Terms } from './distributionPreview.ts';
+import { warningsOf } from './warnings.ts';
 import { checkedTerms, companyOf } from './distributions.ts';
+
+/** The lines that the form shows; sums and counts are of all. */
+const SHOWN = 50;
 
 /** Refuses (422): the fields at fault, no_entitled_shares, and what classAmounts refuses. */
 export async function previewDraft(context: CommandContext, input: Row): Promise<Row> {
@@ -21,5 +25,8 @@ export async function previewDraft(context: CommandContext, input: Row): Promise
   };
   const { preview, taxes } = await computeTerms(context, org, terms as unknown as Terms, share_class_ids);
   const holds = (row: PreviewRow) => taxes.holdsOf(row, String(values.method));
-  return shownPreview(context, org, preview, currency, holds);
+  return {
+    ...(await shownPreview(context, org, preview, currency, holds, SHOWN)),
+    warnings: await warningsOf(context.tx, org, terms as unknown as Terms, share_class_ids),
+  };
 }

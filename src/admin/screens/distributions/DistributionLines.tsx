@@ -1,10 +1,9 @@
 // What each holder would receive, recomputed from the ledger at each view until the approval. A distribution
 // cancelled after its approval keeps the approved lines.
-import { useGetList } from 'react-admin';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
-import type { ShareClass } from '../../../resources/shareClasses.ts';
 import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../../kit/format.ts';
 import { Card, Strip } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
@@ -13,23 +12,31 @@ import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { showPath } from '../../kit/paths.ts';
 import { useRead } from '../../session/useRead.ts';
 import { columnTotal } from '../capTable/capTableRules.ts';
-import { previewUrl } from './distributionPreview.ts';
+import { LINES_SHOWN, previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 import styles from './distributions.module.css';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
+import { useClasses } from './useClasses.ts';
+import { ByClass, Warnings } from './DistributionSums.tsx';
 import { DistributionOrder, NotEntitled } from './DistributionOrder.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 
 export function DistributionLines({ record }: { record: DistributionPage }) {
-  const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
-  if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
-  if (isPending) return <Loading />;
+  const [limit, setLimit] = useState(LINES_SHOWN);
+  const read = useRead<DistributionPreview>(previewUrl(record.id, limit));
+  // The lines that are there stay while more are on their way.
+  const [last, setLast] = useState<DistributionPreview | undefined>(undefined);
+  if (read.data !== undefined && read.data !== last) setLast(read.data);
+  const data = read.data ?? (read.isPending ? last : undefined);
+  if (read.error) return <Failed what="The preview" error={read.error} retry={() => void read.refetch()} />;
+  if (data === undefined) return <Loading />;
   const isCancelled = record.status === 'cancelled';
   const isBroughtIn = record.origin === 'brought_in';
   return (
     <>
+      <Warnings warnings={data.warnings} />
       <Figures
         preview={data}
         isCancelled={isCancelled}
@@ -43,7 +50,23 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
         className={`padtop ${styles.linesCard}`}
       >
         <Lines preview={data} />
+        {data.counts.lines > data.rows.length && (
+          <p className="sect">
+            <span className="small mut">
+              {data.rows.length} of {plural(data.counts.lines, 'line')}. The totals are of all.
+            </span>{' '}
+            <button
+              type="button"
+              className="btn"
+              onClick={() => setLimit(limit + LINES_SHOWN)}
+              disabled={read.isPending}
+            >
+              Show more
+            </button>
+          </p>
+        )}
       </Card>
+      <ByClass draft={data} />
       <DistributionOrder steps={data.steps} />
       <NotEntitled preview={data} />
     </>
@@ -73,8 +96,7 @@ function Figures({
   isByTotal: boolean;
   isBroughtIn: boolean;
 }) {
-  const paid = preview.rows.filter((row) => !row.excluded_reason);
-  const holders = new Set(paid.map((row) => row.shareholder_id)).size;
+  const { holders, payments, withheld } = preview.counts;
   return (
     <Strip
       items={[
@@ -83,19 +105,19 @@ function Figures({
           figure: formatMoney(preview.total_gross, preview.currency),
           context: plural(holders, 'holder'),
         },
-        ...(taxed(paid) > 0
+        ...(withheld > 0
           ? [
               {
                 label: 'Withheld',
                 figure: formatMoney(preview.total_tax, preview.currency),
-                context: plural(taxed(paid), 'line'),
+                context: plural(withheld, 'line'),
               },
             ]
           : []),
         {
           label: netLabel(isCancelled, isBroughtIn),
           figure: formatMoney(preview.total_net, preview.currency),
-          context: plural(paid.length, 'payment'),
+          context: plural(payments, 'payment'),
         },
         ...(isBroughtIn
           ? []
@@ -123,23 +145,13 @@ const excluded: Record<string, string> = {
   paid_after_preferred: 'preferred classes take the whole amount',
   nothing_due: 'no dividend is owed to this class',
 };
-const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
-
-/** Out: the name of a class by its id. */
-export function useClassNames(): (id: string) => string {
-  const { data: classes = [] } = useGetList<ShareClass>('share-classes', {
-    pagination: { page: 1, perPage: 200 },
-    sort: { field: 'name', order: 'ASC' },
-  });
-  return (id) => String(classes.find((one) => one.id === id)?.name ?? '…');
-}
 
 function Lines({ preview }: { preview: DistributionPreview }) {
-  const className = useClassNames();
+  const { nameOf: className } = useClasses();
   const sign = signOf(preview.currency);
   const isPhone = useMediaQuery('(max-width: 599px)');
   // A column of zeros is left out.
-  const isTaxed = taxed(preview.rows) > 0;
+  const isTaxed = preview.counts.withheld > 0;
   if (preview.rows.length === 0) {
     return <p className="none">Nobody held shares of these classes on the record date. It cannot be approved.</p>;
   }
@@ -182,7 +194,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
         <tfoot>
           <tr className="tot">
             <td colSpan={2}>Total</td>
-            <td className="r">{sharesIn(preview.rows)}</td>
+            <td className="r">{sharesIn(preview.by_class)}</td>
             <td className="r">{groupDigits(preview.total_gross)}</td>
             {isTaxed && <td className="r">{groupDigits(preview.total_tax)}</td>}
             <td className="r">{groupDigits(preview.total_net)}</td>
@@ -194,7 +206,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
 }
 
 /** None where a file did not say it of every line. */
-function sharesIn(rows: readonly PreviewRow[]): string {
+function sharesIn(rows: DistributionPreview['by_class']): string {
   const known = rows.flatMap(({ shares }) => shares ?? []);
   return known.length === rows.length ? formatShares(columnTotal(known)) : '—';
 }

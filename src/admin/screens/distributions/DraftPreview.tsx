@@ -5,12 +5,11 @@ import type { Values } from '../../kit/form/CommandForm.tsx';
 import { formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
-import { PhoneLines, useClassNames } from './DistributionLines.tsx';
+import { PhoneLines } from './DistributionLines.tsx';
+import { useClasses } from './useClasses.ts';
 import { OrderList } from './DistributionOrder.tsx';
+import { ClassBars, Warnings } from './DistributionSums.tsx';
 import { useDraftPreview } from './useDraftPreview.ts';
-
-/** Lines drawn beside the form; the saved distribution shows all. */
-const SHOWN = 50;
 
 /** In: the body that saving would send. */
 export function DraftPreview({ values, body }: { values: Values; body: Values }) {
@@ -55,17 +54,19 @@ function reasonOf(error: unknown): string {
 }
 
 function Answer({ draft }: { draft: DistributionDraft }) {
-  const className = useClassNames();
+  const { nameOf: className } = useClasses();
   const money = (amount: string) => formatMoney(amount, draft.currency);
-  const payable = draft.rows.filter((row) => row.excluded_reason === null);
+  const { lines, payments, not_paid } = draft.counts;
   return (
     <>
+      <Warnings warnings={draft.warnings} />
       <div className="sect">
         <KeyValues
           items={[
             ['Gross', money(draft.total_gross)],
             ...(Number(draft.total_tax) > 0 ? ([['Withheld', money(draft.total_tax)]] as [string, string][]) : []),
-            [`Net, ${plural(payable.length, 'payment')}`, money(draft.total_net)],
+            [`Net, ${plural(payments, 'payment')}`, money(draft.total_net)],
+            ...(not_paid > 0 ? ([['Lines that pay nothing', String(not_paid)]] as [string, string][]) : []),
             ['Rounding difference', money(draft.rounding_difference)],
           ]}
         />
@@ -76,9 +77,15 @@ function Answer({ draft }: { draft: DistributionDraft }) {
           <OrderList steps={draft.steps} />
         </div>
       )}
-      <PhoneLines preview={{ ...draft, rows: draft.rows.slice(0, SHOWN) }} className={className} />
-      {draft.rows.length > SHOWN && (
-        <p className="sect small mut">And {plural(draft.rows.length - SHOWN, 'more line')}.</p>
+      {draft.by_class.length > 1 && (
+        <div className="sect">
+          <h3>By class</h3>
+          <ClassBars draft={draft} />
+        </div>
+      )}
+      <PhoneLines preview={draft} className={className} />
+      {lines > draft.rows.length && (
+        <p className="sect small mut">And {plural(lines - draft.rows.length, 'more line')}.</p>
       )}
     </>
   );

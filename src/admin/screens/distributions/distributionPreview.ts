@@ -1,4 +1,8 @@
 // The address of a distribution's preview.
 export type { DistributionPreview, PreviewRow } from '../../../contract/distributionPreview.ts';
 
-export const previewUrl = (id: unknown) => `/api/distributions/${encodeURIComponent(String(id))}/preview`;
+/** Lines that are drawn at first, and that are added by each "Show more". */
+export const LINES_SHOWN = 200;
+
+export const previewUrl = (id: unknown, limit: number = LINES_SHOWN) =>
+  `/api/distributions/${encodeURIComponent(String(id))}/preview?limit=${limit}`;

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { sampleRow } from '../samples.ts';
+import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
-const preview = {
+const preview = summed({
   rows: [
     {
       shareholder_id: 'h1',
@@ -36,7 +36,7 @@ const preview = {
   version: 1,
   preview_hash: null,
   approval_refusal: null,
-};
+});
 const given = (status: string) => {
   server.rows.distributions = [
     {

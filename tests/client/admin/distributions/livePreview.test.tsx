@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { sampleRow } from '../samples.ts';
+import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
 const line = {
@@ -31,7 +31,7 @@ const steps = [
   },
   { kind: 'rest', classes: [], due: null, paid: '40.00', text: '2. The rest to Common: $40.00' },
 ];
-const draft = {
+const draft = summed({
   rows: [line],
   steps,
   total_gross: '100.00',
@@ -40,7 +40,7 @@ const draft = {
   rounding_difference: '0',
   amount_per_share: '10',
   currency: 'USD',
-};
+});
 
 it('asks for what is lacking, then shows lines, order and totals, and what the server refuses', async () => {
   server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Common' })];
@@ -137,4 +137,61 @@ it('compares the frozen lines with today’s ledger when asked', async () => {
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByRole('row', { name: 'Linus 0 40 0.00 40.00' })).toBeVisible();
   expect(screen.getByText(/Issued CS-9/)).toBeVisible();
+});
+
+it('shows the amount of each class as a bar, and what is unusual about the terms', async () => {
+  server.rows['share-classes'] = [
+    sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Common' }),
+    sampleRow(resourceNamed('share-classes'), { id: 'c2', name: 'Series A' }),
+  ];
+  const rows = [
+    line,
+    { ...line, shareholder_id: 'h2', share_class_id: 'c2', gross: '50.00', net: '50.00', tax: '0.00' },
+  ];
+  const message = 'Series B has a cumulative dividend and is not chosen.';
+  const { by_class: _classes, counts: _counts, ...terms } = draft;
+  const answer = summed({ ...terms, rows, warnings: [{ code: 'cumulative_left_out', message }] });
+  server.answer('POST /api/distributions/preview', {
+    json: { ...answer, counts: { ...answer.counts, lines: 70, not_paid: 3 } },
+  });
+  openConsole('/app/distributions/create');
+  await userEvent.type(await screen.findByLabelText(/^Amount\/Share/), '10');
+  await userEvent.click(await screen.findByLabelText('Common'));
+  await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
+  const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
+  const bars = within(await aside.findByRole('list', { name: 'Gross by share class' }));
+  expect(bars.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'Common 1 holder, 10 shares$100.00',
+    'Series A 1 holder, 10 shares$50.00',
+  ]);
+  expect(aside.getByText(message)).toBeVisible();
+  expect(aside.getByText('And 68 more lines.')).toBeVisible();
+  expect(aside.getByText('Lines that pay nothing')).toBeVisible();
+});
+
+it('draws the first lines of many, and more when asked', async () => {
+  server.rows.distributions = [sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'pending' })];
+  const many = Array.from({ length: 201 }, (_, at) => ({
+    ...line,
+    shareholder_id: `h${at}`,
+    shareholder: `Holder ${at}`,
+  }));
+  const whole = {
+    ...draft,
+    ...summed({ rows: many }),
+    excluded: [],
+    version: 1,
+    preview_hash: 'a',
+    approval_refusal: null,
+  };
+  server.answer('GET /api/distributions/d1/preview', (call) => ({
+    json: { ...whole, rows: many.slice(0, Number(call.query.get('limit'))) },
+  }));
+  openConsole('/app/distributions/d1/show');
+  const card = within((await screen.findByRole('heading', { name: 'Who gets what' })).closest('section')!);
+  expect(await card.findByText('200 of 201 lines. The totals are of all.')).toBeVisible();
+  expect(card.queryByText('Holder 200')).toBeNull();
+  await userEvent.click(card.getByRole('button', { name: 'Show more' }));
+  expect(await card.findByText('Holder 200')).toBeVisible();
+  expect(card.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { twoLinesOf } from '../../../../src/admin/kit/list/TwoLines.tsx';
 import { resources } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { usePhoneViewport } from '../phone.ts';
-import { sampleRow } from '../samples.ts';
+import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
 usePhoneViewport();
@@ -85,7 +85,7 @@ it('each row of a distribution shows the amount, with the shares under the name'
     ),
   ];
   server.answer('GET /api/distributions/distributions-1/preview', {
-    json: {
+    json: summed({
       rows: [
         {
           ...row,
@@ -106,7 +106,7 @@ it('each row of a distribution shows the amount, with the shares under the name'
       excluded: [],
       rounding_difference: '0.00',
       currency: 'USD',
-    },
+    }),
   });
   openConsole('/app/distributions/distributions-1/show');
   const name = await screen.findByRole('link', { name: 'Grace Hopper' });

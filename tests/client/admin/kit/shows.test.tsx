@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { sampleRow } from '../samples.ts';
+import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
 const at = '2026-03-14T12:00:00Z';
@@ -234,14 +234,14 @@ describe('the amounts of a distribution', () => {
     return screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   };
   it('have no column for withheld tax if nothing is withheld', async () => {
-    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows: [line], ...sums } });
+    server.answer('GET /api/distributions/distributions-1/preview', { json: summed({ rows: [line], ...sums }) });
     given('distributions', { status: 'pending' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, $', 'Net, $']);
     expect(screen.queryByText('Withheld')).toBeNull();
   });
   it('name their currency', async () => {
     const answer = { rows: [line], ...sums, currency: 'EUR' };
-    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    server.answer('GET /api/distributions/distributions-1/preview', { json: summed(answer) });
     given('distributions', { status: 'pending', currency: 'EUR' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
   });
@@ -261,7 +261,7 @@ describe('the amounts of a distribution', () => {
       },
     ];
     const answer = { rows, ...sums, total_tax: '5.00', total_net: '45.00' };
-    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    server.answer('GET /api/distributions/distributions-1/preview', { json: summed(answer) });
     given('distributions', { status: 'pending' });
     expect(await screen.findByRole('columnheader', { name: 'Withheld, $' })).toBeVisible();
     expect(screen.getByText('Not paid: rounds to zero')).toBeVisible();
@@ -307,7 +307,7 @@ describe('a distribution that was approved', () => {
       excluded: [],
       rounding_difference: '0.0042',
     };
-    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums } });
+    server.answer('GET /api/distributions/distributions-1/preview', { json: summed({ rows, ...sums }) });
     given('distributions', { status, record_date: '2026-01-10' });
     expect(await screen.findByText(/^Frozen at approval, as of the record date/)).toBeVisible();
     expect(screen.getByText('$0.0042')).toBeVisible();
@@ -362,7 +362,9 @@ describe('a distribution that was cancelled', () => {
       excluded: [],
       rounding_difference: '0.0042',
     };
-    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums, preview_hash: null } });
+    server.answer('GET /api/distributions/distributions-1/preview', {
+      json: summed({ rows, ...sums, preview_hash: null }),
+    });
     const payment_sums = [{ status: 'failed', count: 1, amount: '33.33' }];
     given('distributions', { status: 'cancelled', record_date: '2026-01-10', payment_sums });
     const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');

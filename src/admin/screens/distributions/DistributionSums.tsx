@@ -1,0 +1,52 @@
+// A distribution by class, as bars, and what is unusual about its terms.
+import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
+import { BarList } from '../../kit/charts/BarList.tsx';
+import { countShares, formatMoney, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { useClasses } from './useClasses.ts';
+import styles from './distributions.module.css';
+
+type Sums = Pick<DistributionDraft, 'by_class' | 'currency'>;
+
+export function Warnings({ warnings }: Pick<DistributionDraft, 'warnings'>) {
+  return warnings.map(({ code, message }) => (
+    <p key={code} className={`alert warning ${styles.warning}`} role="note">
+      {message}
+    </p>
+  ));
+}
+
+/** What each class is paid before tax. */
+export function ClassBars({ draft }: { draft: Sums }) {
+  const { nameOf, colourOf } = useClasses();
+  return (
+    <BarList
+      label="Gross by share class"
+      bars={draft.by_class.map(({ share_class_id, gross, shares, holders }) => ({
+        key: share_class_id,
+        name: (
+          <>
+            {nameOf(share_class_id)}
+            <small className="mut">
+              {' '}
+              {plural(holders, 'holder')}
+              {shares !== null && `, ${countShares(shares)}`}
+            </small>
+          </>
+        ),
+        parts: [{ width: Number(gross), colour: colourOf(share_class_id) }],
+        shown: formatMoney(gross, draft.currency),
+      }))}
+    />
+  );
+}
+
+/** Nothing where there is one class: its sums are those of the whole. */
+export function ByClass({ draft }: { draft: Sums }) {
+  if (draft.by_class.length < 2) return null;
+  return (
+    <Card title="By share class" about="Before tax" className={styles.linesCard}>
+      <ClassBars draft={draft} />
+    </Card>
+  );
+}

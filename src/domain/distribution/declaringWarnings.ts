@@ -1,0 +1,37 @@
+// What is unusual about the terms of a distribution. Nothing is refused for it: whoever approves decides.
+import { daysFromTo } from '../dates.ts';
+
+/** Delaware's law (DGCL section 213 c), and that of most states after the model act, allows a record date 60 days ahead. */
+const LONGEST_WAIT_DAYS = 60;
+
+export interface DeclaredTerms {
+  type: string;
+  record_date: string;
+  payment_date: string;
+  /** Classes with holders at the record date and a cumulative dividend, which are not among those chosen. */
+  left_out: readonly { name: string }[];
+}
+
+export interface DeclaringWarning {
+  code: 'cumulative_left_out' | 'record_date_early';
+  message: string;
+}
+
+export function declaringWarnings({ type, record_date, payment_date, left_out }: DeclaredTerms): DeclaringWarning[] {
+  const warnings: DeclaringWarning[] = [];
+  if (type === 'dividend' && left_out.length > 0) {
+    const names = left_out.map(({ name }) => name).join(', ');
+    const [has, it] = left_out.length === 1 ? ['has', 'it'] : ['have', 'them'];
+    warnings.push({
+      code: 'cumulative_left_out',
+      message: `${names} ${has} a cumulative dividend and ${left_out.length === 1 ? 'is' : 'are'} not chosen. Charters usually pay ${it} before other classes, and what is owed keeps growing until it is paid.`,
+    });
+  }
+  const days = daysFromTo(record_date, payment_date);
+  if (days > LONGEST_WAIT_DAYS)
+    warnings.push({
+      code: 'record_date_early',
+      message: `The record date is ${days} days before the payment date. Many laws, such as Delaware’s, allow at most ${LONGEST_WAIT_DAYS}.`,
+    });
+  return warnings;
+}
