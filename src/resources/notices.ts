@@ -110,6 +110,13 @@ export const noticeKinds = kind({
     text: ({ distribution, shareholder }) => `The payment from ${distribution} to ${shareholder} failed.`,
     advice: 'Check the bank account with the holder, then retry the payment.',
   },
+  tax_form_signed: {
+    for: 'company',
+    label: 'A holder signed a tax form',
+    waits: true,
+    text: ({ shareholder, form }) => `${shareholder} signed form ${form}.`,
+    advice: 'Check it and confirm it: it counts from then on, and payments that wait for it are released.',
+  },
   message_from_holder: {
     for: 'company',
     label: 'A message from a holder',

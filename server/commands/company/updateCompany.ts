@@ -14,6 +14,10 @@ import type { Row, Tx } from '../../db/database.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
+
+/** They decide which payments wait for what a holder supplies. */
+const HOLDING = ['require_bank_details', 'missing_tax_form'] as const;
 
 /**
  * In: the fields to change; `keep_recorded` confirms that recorded amounts keep the old currency. Out: the company.
@@ -42,6 +46,7 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
       org,
       JSON.stringify(rules),
     ]);
+  if (HOLDING.some((name) => !sameValue(values[name], current[name]))) await tendPaymentTasks(context, null);
   recordActivity(context, {
     text: `changed the company’s details${changes({ ...values, ...(rules ? { withholding_rules: rules } : {}) }, current)}`,
     resource: 'organization',

@@ -25,6 +25,7 @@ import {
 } from './distributionPreview.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
 import { LINE_COLUMNS, PAYMENT_COLUMNS, WITHHELD_COLUMNS } from './lineColumns.ts';
+import { tendPaymentTasks } from './paymentTasks.ts';
 import { hashOfLines } from './snapshot.ts';
 
 /**
@@ -132,6 +133,10 @@ export async function approveDistribution(
       JSON.stringify(preview.steps),
     ],
   );
+  await tendPaymentTasks(
+    context,
+    payable.filter((row) => taxes.holdsOf(row, distribution.method).length > 0).map((row) => row.shareholder_id),
+  );
   recordActivity(context, {
     text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,
     resource: 'distributions',
@@ -164,8 +169,8 @@ async function tellWhoIsPaid(
 export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
   const distribution = await lockDistribution(context, org, id);
-  const payments = await context.tx.rows<{ status: PaymentStatus }>(
-    'select status from payment where org_id = $1 and distribution_id = $2',
+  const payments = await context.tx.rows<{ status: PaymentStatus; shareholder_id: string }>(
+    'select status, shareholder_id from payment where org_id = $1 and distribution_id = $2',
     [org, distribution.id],
   );
   refuseCancellation(
@@ -184,6 +189,10 @@ export async function cancelDistribution(context: CommandContext, id: string): P
     `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
      select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = $2`,
     [org, distribution.id, context.actor.account_id, context.deps.now().toISOString()],
+  );
+  await tendPaymentTasks(
+    context,
+    payments.map(({ shareholder_id }) => shareholder_id),
   );
   recordActivity(context, {
     text: `cancelled distribution ${distribution.name}`,

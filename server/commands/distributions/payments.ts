@@ -32,6 +32,7 @@ import { recordActivity, staleEdit, today, whatChanged } from '../core/context.t
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
+import { tendPaymentTasks } from './paymentTasks.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /** Method and date, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
@@ -45,6 +46,7 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   const written = storedValues(payments, values);
   if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
     throw staleEdit();
+  await tendPaymentTasks(context, [String(current.shareholder_id)]);
   const sum = writtenMoney(String(current.amount), String(current.currency));
   recordActivity(context, {
     text: `changed the payment of ${sum} to ${String(current.shareholder)}, ${String(current.distribution)}${whatChanged(payments, written, current)}`,
@@ -269,7 +271,10 @@ export async function failPayment(
 
 /** Refuses: payment_not_failed, distribution_not_approved (409). */
 export async function retryPayment(context: CommandContext, id: string): Promise<Row> {
-  return move(context, await lockPayment(context, id), { command: 'retry', verb: 'retried', note: null });
+  const payment = await lockPayment(context, id);
+  const retried = await move(context, payment, { command: 'retry', verb: 'retried', note: null });
+  await tendPaymentTasks(context, [payment.shareholder_id]);
+  return retried;
 }
 
 /**

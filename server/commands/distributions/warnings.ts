@@ -1,14 +1,13 @@
 // What is unusual about a distribution that is not approved yet.
 import { declaringWarnings } from '../../../src/domain/distribution/declaringWarnings.ts';
-import type { DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
+import type { DeclaredTerms, DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
 import { entitledAt } from '../../data/entitlement.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Terms } from './distributionPreview.ts';
 
 export async function warningsOf(
   tx: Tx,
   org: string,
-  { type, record_date, payment_date }: Pick<Terms, 'type' | 'record_date' | 'payment_date'>,
+  { type, record_date, payment_date }: Omit<DeclaredTerms, 'left_out'>,
   share_class_ids: readonly string[],
 ): Promise<DeclaringWarning[]> {
   const cumulative = await tx.rows<{ id: string; name: string }>(

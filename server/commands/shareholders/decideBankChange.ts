@@ -9,6 +9,7 @@ import type { Row } from '../../db/database.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { tellOfBankChange } from './bankChangeMail.ts';
 import { lockDetails, NO_CHANGE, noteDetail, WAIT_HOURS } from './holderDetails.ts';
 
@@ -60,6 +61,7 @@ export async function approveBankChange(
      where org_id = $1 and shareholder_id = $2`,
     [org, holder.id],
   );
+  await tendPaymentTasks(context, [String(holder.id)]);
   noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
   await tellOfBankChange(context, holder, { kind: 'approved', last4 });
   return holder;
@@ -76,6 +78,7 @@ export async function rejectBankChange(
     org,
     holder.id,
   ]);
+  await tendPaymentTasks(context, [String(holder.id)]);
   noteDetail(context, holder, `rejected the new bank account of ${String(holder.name)}: ${body.reason}`);
   await tellOfBankChange(context, holder, { kind: 'rejected', last4, reason: body.reason });
   return holder;

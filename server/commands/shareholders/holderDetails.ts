@@ -12,6 +12,7 @@ import { invalidFields } from '../core/checked.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { tellOfBankChange } from './bankChangeMail.ts';
 import { tellOfHeldPayments } from './heldPayments.ts';
 
@@ -100,7 +101,9 @@ export async function writeDetails(
   const id = String(holder.id);
   const stored = await lockDetails(context, org, id);
   if (values.tax_id !== undefined) await writeTaxId(context, org, holder, stored, values.tax_id);
-  if (values.bank_account !== undefined) await writeBankAccount(context, org, holder, stored, values.bank_account);
+  if (values.bank_account === undefined) return;
+  await writeBankAccount(context, org, holder, stored, values.bank_account);
+  await tendPaymentTasks(context, [id]);
 }
 
 async function writeTaxId(

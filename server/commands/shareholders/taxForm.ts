@@ -19,6 +19,7 @@ import type { Answers, TaxFormName } from '../../../src/resources/taxForms/index
 import { orgOf } from '../../auth/actor.ts';
 import { ownAccount } from '../../auth/sessions.ts';
 import { readCompany } from '../../data/companyRow.ts';
+import { addNotices } from '../../data/notices.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
@@ -30,6 +31,7 @@ import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { storeFile } from '../core/files.ts';
 import type { StoredFile } from '../core/files.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { insertDocument } from '../documents/documents.ts';
 import { noteDetail, writeDetails } from './holderDetails.ts';
 import { taxFormPaper } from './taxFormPaper.ts';
@@ -125,6 +127,13 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
   );
   const number = taxNumberOf(values);
   if (number !== null) await writeDetails(context, holder, { tax_id: number });
+  await tendPaymentTasks(context, [String(holder.id)]);
+  await addNotices(context, {
+    kind: 'tax_form_signed',
+    resource: 'shareholders',
+    event: document,
+    told: [{ id: String(holder.id), words: { shareholder: String(holder.name), form: name } }],
+  });
   return (await taxProfileOf(tx, actor, holder.id))!;
 }
 

@@ -14,6 +14,7 @@ import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { noteDetail } from './holderDetails.ts';
 
 export interface SentProfile {
@@ -57,6 +58,7 @@ export async function writeProfile(
       [org, holder.id],
     );
     noteDetail(context, holder, `removed the tax profile of ${name}`);
+    await tendPaymentTasks(context, [String(holder.id)]);
     return;
   }
   const { country, form = null, form_valid_until = null, withholding_rate = null } = profile;
@@ -80,6 +82,7 @@ export async function writeProfile(
   );
   noteDetail(context, holder, `${before ? 'changed' : 'recorded'} the tax profile of ${name}`);
   if (confirms) await recomputeAwaiting(context, String(holder.id));
+  await tendPaymentTasks(context, [String(holder.id)]);
 }
 
 /** Out: the shareholder. Refuses: not_found (404), no_tax_profile (409). */
@@ -96,6 +99,7 @@ export async function confirmTaxProfile(context: CommandContext, id: string): Pr
     );
     noteDetail(context, holder, `confirmed form ${profile.form} of ${String(holder.name)}`);
     await recomputeAwaiting(context, String(holder.id));
+    await tendPaymentTasks(context, [String(holder.id)]);
   }
   return holder;
 }

@@ -67,6 +67,7 @@ begin
       and p.shareholder_id = coalesce(n.shareholder_id, p.shareholder_id) and p.failure_reason is distinct from 'distribution_cancelled');
     when 'messages' then return exists (select 1 from thread t where t.org_id = n.org_id and t.id = n.record_id::uuid
       and (n.shareholder_id is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = n.shareholder_id)));
+    when 'shareholders' then return exists (select 1 from shareholder h where h.org_id = n.org_id and h.id = n.record_id);
     when 'join-requests' then return exists (select 1 from join_request j where j.org_id = n.org_id and j.id = n.record_id::uuid);
     else return exists (select 1 from security s where s.org_id = n.org_id and s.security_id = n.record_id
       and s.stakeholder_id = coalesce(n.shareholder_id, s.stakeholder_id));

@@ -52,3 +52,46 @@ begin
   returning t.title into done;
   return done;
 end $$;
+
+-- Gives holders the tasks that release their payments, and completes those that nothing waits for any more. In: the holders, or
+-- null for all; for each cause its title and description. Out: the tasks that were made or completed. Who has done their part, and
+-- waits for the company to confirm it, gets no task. A holder may neither make nor complete tasks of this kind, so this function
+-- does it; it works out what is needed from what is stored.
+create or replace function tend_payment_tasks(holders text[], words jsonb) returns table (id uuid, shareholder_id text, title text, is_done boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  if not (app_writes() or coalesce(holders = array[app_shareholder()], false)) then
+    raise exception 'only for the company, or for oneself' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+  with needed as materialized (
+    select distinct p.shareholder_id, c.cause
+    from payment p
+    join distribution d on d.org_id = p.org_id and d.id = p.distribution_id and d.status = 'approved'
+    cross join lateral unnest(hold_reasons_of(p.id)) as r (reason)
+    join (values ('no_bank_details', 'bank_details'), ('no_tax_form', 'tax_form')) as c (reason, cause) on c.reason = r.reason
+    where p.org_id = app_org() and p.status = 'pending' and (holders is null or p.shareholder_id = any (holders))
+      and case c.cause
+        when 'bank_details' then not exists (select 1 from holder_detail h where h.org_id = p.org_id and h.shareholder_id = p.shareholder_id
+                                             and h.new_bank_account is not null)
+        else not exists (select 1 from tax_profile t where t.org_id = p.org_id and t.shareholder_id = p.shareholder_id
+                         and t.form is not null and t.confirmed_at is null)
+      end
+  ), done as (
+    update task t set status = 'completed', version = t.version + 1
+    where t.org_id = app_org() and t.cause is not null and t.status in ('pending', 'in_progress')
+      and (holders is null or t.assignee_id = any (holders))
+      and not exists (select 1 from needed n where n.shareholder_id = t.assignee_id and n.cause = t.cause)
+    returning t.id, t.assignee_id, t.title
+  ), made as (
+    insert into task as t (org_id, id, title, description, priority, status, assignee_id, created_by, cause)
+    select app_org(), gen_random_uuid(), words -> n.cause ->> 'title', words -> n.cause ->> 'description', 'high', 'pending',
+           n.shareholder_id, app_account(), n.cause
+    from needed n order by n.shareholder_id, n.cause
+    on conflict (org_id, assignee_id, cause) where cause is not null and status in ('pending', 'in_progress') do nothing
+    returning t.id, t.assignee_id, t.title
+  )
+  select d.id, d.assignee_id, d.title, true from done d
+  union all select m.id, m.assignee_id, m.title, false from made m;
+end $$;

@@ -1,0 +1,37 @@
+// A holder whose payment waits for something that they can supply has a task. It is completed once it is supplied.
+import { addNotices } from '../../data/notices.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+const WORDS = {
+  bank_details: {
+    title: 'Enter your bank account',
+    description:
+      'A payment to you waits, because there is no bank account to pay it to. Enter it on your details page. This task is then completed by itself.',
+  },
+  tax_form: {
+    title: 'Sign a tax form',
+    description:
+      'A payment to you waits, because there is no valid tax form of yours. Sign one on your details page. This task is then completed by itself, and the payment is released when the company has confirmed the form.',
+  },
+};
+
+/** After anything that holds payments or releases them. In: the holders it is about; null for all. */
+export async function tendPaymentTasks(context: CommandContext, holders: readonly string[] | null): Promise<void> {
+  if (holders?.length === 0) return;
+  const tasks = await context.tx.rows<{ id: string; shareholder_id: string; title: string; is_done: boolean }>(
+    'select id, shareholder_id, title, is_done from tend_payment_tasks($1, $2)',
+    [holders && [...new Set(holders)], JSON.stringify(WORDS)],
+  );
+  for (const { id, title, is_done, shareholder_id } of tasks)
+    recordActivity(context, {
+      text: `${is_done ? 'completed' : 'created'} task ${title}`,
+      resource: 'tasks',
+      id,
+      shareholder_id,
+    });
+  const told = tasks
+    .filter(({ is_done }) => !is_done)
+    .map(({ id, shareholder_id: holder, title }) => ({ id, holder, words: { task: title } }));
+  await addNotices(context, { kind: 'task_assigned', resource: 'tasks', event: 'made', told });
+}
