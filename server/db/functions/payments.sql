@@ -41,11 +41,11 @@ begin
   return null;
 end $$;
 
--- Whether a holder disputes a holding of the class, and the company has not settled it.
+-- Whether a holder disputes shares of the class, and the company has not settled it. An option or a warrant is paid nothing.
 create or replace function is_disputed(org uuid, holder text, class text) returns boolean stable language sql as $$
   select exists (
     select 1 from acknowledgement a join security s on s.org_id = a.org_id and s.security_id = a.security_id
-    where a.org_id = org and a.shareholder_id = holder and a.state = 'disputed' and s.stock_class_id = class
+    where a.org_id = org and a.shareholder_id = holder and a.state = 'disputed' and s.stock_class_id = class and s.kind = 'STOCK'
       and not exists (select 1 from acknowledgement l where l.org_id = a.org_id and l.security_id = a.security_id
                       and l.shareholder_id = a.shareholder_id and l.number > a.number))
 $$;

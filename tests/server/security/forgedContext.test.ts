@@ -140,7 +140,8 @@ const REVIEWED: Record<string, string> = {
   shared_scenario: 'asks for the hash of the link’s token',
   splits_of_own: 'answers by the signed context',
   tax_standings: 'answers who reads the whole company, by the signed context',
-  tend_payment_tasks: 'works out by the signed context what its holder’s payments wait for, or those of the whole company for its editors',
+  tend_payment_tasks:
+    'works out by the signed context what its holder’s payments wait for, or those of the whole company for its editors',
   start_authenticator: 'writes by the signed context',
   switch_session: 'moves a session of the signed account to an organisation of its own',
   system_holds: 'says whether the token was given',
