@@ -8,7 +8,8 @@ import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { analyticsRoutes } from './analyticsRoutes.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
-import { holderPaperRoutes } from './holderPaperRoutes.ts';
+import { holderPaperRoutes } from './papers/holderPaperRoutes.ts';
+import { payoutPaperRoutes } from './papers/payoutPaperRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
 import { taxFormRoutes } from './taxFormRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
@@ -21,6 +22,7 @@ export function reportRoutes(router: Router) {
   registerRoutes(router);
   portfolioRoutes(router);
   holderPaperRoutes(router);
+  payoutPaperRoutes(router);
   taxFormRoutes(router);
   invitationRoutes(router);
   router.actor({

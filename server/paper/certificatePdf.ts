@@ -4,6 +4,8 @@ import QRCode from 'qrcode';
 import { decimal, grouped, isWhole, ONE } from '../../src/domain/figures/decimal.ts';
 import { inWords } from '../../src/domain/inWords.ts';
 import { fitted } from './fitted.ts';
+import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
+import type { PaperLogo } from './letterhead.ts';
 import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
 import type { Paper } from './pdfText.ts';
 
@@ -22,16 +24,12 @@ export interface CertificatePaper {
   /** "Transferred on 2 June 2024", for one that is no longer in force. */
   ended: string | null;
   legends: readonly string[];
-  /** The company's logo, PNG or JPEG, with its size in pixels. */
-  logo: { bytes: Uint8Array; width: number; height: number } | null;
+  logo: PaperLogo | null;
   /** Printed as XXXX-XXXX-XXXX, with the address for checking it. */
   code: string;
   address: string;
 }
 
-const MARGIN = 56;
-const INK = '#0f1a2a';
-const QUIET = '#5b6675';
 const QR = 92;
 
 export async function certificatePdf(certificate: CertificatePaper, madeAt: Date): Promise<Buffer> {
@@ -43,7 +41,8 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
   const width = paper.page.width - 2 * MARGIN;
-  head(paper, certificate, width);
+  const { company, formation: about, number, logo } = certificate;
+  drawLetterhead(paper, { company, about, logo, label: 'Certificate', number }, width);
   holding(paper, certificate, width);
   if (certificate.ended !== null) stamp(paper, `No longer valid: ${certificate.ended}`, width);
   else if (certificate.isUpcoming) stamp(paper, `Not in force before ${certificate.issuedOn}`, width);
@@ -51,40 +50,6 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
   signatures(paper, width);
   legends(paper, certificate, width);
   return finished(paper);
-}
-
-/** The box of the logo, beside the company's name. */
-const LOGO = { width: 120, height: 60, gap: 14 };
-
-/** Draws the logo and returns the width that it takes. */
-function drawLogo(paper: Paper, logo: CertificatePaper['logo']): number {
-  if (!logo) return 0;
-  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
-  const [width, height] = [logo.width * scale, logo.height * scale];
-  // After the way from another process the bytes are no Buffer any more.
-  paper.image(Buffer.from(logo.bytes), MARGIN, MARGIN, { width, height });
-  return width + LOGO.gap;
-}
-
-function head(paper: Paper, { company, formation, number, logo }: CertificatePaper, width: number) {
-  const strong = { font: 'strong', sizes: { from: 20, to: 9 } } as const;
-  const half = width * 0.64;
-  const beside = drawLogo(paper, logo);
-  const name = { left: MARGIN + beside, width: half - beside };
-  paper.fillColor(INK);
-  const taken = fitted(paper, company, { ...name, top: MARGIN, height: 52, ...strong });
-  const right = { left: MARGIN + half + 12, width: width - half - 12, align: 'right' } as const;
-  fitted(paper, number, { ...right, top: MARGIN + 13, height: 50, ...strong });
-  const quiet = { font: 'regular', sizes: { from: 10, to: 8 }, height: 14 } as const;
-  paper.fillColor(QUIET);
-  fitted(paper, 'Certificate', { ...right, top: MARGIN, ...quiet });
-  if (formation !== '') fitted(paper, formation, { ...name, top: MARGIN + taken, ...quiet });
-  paper
-    .moveTo(MARGIN, 128)
-    .lineTo(MARGIN + width, 128)
-    .lineWidth(1.5)
-    .strokeColor(INK)
-    .stroke();
 }
 
 /** The number of shares, the class and the holder. Ends above the mark of a certificate that is not in force. */

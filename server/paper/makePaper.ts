@@ -9,6 +9,8 @@ import { formPdf } from './formPdf.ts';
 import type { FormPaper } from './formPdf.ts';
 import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
+import { slipPdf } from './slipPdf.ts';
+import type { SlipPaper } from './slipPdf.ts';
 import { workbookOf } from './workbook.ts';
 
 export type PaperOrder = { now: Date } & (
@@ -20,6 +22,7 @@ export type PaperOrder = { now: Date } & (
     }
   | { format: 'certificate'; certificate: CertificatePaper }
   | { format: 'form'; form: FormPaper }
+  | { format: 'slip'; slip: SlipPaper }
 );
 
 /** From this many lines or characters on, starting a process costs less. */
@@ -35,6 +38,7 @@ export function makePaper(order: PaperOrder): Promise<Buffer> {
 export function madeHere(order: PaperOrder): Promise<Buffer> {
   if (order.format === 'certificate') return certificatePdf(order.certificate, order.now);
   if (order.format === 'form') return formPdf(order.form, order.now);
+  if (order.format === 'slip') return slipPdf(order.slip, order.now);
   const { format, sheets, from, now } = order;
   return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
 }
@@ -42,8 +46,8 @@ export function madeHere(order: PaperOrder): Promise<Buffer> {
 function isLong(order: PaperOrder): boolean {
   if (order.format === 'certificate')
     return JSON.stringify({ ...order.certificate, logo: null }).length > LONG.characters;
-  // Its fields are bounded.
-  if (order.format === 'form') return false;
+  // Their fields are bounded.
+  if (order.format === 'form' || order.format === 'slip') return false;
   let [lines, characters] = [0, 0];
   for (const { rows } of order.sheets)
     for (const { cells } of rows) {

@@ -128,6 +128,7 @@ const distribution = z.object({
 });
 
 const payment = z.object({
+  how: z.array(z.string()).describe('How its figure came about, in sentences.'),
   events: z.array(
     z.object({ at: instant, verb: z.string(), note: z.string().nullable(), actor: z.string().nullable() }),
   ),

@@ -15,6 +15,7 @@ import type {
   PaymentCommand,
   PaymentStatus,
 } from '../../../src/domain/distribution/distributionMachine.ts';
+import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
 import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -31,6 +32,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
+import { paymentFigures } from '../../reports/payouts/paymentFigures.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -303,12 +305,13 @@ export async function returnPayment(
   });
 }
 
-/** With its history: who did what, when. */
+/** With how its figure came about, and its history: who did what, when. */
 export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row & PaymentDetails> {
   const events = await tx.rows<PaymentDetails['events'][number]>(
     `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
      where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
     [orgOf(actor), record.id],
   );
-  return { ...record, events };
+  const figures = await paymentFigures(tx, orgOf(actor), record);
+  return { ...record, events, how: figureInWords(figures, (day) => day) };
 }

@@ -80,3 +80,26 @@ language sql stable security definer set search_path = public, pg_temp as $$
   left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
   where h.org_id = app_org() and h.id = any (holders) and app_reads_all()
 $$;
+
+-- What a share of a payment's class was given in each step of the distribution, for who reads the payment. The totals stay with
+-- the company: with them a holder could work out how many shares others hold.
+create or replace function payment_steps(payment uuid) returns table (kind text, per_share text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s.step ->> 'kind', trim_scale(round((c.part ->> 'amount')::numeric / t.shares, 10))::text
+  from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
+  cross join lateral jsonb_array_elements(coalesce(d.steps, '[]')) with ordinality s(step, position)
+  cross join lateral jsonb_array_elements(s.step -> 'classes') c(part)
+  cross join lateral (select nullif(sum(l.shares::numeric), 0) as shares from distribution_line l
+    where l.org_id = p.org_id and l.distribution_id = p.distribution_id and l.share_class_id = p.share_class_id) t
+  where p.org_id = app_org() and p.id = payment and c.part ->> 'share_class_id' = p.share_class_id and t.shares is not null
+    and (app_reads_all() or p.shareholder_id = app_shareholder())
+  order by s.position
+$$;
+
+-- The last digits of the account that a payment goes to are kept when it is started: the holder's account may be another one later.
+create or replace function payment_keeps_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.paid_to_last4 := (select d.bank_account_last4 from holder_detail d
+    where d.org_id = new.org_id and d.shareholder_id = new.shareholder_id and new.method in ('bank_transfer', 'wire'));
+  return new;
+end $$;

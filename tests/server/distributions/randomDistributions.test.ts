@@ -6,11 +6,10 @@ import { canonicalJson } from '../../../server/data/canonicalJson.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { previewMadeUp, randomDistribution } from '../../support/distributions/randomDistribution.ts';
-import type { MadeUpDistribution, MadeUpHolder } from '../../support/distributions/randomDistribution.ts';
+import { recordMadeUp } from '../../support/distributions/recordMadeUp.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
-import { signUpCompany, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
+import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -32,53 +31,6 @@ const pick = (row: object, names: readonly string[]) =>
 const inOrder = (rows: readonly object[], names = [...LINE, 'excluded_reason']) =>
   rows.map((row) => JSON.stringify(pick(row, names))).sort();
 
-async function record(owner: Person, made: MadeUpDistribution): Promise<MadeUpDistribution> {
-  const classes = new Map<string, string>();
-  const common = made.classes.find(({ terms }) => !terms)!;
-  for (const each of [common, ...made.classes.filter((one) => one !== common)]) {
-    const { conversion_ratio, ...terms } = each.terms ?? { conversion_ratio: null };
-    const { id } = await given.shareClass(owner, {
-      name: `Class ${unique()}`,
-      authorized_shares: 'UNLIMITED',
-      seniority: each.seniority,
-      ...terms,
-      ...(each.terms
-        ? { class_type: 'PREFERRED', conversion_ratio, converts_to_share_class_id: classes.get(common.key) }
-        : {}),
-    });
-    classes.set(each.key, String(id));
-  }
-  const holders = new Map<string, string>();
-  for (const each of made.holders) holders.set(each.key, await recordHolder(owner, each));
-  for (const { holder, share_class, shares } of made.holdings)
-    await given.certificate(owner, {
-      shareholder_id: holders.get(holder),
-      share_class_id: classes.get(share_class),
-      quantity: shares,
-      issue_date: '2018-01-01',
-    });
-  const { rules: withholding_rules, missing_tax_form } = made;
-  expect((await owner.put('/api/organization', { withholding_rules, missing_tax_form })).status).toBe(200);
-  return {
-    ...made,
-    classes: made.classes.map((each) => ({ ...each, key: classes.get(each.key)! })),
-    holders: made.holders.map((each) => ({ ...each, key: holders.get(each.key)! })),
-    holdings: made.holdings.map((each) => ({
-      ...each,
-      holder: holders.get(each.holder)!,
-      share_class: classes.get(each.share_class)!,
-    })),
-  };
-}
-
-async function recordHolder(owner: Person, { type, country, profile }: MadeUpHolder): Promise<string> {
-  const names =
-    type === 'entity' ? { entity_name: `Fund ${unique()}`, first_name: null, last_name: null } : { entity_name: null };
-  const { id } = await given.shareholder(owner, { type, country, ...names });
-  if (profile) expect((await owner.put(`/api/shareholders/${String(id)}`, { tax_profile: profile })).status).toBe(200);
-  return String(id);
-}
-
 it(
   `${RUNS} made-up distributions from seed ${SEED} are previewed, frozen and paid as the rules say`,
   { timeout: RUNS * 3000 },
@@ -87,7 +39,7 @@ it(
     const owner = await signUpCompany(server);
     let paid = 0;
     for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
-      const made = await record(owner, randomDistribution(seed));
+      const made = await recordMadeUp(owner, randomDistribution(seed));
       const wanted = previewMadeUp(made);
       const distribution = await given.distribution(owner, {
         type: made.type,

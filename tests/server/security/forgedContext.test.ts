@@ -122,6 +122,7 @@ const REVIEWED: Record<string, string> = {
   own_notices: 'answers by the signed context',
   own_sessions: 'answers by the signed account',
   par_values: 'answers, by the signed context, who holds or held the class',
+  payment_steps: 'answers, by the signed context, about a payment that the reader sees',
   person_who_asks: 'answers by the signed context',
   portals_of: 'answers by the signed context',
   record_audit: 'a request adds rows only to the trail of a company to which its account belongs, and under its name',

@@ -174,6 +174,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/shareholders/:id
      GET /api/shareholders/:id/holdings-statement.csv
      GET /api/shareholders/:id/holdings-statement.pdf
+     GET /api/shareholders/:id/statement
+     GET /api/shareholders/:id/statement.csv
+     GET /api/shareholders/:id/statement.pdf
      GET /api/certificates/:id
      GET /api/grants/:id
      GET /api/grants/:id/pdf
@@ -185,6 +188,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/:id
      GET /api/payments/:id
      GET /api/payments/:id/pdf
+     GET /api/payments/:id/voucher.pdf
      GET /api/documents/:id
      GET /api/documents/:id/download
      GET /api/tasks/:id

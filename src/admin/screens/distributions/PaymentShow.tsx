@@ -3,12 +3,13 @@ import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { PaymentPage } from '../../../contract/recordPages.ts';
-import { formatDay } from '../../kit/format.ts';
+import { formatDay, withDays } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { messagePath } from '../../kit/paths.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { useRole } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
-import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { troubleOf } from './paymentTrouble.ts';
 
@@ -17,14 +18,32 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
     <RecordScreen<PaymentPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} extra={<RecordPdf resource={resource} record={record} />} />
+          <RecordHead resource={resource} record={record} extra={<Voucher payment={record.id} />} />
           <Notice record={record} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} omit={omitted(record)} />
+            <HowItCame sentences={record.how} />
           </BesideHistory>
         </>
       )}
     </RecordScreen>
+  );
+}
+
+function Voucher({ payment }: { payment: string }) {
+  const path = `/api/payments/${encodeURIComponent(payment)}/voucher.pdf`;
+  return <DownloadButton path={path} name={`voucher-${payment}.pdf`} what="The voucher" label="Voucher" />;
+}
+
+/** Nothing is known of a payment of the past whose file named no shares. */
+function HowItCame({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Card title="How the figure came about">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{withDays(sentence)}</p>
+      ))}
+    </Card>
   );
 }
 

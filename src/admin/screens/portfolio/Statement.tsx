@@ -1,8 +1,9 @@
-// The statement of holdings in one company of the portfolio; of another than the open one, the way there.
+// The statements of holdings and payments in one company of the portfolio; of another than the open one, the way there.
 import type { PortfolioCompany } from '../../../contract/portfolio.ts';
 import { portfolioPath } from '../../kit/paths.ts';
 import { useMe } from '../../session/useMe.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
+import { PaymentStatement } from '../shared/PaymentStatement.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
 
 export function Statement({ company }: { company: PortfolioCompany }) {
@@ -15,8 +16,14 @@ export function Statement({ company }: { company: PortfolioCompany }) {
         <CompanyLink company={company} to={portfolioPath}>
           Open {company.client_display_name}
         </CompanyLink>{' '}
-        for a statement of your holdings there.
+        for statements of your holdings and payments there.
       </p>
     );
-  return <HoldingsStatement holder={own} clientName={company.client_name} today={company.as_of} />;
+  const of = { holder: own, clientName: company.client_name, today: company.as_of };
+  return (
+    <>
+      <HoldingsStatement {...of} />
+      <PaymentStatement {...of} />
+    </>
+  );
 }

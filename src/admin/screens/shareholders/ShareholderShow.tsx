@@ -21,6 +21,7 @@ import RecordActions from '../../kit/show/RecordActions.tsx';
 import { portalOf } from '../../../resources/shareholders.ts';
 import type { Portal } from '../../../resources/shareholders.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
+import { PaymentStatement } from '../shared/PaymentStatement.tsx';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -225,11 +226,14 @@ function Tabs({ record }: { record: ShareholderPage }) {
           />
         )}
         {tab === 'payments' && (
-          <RelatedTable
-            resource={payments}
-            filter={filter}
-            columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
-          />
+          <>
+            <RelatedTable
+              resource={payments}
+              filter={filter}
+              columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
+            />
+            <PaymentStatement holder={record.id} clientName={user.client_name ?? ''} today={today()} />
+          </>
         )}
         {tab === 'documents' && (
           <RelatedTable resource={documents} filter={papers} columns={['name', 'type', 'visible_to', 'created_at']} />

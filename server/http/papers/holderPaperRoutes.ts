@@ -1,24 +1,24 @@
 // Papers of a holder: the statement of holdings at a day, and each grant, convertible, warrant and payment as a PDF.
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { isoDate } from '../../src/resources/kit/validation.ts';
-import { fileNameOf } from '../../src/resources/kit/csv.ts';
-import { resourceNamed } from '../../src/resources/index.ts';
-import { shareholders } from '../../src/resources/shareholders.ts';
-import { orgOf } from '../auth/actor.ts';
-import { today } from '../commands/core/context.ts';
-import { notFound } from '../data/refusals.ts';
-import { findRecord } from '../data/resourceRepository.ts';
-import type { Tx } from '../db/database.ts';
-import { csvOf } from '../paper/csv.ts';
-import { makePaper } from '../paper/makePaper.ts';
-import type { Provenance } from '../paper/sheet.ts';
-import { showRecord } from '../queries/showRecord.ts';
-import { holdingsOn } from '../reports/portfolio/holdings.ts';
-import { recordSheet } from '../reports/portfolio/recordPaper.ts';
-import { statementSheet } from '../reports/portfolio/statement.ts';
-import { parseBody } from './routes.ts';
-import type { Router } from './routes.ts';
+import { isoDate } from '../../../src/resources/kit/validation.ts';
+import { fileNameOf } from '../../../src/resources/kit/csv.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { today } from '../../commands/core/context.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Tx } from '../../db/database.ts';
+import { csvOf } from '../../paper/csv.ts';
+import { makePaper } from '../../paper/makePaper.ts';
+import type { Provenance } from '../../paper/sheet.ts';
+import { showRecord } from '../../queries/showRecord.ts';
+import { holdingsOn } from '../../reports/portfolio/holdings.ts';
+import { recordSheet } from '../../reports/portfolio/recordPaper.ts';
+import { statementSheet } from '../../reports/portfolio/statement.ts';
+import { parseBody } from '../routes.ts';
+import type { Router } from '../routes.ts';
 
 const statementQuery = z.object({ as_of: isoDate.optional() });
 
@@ -75,7 +75,7 @@ function paperOf({ deps, actor: route }: Router, name: string) {
   });
 }
 
-function sent(reply: FastifyReply, format: 'csv' | 'pdf', name: string): void {
+export function sent(reply: FastifyReply, format: 'csv' | 'pdf', name: string): void {
   reply
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
@@ -83,7 +83,7 @@ function sent(reply: FastifyReply, format: 'csv' | 'pdf', name: string): void {
 }
 
 /** Without the number of the last entry, which counts what was recorded for others. */
-async function provenanceOf(tx: Tx, org: string, date: string, now: Date): Promise<Provenance> {
+export async function provenanceOf(tx: Tx, org: string, date: string, now: Date): Promise<Provenance> {
   const row = await tx.row<Pick<Provenance, 'company' | 'currency' | 'madeAt'>>(
     `select coalesce(legal_name, client_display_name) as company, currency::text as currency,
             to_char($2::timestamptz, 'YYYY-MM-DD HH24:MI ') || current_setting('timezone') as "madeAt"

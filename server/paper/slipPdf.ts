@@ -1,0 +1,69 @@
+// A slip of a payment or a year: the company's head, the addressee, one large figure, and facts by section. It has the certificate's
+// typography.
+import { fitted } from './fitted.ts';
+import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
+import type { Letterhead } from './letterhead.ts';
+import { beginPaper, finished, hasReadings, READING_NOTE } from './pdfText.ts';
+import { drawFooters, drawSection, write } from './sections.ts';
+import type { Section } from './sections.ts';
+
+export interface SlipPaper extends Letterhead {
+  /** "Dividend voucher" */
+  title: string;
+  /** What it must not be taken for, in a frame under the head. */
+  warning: string | null;
+  /** Name and address. */
+  addressee: readonly string[];
+  /** "$850.00", and what it is. */
+  figure: { amount: string; text: string };
+  sections: readonly Section[];
+  notes: readonly string[];
+}
+
+const RED = '#b3261e';
+
+export async function slipPdf(slip: SlipPaper, madeAt: Date): Promise<Buffer> {
+  const { title, company, warning, addressee, figure, sections, notes } = slip;
+  const paper = beginPaper({
+    title: `${title} ${slip.number}, ${company}`,
+    author: company,
+    madeAt,
+    margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+  });
+  const width = paper.page.width - 2 * MARGIN;
+  drawLetterhead(paper, slip, width);
+  let top = 146;
+  if (warning !== null) {
+    const box = { left: MARGIN + 12, top: top + 8, width: width - 24, height: 30 };
+    paper.fillColor(RED);
+    const taken = fitted(paper, warning, { ...box, font: 'strong', sizes: { from: 10, to: 7 } });
+    paper
+      .roundedRect(MARGIN, top, width, taken + 16, 4)
+      .lineWidth(1.2)
+      .strokeColor(RED)
+      .stroke();
+    top += taken + 32;
+  }
+  paper.fillColor(INK);
+  for (const [index, line] of addressee.entries()) {
+    const font = index === 0 ? 'strong' : 'regular';
+    top += fitted(paper, line, { left: MARGIN, top, width, height: 28, font, sizes: { from: 11, to: 8 } }) + 1;
+  }
+  top += 16;
+  top += fitted(paper, figure.amount, {
+    left: MARGIN,
+    top,
+    width,
+    height: 44,
+    font: 'strong',
+    sizes: { from: 32, to: 9 },
+  });
+  paper.y = top + 4;
+  write(paper, figure.text, { font: 'regular', size: 11, width, below: 4 });
+  for (const each of sections) drawSection(paper, each, width);
+  paper.y += 14;
+  for (const note of [...notes, ...(hasReadings(paper) ? [READING_NOTE] : [])])
+    write(paper, note, { font: 'regular', size: 8, width, below: 4, colour: QUIET });
+  drawFooters(paper, { title: `${title} ${slip.number}`, company });
+  return finished(paper);
+}

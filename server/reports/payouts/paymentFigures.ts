@@ -1,0 +1,29 @@
+// What the figure of a payment is made of, for who may read the payment.
+import type { PaymentFigures } from '../../../src/domain/distribution/figureInWords.ts';
+import type { Row, Tx } from '../../db/database.ts';
+
+type Declared = Pick<PaymentFigures, 'record_date' | 'declared_as' | 'amount_per_share'>;
+
+/** In: a record of the list of payments. */
+export async function paymentFigures(tx: Tx, org: string, payment: Row): Promise<PaymentFigures> {
+  const declared = (await tx.row<Declared>(
+    'select record_date, declared_as, trim_scale(amount_per_share)::text as amount_per_share from distribution where org_id = $1 and id = $2',
+    [org, payment.distribution_id],
+  ))!;
+  const steps = await tx.rows<PaymentFigures['steps'][number]>('select kind, per_share from payment_steps($1)', [
+    payment.id,
+  ]);
+  return {
+    ...declared,
+    steps,
+    currency: String(payment.currency),
+    shares: textOf(payment.shares),
+    gross: String(payment.gross),
+    tax: String(payment.tax),
+    net: String(payment.net),
+    withholding_rate: textOf(payment.withholding_rate),
+    withholding_reason: textOf(payment.withholding_reason),
+  };
+}
+
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));

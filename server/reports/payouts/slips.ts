@@ -1,0 +1,37 @@
+// What every slip begins with: the company that gives it, and the holder to whom it goes.
+import { orgOf } from '../../auth/actor.ts';
+import { logoOf } from '../../commands/company/logo.ts';
+import type { CommandContext } from '../../commands/core/context.ts';
+import type { Letterhead } from '../../paper/letterhead.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** "15 March 2024" */
+export const dayInWords = (iso: string): string => day.format(new Date(`${iso}T00:00:00Z`));
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** What is no country code stays as it is. */
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+
+export async function companyHead({
+  tx,
+  actor,
+}: Pick<CommandContext, 'tx' | 'actor'>): Promise<Pick<Letterhead, 'company' | 'about' | 'logo'>> {
+  const row = (await tx.row<{ company: string; country: string | null }>(
+    'select coalesce(legal_name, client_display_name) as company, country from organization where id = $1',
+    [orgOf(actor)],
+  ))!;
+  const logo = (await logoOf({ tx, actor })) ?? null;
+  return { company: row.company, about: row.country ? countryName(row.country) : '', logo };
+}
+
+/** The holder's name and address, line by line. */
+export async function addresseeOf({ tx, actor }: Pick<CommandContext, 'tx' | 'actor'>, id: string): Promise<string[]> {
+  const row = await tx.row<Record<'name' | 'street_1' | 'street_2' | 'town' | 'country', string | null>>(
+    `select name, street_1, street_2, concat_ws(', ', nullif(city, ''), nullif(concat_ws(' ', state, postal_code), '')) as town, country
+     from shareholder where org_id = $1 and id = $2`,
+    [orgOf(actor), id],
+  );
+  if (!row) return [];
+  const lines = [row.name, row.street_1, row.street_2, row.town, row.country && countryName(row.country)];
+  return lines.filter((line): line is string => Boolean(line));
+}

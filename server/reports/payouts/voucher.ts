@@ -1,0 +1,98 @@
+// The voucher of a payment: who was paid what for which shares, what was withheld and why, and when.
+import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
+import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { wordOf } from '../../../src/resources/kit/defineResource.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { DISTRIBUTION_CANCELLED, payments } from '../../../src/resources/payments.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../../commands/core/context.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import type { SlipPaper } from '../../paper/slipPdf.ts';
+import { paymentFigures } from './paymentFigures.ts';
+import { addresseeOf, companyHead, dayInWords } from './slips.ts';
+
+type More = {
+  type: string;
+  record_date: string;
+  payment_date: string;
+  approved_on: string | null;
+  last4: string | null;
+};
+
+/** Refuses: not_found (404). */
+export async function voucherOf(context: CommandContext, id: string): Promise<SlipPaper> {
+  const { tx, actor } = context;
+  const payment = await findRecord(tx, actor, payments, id);
+  if (!payment) throw notFound();
+  const org = orgOf(actor);
+  const more = (await tx.row<More>(
+    `select d.type, d.record_date, d.payment_date, (d.approved_at at time zone $3)::date as approved_on, p.paid_to_last4 as last4
+     from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id where p.org_id = $1 and p.id = $2`,
+    [org, payment.id, actor.time_zone ?? 'UTC'],
+  ))!;
+  const money = (amount: unknown) => writtenMoney(String(amount), String(payment.currency));
+  const figures = await paymentFigures(tx, org, payment);
+  const isPaid = payment.status === 'completed';
+  const isTaxed = (parseDecimal(String(payment.tax)) ?? 0n) > 0n;
+  const rows = (...list: [string, string | null][]) =>
+    list.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]));
+  return {
+    ...(await companyHead(context)),
+    title: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
+    label: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
+    number: String(payment.id).slice(-12).toUpperCase(),
+    warning: isPaid ? null : notPaid(payment),
+    addressee: await addresseeOf(context, String(payment.shareholder_id)),
+    figure: {
+      amount: money(payment.net),
+      text: `${isPaid ? `was paid on ${dayInWords(String(payment.completed_at).slice(0, 10))}` : 'is to be paid'} from ${String(payment.distribution)}`,
+    },
+    sections: [
+      {
+        title: 'What it is for',
+        rows: rows(
+          ['Distribution', String(payment.distribution)],
+          ['Kind', wordOf(distributions.fields.type, more.type)],
+          ['Share class', text(payment.share_class)],
+          ['Record date', dayInWords(more.record_date)],
+          ['Shares at the record date', payment.shares === null ? null : grouped(parseDecimal(payment.shares) ?? 0n)],
+        ),
+      },
+      {
+        title: 'Amount',
+        rows: rows(
+          ['How the figure came about', figureInWords(figures, dayInWords).join(' ')],
+          ['Gross', money(payment.gross)],
+          ['Tax withheld', isTaxed ? money(payment.tax) : 'None'],
+          ['Why it was withheld', isTaxed ? text(payment.withholding_reason) : null],
+          ['Net', money(payment.net)],
+        ),
+      },
+      {
+        title: 'Payment',
+        rows: rows(
+          ['Method', payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, String(payment.method))],
+          ['Account', more.last4 === null ? null : `ends in ${more.last4}`],
+          ['Approved on', more.approved_on && dayInWords(more.approved_on)],
+          ['Payable on', dayInWords(String(payment.scheduled_date ?? more.payment_date))],
+          ['Paid on', isPaid ? dayInWords(String(payment.completed_at).slice(0, 10)) : null],
+          ['Reference', isPaid ? text(payment.reference) : null],
+          ['Number in the company’s books', String(payment.id)],
+        ),
+      },
+    ],
+    notes: ['Keep this voucher with your tax papers.'],
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+function notPaid({ status, failure_reason, scheduled_date: due }: Row): string {
+  if (failure_reason === DISTRIBUTION_CANCELLED) return 'Not paid: the distribution was cancelled.';
+  if (status === 'failed') return 'Not paid: the payment failed or came back. The amount is still owed.';
+  if (status === 'processing') return 'Not paid yet: the payment is under way.';
+  return `Not paid yet${typeof due === 'string' ? `: it is due on ${dayInWords(due)}` : ''}.`;
+}

@@ -1,0 +1,61 @@
+// What a holder was paid in a year: the sums of the completed payments, and the same as PDF and CSV.
+import { useId, useState } from 'react';
+import type { PaymentStatement as Answer } from '../../../contract/statements.ts';
+import { formatMoney, plural } from '../../kit/format.ts';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { Failed } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import styles from './shared.module.css';
+
+interface PaymentStatementProps {
+  holder: string;
+  /** Begins the name of the file. */
+  clientName: string;
+  today: string;
+}
+
+export function PaymentStatement({ holder, clientName, today }: PaymentStatementProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const id = useId();
+  const path = `/api/shareholders/${encodeURIComponent(holder)}/statement`;
+  const year = chosen ?? Number(today.slice(0, 4));
+  const { data, error, isPending, refetch } = useRead<Answer>(`${path}?year=${year}`);
+  if (error) return <Failed what="The statement of payments" error={error} retry={() => void refetch()} />;
+  if (data && data.years.length === 0) return null;
+  const years = data ? [...new Set([year, ...data.years])].toSorted((one, other) => other - one) : [year];
+  return (
+    <div className={styles.statement}>
+      <label htmlFor={id}>Paid in</label>
+      <select id={id} className="input" value={year} onChange={({ target }) => setChosen(Number(target.value))}>
+        {years.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      {(['pdf', 'csv'] as const).map((format) => (
+        <DownloadButton
+          key={format}
+          small
+          label={format.toUpperCase()}
+          what="The statement"
+          path={`${path}.${format}?year=${year}`}
+          name={`${clientName}-payments-${year}.${format}`}
+        />
+      ))}
+      <p className={styles.sums} aria-live="polite">
+        {isPending ? 'Adding up…' : sumsInWords(data)}
+      </p>
+    </div>
+  );
+}
+
+/** "3 payments: $1,200.00 gross, $180.00 withheld, $1,020.00 net" */
+function sumsInWords({ rows, totals, year }: Answer): string {
+  if (rows.length === 0) return `Nothing was paid in ${year}.`;
+  const sums = totals.map(
+    ({ currency, gross, tax, net }) =>
+      `${formatMoney(gross, currency)} gross, ${formatMoney(tax, currency)} withheld, ${formatMoney(net, currency)} net`,
+  );
+  return `${plural(rows.length, 'payment')}: ${sums.join('; ')}.`;
+}

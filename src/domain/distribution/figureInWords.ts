@@ -1,0 +1,81 @@
+// How the figure of one payment came about, in sentences for its holder: the shares at the record date and what each of them was
+// given, step by step. They name no total of the company, from which others' holdings could be worked out.
+import { formatDecimal, grouped, multiply, ONE, parseDecimal, round } from '../figures/decimal.ts';
+import { writtenMoney } from '../figures/money.ts';
+import { inPercent } from './percentInWords.ts';
+import type { DistributionStep } from './preferences.ts';
+
+export interface PaymentFigures {
+  currency: string;
+  /** Null where a file of the past did not say it. */
+  shares: string | null;
+  gross: string;
+  tax: string;
+  net: string;
+  withholding_rate: string | null;
+  withholding_reason: string | null;
+  record_date: string;
+  /** How it was declared: an amount for each share, or an amount to divide. */
+  declared_as: 'per_share' | 'pot';
+  amount_per_share: string | null;
+  /** What a share of the payment's class was given in each step; empty where the order was not kept. */
+  steps: readonly { kind: DistributionStep['kind']; per_share: string }[];
+}
+
+const KINDS = {
+  arrears: 'dividends of earlier years that were still owed',
+  preference: 'the current preferred dividend',
+  rest: 'the part that all shares of its kind get',
+} as const satisfies Record<DistributionStep['kind'], string>;
+
+/** Quotients are shown to so many places, and called about. */
+const PLACES = 6;
+
+/** In: a payment. `writtenDay`: how a day is written where the sentences are shown. */
+export function figureInWords(payment: PaymentFigures, writtenDay: (day: string) => string): string[] {
+  const { currency, gross, tax, net, withholding_rate: rate, withholding_reason: reason } = payment;
+  const money = (amount: string) => writtenMoney(amount, currency);
+  const withheld = `${money(tax)} is withheld${rate === null || isZero(rate) ? '' : `, ${inPercent(rate)} of ${money(gross)}`}.`;
+  return [
+    ...sharesInWords(payment, writtenDay),
+    ...(isZero(tax)
+      ? []
+      : [`${withheld}${reason ? ` ${reason}.` : ''}`, `${money(gross)} − ${money(tax)} = ${money(net)}`]),
+  ];
+}
+
+function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => string): string[] {
+  const { shares, gross, currency, record_date, declared_as, amount_per_share: perShare, steps } = payment;
+  const count = parseDecimal(shares);
+  if (count === null) return [];
+  const money = (amount: string) => writtenMoney(amount, currency);
+  const held = `${grouped(count)} ${count === ONE ? 'share' : 'shares'} at the end of ${writtenDay(record_date)}`;
+  const rate = parseDecimal(perShare);
+  const isOfOneKind = steps.every(({ kind }) => kind === 'rest');
+  if (isOfOneKind && declared_as === 'per_share' && rate !== null && isProduct(count, rate, gross))
+    return [`${held} × ${money(formatDecimal(rate))} = ${money(gross)}`];
+  const inAll =
+    declared_as === 'pot'
+      ? `In all ${money(gross)}: an amount was divided to the cent.`
+      : `In all ${money(gross)}, rounded once.`;
+  if (steps.length > 0)
+    return [
+      `${held}.`,
+      ...steps.map(({ kind, per_share }) => `For each of them ${about(per_share, money)}: ${KINDS[kind]}.`),
+      inAll,
+    ];
+  if (rate === null) return [`${held}: ${money(gross)}.`];
+  return [`${held}, for each of them ${about(formatDecimal(rate), money)}. ${inAll}`];
+}
+
+/** Whether the amount is the product, rounded to the cent. */
+const isProduct = (shares: bigint, rate: bigint, gross: string) =>
+  multiply(shares, rate, 2, 'HALF_UP') === parseDecimal(gross);
+
+const isZero = (amount: string) => (parseDecimal(amount) ?? 0n) === 0n;
+
+function about(amount: string, money: (amount: string) => string): string {
+  const value = parseDecimal(amount) ?? 0n;
+  const shown = round(value, PLACES, 'HALF_UP');
+  return `${shown === value ? '' : 'about '}${money(formatDecimal(shown))}`;
+}
