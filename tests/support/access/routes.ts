@@ -142,6 +142,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/valuations
      GET /api/valuations/export.csv`,
   ],
+  'sums of a list: of the rows that each may see, which for some are none': [
+    'in in in in in in in 401',
+    `GET /api/payments/totals`,
+  ],
   'lists: the company alone': [
     'all all all all none none none 401',
     `GET /api/drafts
