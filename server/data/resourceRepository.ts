@@ -137,6 +137,29 @@ export async function countRecords(
 const keptCount = (tx: Tx, resource: Resource, count: () => Promise<number>) => tx.kept(countKey(resource), count);
 const countKey = (resource: Resource) => `count of ${resource.name}`;
 
+/** How many rows match, and the sums of the declared `totals`: a row for each value of its `by`, in order. */
+export async function totalRecords(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  { by, of }: NonNullable<Resource['totals']>,
+  listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
+): Promise<Row[]> {
+  const condition = where(resource, actor, listing);
+  if (!condition) return [];
+  const query = sqlBuilder
+    .selectFrom(resource.source)
+    .select([
+      by,
+      sql<number>`count(*)::int`.as('count'),
+      ...of.map((name) => sql<string>`sum(${sql.ref(name)})`.as(name)),
+    ])
+    .where(condition)
+    .groupBy(by)
+    .orderBy(by);
+  return (await tx.run(query)).map((row) => present(resource, row));
+}
+
 // A reference is sorted by the name it shows. Empty values come last in both directions; the id orders equal values, so that no
 // row appears on two pages.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {

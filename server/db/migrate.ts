@@ -134,6 +134,7 @@ const APPEND_ONLY = [
   'payment_event',
   'activity',
   'acknowledgement',
+  'bank_statement',
   'audit',
 ];
 

@@ -18,7 +18,14 @@ import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/
 import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
 import { keptPageOf } from '../data/keptPages.ts';
-import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
+import {
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  listRecords,
+  totalRecords,
+  updateRecord,
+} from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
@@ -31,6 +38,7 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     const path = resource.path.replace(/\/$/, '');
     const commands = resourceCommands[resource.name] ?? {};
     readRoutes(router, resource, path);
+    if (resource.totals) totalsRoute(router, resource, path, resource.totals);
     const byRows = resource.writes === 'rows';
     if (byRows || commands.create) createRoute(router, resource, path);
     if (byRows || commands.update) updateRoute(router, resource, path);
@@ -110,6 +118,27 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     },
   });
 }
+
+function totalsRoute(router: Router, resource: Resource, path: string, totals: NonNullable<Resource['totals']>) {
+  router.actor({
+    method: 'GET',
+    url: `${path}/totals`,
+    roles: null,
+    summary: `${resource.label}: how many rows match a filter, and their sums`,
+    query: listQuery.pick({ filter: true }),
+    answer: totalsAnswer(totals),
+    onlyAnswers: true,
+    handler: async ({ tx, actor, query }) => {
+      const listing = readListQuery(resource, query, today({ actor, deps: router.deps }));
+      return totalRecords(tx, actor, resource, totals, listing);
+    },
+  });
+}
+
+const totalsAnswer = ({ by, of }: NonNullable<Resource['totals']>) => {
+  const sums = Object.fromEntries(of.map((name) => [name, z.string()]));
+  return z.array(z.object({ [by]: z.string(), count: z.int(), ...sums }));
+};
 
 /** "threads 0-9/57"; an empty page is "threads *\/0". */
 function contentRange(path: string, from: number, count: number, total: number): string {

@@ -24,6 +24,9 @@ import {
 /** The `failure_reason` of a payment whose distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
 
+/** A payment counts as unclaimed when it was due so many days ago and is not completed. */
+const UNCLAIMED_DAYS = 30;
+
 export const payments = defineResource('payments', {
   path: '/api/payments/',
   label: 'Payments',
@@ -90,6 +93,12 @@ export const payments = defineResource('payments', {
     }),
     attempts: number({ readOnly: true }),
     completed_at: datetime({ readOnly: true, label: 'Completed' }),
+    unpaid_days: number({
+      readOnly: true,
+      label: 'Days unpaid',
+      definition:
+        'Days since the money was due (the scheduled date, or the distribution’s payment date) that is not completed: pending, processing or failed. Empty before it is due, once it is completed, and for a cancelled distribution.',
+    }),
     version: number({ readOnly: true }),
   },
   list: [
@@ -105,6 +114,14 @@ export const payments = defineResource('payments', {
   ],
   card: { name: 'distribution', details: ['shareholder', 'scheduled_date', 'share_class'] },
   filters: ['status', 'is_held', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
+  savedFilters: [
+    { label: 'To pay now', filter: { status: 'pending', is_held: false, unpaid_days_gte: 0 } },
+    { label: 'Held', filter: { is_held: true } },
+    { label: 'Processing', filter: { status: 'processing' } },
+    { label: 'Failed', filter: { status: 'failed', failure_reason_ne: DISTRIBUTION_CANCELLED } },
+    { label: 'Unclaimed', filter: { unpaid_days_gte: UNCLAIMED_DAYS } },
+  ],
+  totals: { by: 'currency', of: ['gross', 'tax', 'net'] },
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
   forHolders: 'list',

@@ -190,6 +190,7 @@ export async function fillRareTables(server: TestServer, { mark, owner, one, rec
     issue_date: '2024-08-01',
   });
   await owner.put('/api/setup', { skipped: ['tie_out'] });
+  await bankStatement(owner, `date,amount,reference\n2024-08-01,5.00,${mark}\n`);
   await owner.post('/api/sheets', { text: `Name,Shares,Class\n${mark},5,${mark}` });
   await rememberMeaning(
     owner,
@@ -206,6 +207,12 @@ export async function fillRareTables(server: TestServer, { mark, owner, one, rec
   for (const person of [owner, one.person])
     await person.post(`/api/messaging/threads/${String(thread!.id)}/messages`, { body: mark }, withKey());
   await fillBySql(server, owner, held);
+}
+
+/** Reads a bank statement. */
+export async function bankStatement(owner: Person, text: string): Promise<Row> {
+  const { body, options } = given.multipart({ name: 'statement.csv', bytes: text });
+  return (await owner.post('/api/reconciliations', body, options)).body;
 }
 
 const withKey = () => ({ headers: { 'idempotency-key': `key-${unique()}` } });

@@ -11,6 +11,11 @@ export interface FormSituation {
   isHolder: boolean;
 }
 
+export interface SavedFilter {
+  label: string;
+  filter: Readonly<Record<string, string | number | boolean>>;
+}
+
 export interface QuickEdit {
   label: string;
   sets: Readonly<Record<string, unknown>>;
@@ -61,6 +66,10 @@ export interface ResourceDeclaration<F extends Fields> {
   /** What a row shows on a phone, if the list's columns do not identify it; see `twoLinesOf`. */
   card?: Card<keyof F & string>;
   filters: readonly (keyof F & string)[];
+  /** Filters with a name, which the company's people have as tabs above the list. */
+  savedFilters?: readonly SavedFilter[];
+  /** `GET …/totals`: how many rows match a filter and the sums of these fields, for each value of `by`, such as a currency. */
+  totals?: { by: keyof F & string; of: readonly (keyof F & string)[] };
   /** Rows of the create and edit form. Empty: no generated form. */
   form: readonly (readonly (keyof F & string)[])[];
   sort: readonly [keyof F & string, 'ASC' | 'DESC'];

@@ -121,6 +121,7 @@ function defaultAnswer(server: Server, call: Call): Answer {
   const rows = server.rows[resource.name] ?? [];
   const rest = call.path.slice(resource.path.replace(/\/$/, '').length).replaceAll('/', '');
   if (rest === '') return { json: rows };
+  if (rest === 'totals' && resource.totals) return { json: [] };
   const row = rows.find(({ id }) => id === rest);
   return row ? { json: { ...samplePage(resource, row), ...row } } : { status: 404, json: { detail: 'Not found.' } };
 }

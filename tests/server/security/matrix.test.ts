@@ -15,7 +15,7 @@ import * as given from '../../support/given.ts';
 import { listUrl } from '../../support/given.ts';
 import { anyone, givenMember, unique } from '../../support/people.ts';
 import type { Caller, Person, Reply } from '../../support/people.ts';
-import { fillRareTables, givenTenant } from '../../support/tenants.ts';
+import { bankStatement, fillRareTables, givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -27,6 +27,8 @@ let canaries: Canaries;
 const records: Record<string, Row[]> = {};
 /** A spreadsheet that was read. */
 let sheet: string;
+/** A bank statement that was read. */
+let statement: string;
 const seen = new Set<string>();
 const leaks: string[] = [];
 
@@ -76,6 +78,7 @@ beforeAll(async () => {
     nobody: { account: null, org: null, role: null, holder: null },
   });
   sheet = String((await pasted(ours.owner)).id);
+  statement = String((await bankStatement(ours.owner, 'date,amount,reference\n2024-08-01,5.00,AMARK\n')).id);
   for (const { name, path } of resources) {
     const reply = await ours.owner.get(path);
     if (reply.status !== 200) throw new Error(`${path} answers ${reply.text}`);
@@ -149,6 +152,7 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.endsWith('/:name')) return String(ours.owner.user.client_name);
   if (url.includes('/:kind')) return 'snapshot';
   if (url.startsWith('/api/sheets')) return sheet;
+  if (url.startsWith('/api/reconciliations/')) return statement;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(

@@ -142,6 +142,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/valuations
      GET /api/valuations/export.csv`,
   ],
+  'sums of a list: of the rows that each may see, which for some are none': [
+    'in in in in in in in 401',
+    `GET /api/payments/totals`,
+  ],
   'lists: the company alone': [
     'all all all all none none none 401',
     `GET /api/drafts
@@ -265,6 +269,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in in 403 403 403 in 401',
     `POST /api/distributions/preview`,
   ],
+  'bank statements beside the payments': ['in in in in 403 403 404 401', `GET /api/reconciliations/:id`],
+  'what bank statements were read': ['in in in in 403 403 in 401', `GET /api/reconciliations`],
+  'reading a bank statement': ['in in in 403 403 403 in 401', `POST /api/reconciliations`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',

@@ -77,6 +77,7 @@ export const tableAccess: Record<string, TableAccess> = {
     or(EDITORS, `${isHolder('shareholder_id')} and t.confirmed_at is null`),
     ADMINISTRATORS,
   ),
+  bank_statement: appendOnly(READERS, EDITORS),
   sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   sheet_memory: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   scenario: rows(READERS, EDITORS, EDITORS, EDITORS),

@@ -19,6 +19,8 @@ import { BringIn } from './BringIn.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
+import { ListTotals } from './ListTotals.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
@@ -115,12 +117,14 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
         )}
       </PageHead>
       {children}
+      {resource.savedFilters && !isHolder(role) && <SavedFilters saved={resource.savedFilters} />}
       <Toolbar
         resource={resource}
         isOpen={isFilterShown}
         onToggle={() => setFilterShown(!isFilterShown)}
         chips={chips}
       />
+      {resource.totals && !isHolder(role) && <ListTotals resource={resource} totals={resource.totals} />}
       <div className="card grid-box">
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
         <ScrollBox label={`${resource.label}, table`}>

@@ -1,0 +1,114 @@
+// Bank statements: kept once, matched to payments at every read.
+import type { Reconciliation, ReconciliationSummary } from '../../../src/contract/reconciliations.ts';
+import { matchStatement, namesIn } from '../../../src/domain/reconciliation/matchStatement.ts';
+import type { KnownPayment, MatchedLine } from '../../../src/domain/reconciliation/matchStatement.ts';
+import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
+import { sha256 } from '../../data/sha256.ts';
+import type { ReadStatement } from '../../sheets/statements/readStatement.ts';
+import { today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export interface NewStatement extends ReadStatement {
+  name: string;
+  bytes: Buffer;
+}
+interface Stored extends Omit<ReconciliationSummary, 'lines'> {
+  lines: StatementLine[];
+}
+
+/** Keeps a statement; the same file again is the one that is kept. Out: what its lines are. */
+export async function keepStatement(context: CommandContext, statement: NewStatement): Promise<Reconciliation> {
+  const { tx, actor, deps } = context;
+  const hash = sha256(statement.bytes).toString('hex');
+  await tx.write(
+    `insert into bank_statement (org_id, id, file_name, format, sha256, lines, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (org_id, sha256) do nothing`,
+    [
+      orgOf(actor),
+      deps.newId(),
+      statement.name,
+      statement.format,
+      hash,
+      JSON.stringify(statement.lines),
+      actor.account_id,
+      deps.now().toISOString(),
+    ],
+  );
+  const kept = await tx.row<{ id: string }>('select id from bank_statement where org_id = $1 and sha256 = $2', [
+    orgOf(actor),
+    hash,
+  ]);
+  return reconciliationOf(context, kept!.id);
+}
+
+/** Newest first. */
+export const listStatements = ({ tx, actor }: CommandContext): Promise<ReconciliationSummary[]> =>
+  tx.rows<ReconciliationSummary>(
+    `select id, file_name, format, created_at, jsonb_array_length(lines) as lines from bank_statement
+     where org_id = $1 order by created_at desc, id desc limit 200`,
+    [orgOf(actor)],
+  );
+
+/** Refuses: not_found (404). */
+export async function reconciliationOf(context: CommandContext, id: string): Promise<Reconciliation> {
+  const { lines, ...statement } = await storedStatement(context, id);
+  const found = await matchedLines(context, lines);
+  return {
+    ...statement,
+    lines: lines.length,
+    matches: found.flatMap((each) => (each.why === null ? { ...shown(each), payment: paymentOf(each.payment!) } : [])),
+    unmatched: found.flatMap((each) =>
+      each.why === null ? [] : { ...shown(each), why: each.why, detail: each.detail ?? '' },
+    ),
+  };
+}
+
+/** Refuses: not_found (404). */
+export async function storedStatement({ tx, actor }: CommandContext, id: string): Promise<Stored> {
+  const row = await tx.row<Stored>(
+    'select id, file_name, format, created_at, lines from bank_statement where org_id = $1 and id::text = $2',
+    [orgOf(actor), id],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What each line is now, by one query for all payments that any of them may name. */
+export async function matchedLines(context: CommandContext, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
+  const { tx, actor } = context;
+  const names = lines.map(({ reference }) => namesIn(reference));
+  const payments = await tx.rows<KnownPayment>(
+    `select p.id, p.reference, round(p.amount::numeric, 2)::text as amount, d.currency::text as currency, p.status, d.record_date::text as record_date,
+            (p.completed_at at time zone 'UTC')::date::text as completed_on, h.name as shareholder, d.name as distribution
+     from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
+     join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
+     where p.org_id = $1 and (p.id = any ($2::uuid[])
+       or (p.reference is not null and lower(regexp_replace(p.reference, '[^A-Za-z0-9]', '', 'g')) = any ($3::text[])))`,
+    [
+      orgOf(actor),
+      [...new Set(names.flatMap(({ ids }) => ids))],
+      [...new Set(names.flatMap(({ references }) => references))],
+    ],
+  );
+  return matchStatement(lines, payments, today(context));
+}
+
+const shown = ({ line, payment }: MatchedLine) => ({
+  line: line.number,
+  date: line.date,
+  amount: line.amount,
+  currency: line.currency,
+  reference: line.reference,
+  payment: payment && paymentOf(payment),
+});
+
+const paymentOf = ({ id, shareholder, distribution, amount, currency, status }: KnownPayment) => ({
+  id,
+  shareholder,
+  distribution,
+  amount,
+  currency,
+  status,
+});

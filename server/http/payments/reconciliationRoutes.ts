@@ -1,0 +1,63 @@
+// Bank statements: uploaded, matched to payments, and completed where a person confirms it.
+import { z } from 'zod';
+import { reconciliation, reconciliationSummary } from '../../../src/contract/reconciliations.ts';
+import { editors, readers } from '../../../src/resources/kit/access.ts';
+import { invalidFields } from '../../commands/core/checked.ts';
+import { labelOf } from '../../commands/documents/documents.ts';
+import { keepStatement, listStatements, reconciliationOf } from '../../commands/reconciliation/statements.ts';
+import type { NewStatement } from '../../commands/reconciliation/statements.ts';
+import { sha256 } from '../../data/sha256.ts';
+import { readStatement } from '../../sheets/statements/readStatement.ts';
+import type { Router } from '../routes.ts';
+import { extendSocketTimeout } from '../socketTimeout.ts';
+import { readUpload, refuseUnknownFields } from '../upload.ts';
+
+const FILE_MAX = 10 * 1024 * 1024;
+const TOO_LARGE = 'This file is larger than 10 MB. Split it by days, and choose each part.';
+const uploadFields = z.object({});
+
+export function reconciliationRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'POST',
+    url: '/api/reconciliations',
+    audited: { action: 'import', resource: 'payments', summary: 'read a bank statement' },
+    costs: 'import',
+    summary:
+      'Match a bank statement to payments: multipart with file (CSV or workbook with date, amount and reference, or camt.053). Nothing is completed',
+    body: z.custom<NewStatement>(),
+    uploads: uploadFields,
+    answer: reconciliation,
+    bodyLimit: FILE_MAX + 65_536,
+    roles: editors,
+    status: 201,
+    prepare: async (request) => {
+      const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
+      refuseUnknownFields(fields, uploadFields);
+      if (!file) throw invalidFields({ file: 'Choose a file.' });
+      extendSocketTimeout(request);
+      const value = { name: labelOf(file.name), bytes: file.bytes, ...(await readStatement(file.bytes)) };
+      return { value, fingerprint: `${sha256(file.bytes).toString('hex')} ${value.name}` };
+    },
+    handler: async ({ tx, actor, body, entry }) => {
+      entry?.says(`read the bank statement ${body.name}`);
+      return keepStatement({ tx, actor, deps }, body);
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/reconciliations',
+    summary: 'The bank statements that were read, newest first',
+    answer: z.array(reconciliationSummary),
+    roles: readers,
+    handler: ({ tx, actor }) => listStatements({ tx, actor, deps }),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/reconciliations/:id',
+    summary: 'One bank statement: the payments that it shows as arrived, and the lines that are none, each with why',
+    answer: reconciliation,
+    roles: readers,
+    handler: ({ tx, actor, params }) => reconciliationOf({ tx, actor, deps }, params.id!),
+  });
+}

@@ -1,0 +1,34 @@
+// Reads a bank statement in a process of its own: a CSV or workbook with date, amount and reference, or camt.053.
+import { AppError } from '../../../src/domain/errors.ts';
+import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
+import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
+
+export interface ReadStatement {
+  format: 'table' | 'camt.053';
+  lines: StatementLine[];
+}
+
+const LIMITS = { deadlineMs: 20_000, memoryMb: 384 };
+const AT_ONCE = 2;
+let running = 0;
+
+/** Refuses (422): bad_statement, doctype, no_columns, too_many_rows, and what a spreadsheet is refused with; busy (503). */
+export async function readStatement(bytes: Uint8Array): Promise<ReadStatement> {
+  if (running >= AT_ONCE)
+    throw new AppError('busy', 'Other bank statements are being read right now. Please try again.', { status: 503 });
+  running += 1;
+  try {
+    return await inOwnProcess<ReadStatement>(new URL('statementProgram.ts', import.meta.url), { bytes }, LIMITS);
+  } catch (error) {
+    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+    throw new AppError(
+      'too_large_inflated',
+      'This file takes too much to read. Split it by days, and choose each part.',
+      {
+        status: 422,
+      },
+    );
+  } finally {
+    running -= 1;
+  }
+}

@@ -1,0 +1,28 @@
+// Why a bank statement is not read at all.
+import { AppError } from '../../../src/domain/errors.ts';
+import { STATEMENT_LINES_MAX } from '../../../src/domain/reconciliation/statement.ts';
+
+const refusal = (code: string, sentence: string) => new AppError(code, sentence, { status: 422 });
+
+export const tooManyLines = () =>
+  refusal(
+    'too_many_rows',
+    `This statement has more than ${STATEMENT_LINES_MAX.toLocaleString('en-US')} lines. Split it by days, and choose each part.`,
+  );
+
+/** In: what the reader of XML, or of the message, found. */
+export const unreadable = (code: string) =>
+  code === 'doctype'
+    ? refusal(
+        'doctype',
+        'This file declares a document type, which no bank statement does. Ask the bank for a plain camt.053 file.',
+      )
+    : code === 'not_camt'
+      ? refusal(
+          'bad_statement',
+          'This XML is no camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
+        )
+      : refusal(
+          'bad_statement',
+          'This file is damaged: its XML cannot be read to the end. Download it from the bank again.',
+        );

@@ -1,0 +1,49 @@
+// The declared sums of what is filtered, for each currency, as the server computes them over the whole list.
+import { useListContext } from 'react-admin';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { useRead } from '../../session/useRead.ts';
+import { formatMoney, plural } from '../format.ts';
+import styles from './list.module.css';
+
+type Total = Record<string, string> & { count: number };
+
+interface ListTotalsProps {
+  resource: Resource;
+  totals: NonNullable<Resource['totals']>;
+}
+
+export function ListTotals({ resource, totals: { by, of } }: ListTotalsProps) {
+  const { filterValues, isPending, total } = useListContext();
+  const filter = JSON.stringify(filterValues ?? {});
+  const path = `${resource.path.replace(/\/$/, '')}/totals?filter=${encodeURIComponent(filter)}`;
+  const { data, error, refetch } = useRead<Total[]>(isPending || total === 0 ? null : path);
+  if (isPending || total === 0) return null;
+  if (error)
+    return (
+      <p className={styles.totals} role="alert">
+        The totals could not be loaded.
+        <button type="button" className="btn text" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  return (
+    <section className={styles.totals} aria-label="Totals" aria-busy={data === undefined}>
+      {(data ?? []).map((row) => (
+        <dl key={row[by]}>
+          <div>
+            <dt>{row[by]}</dt>
+            <dd>{plural(row.count, resource.singular)}</dd>
+          </div>
+          {of.map((name) => (
+            <div key={name}>
+              <dt>{labelOf(resource, name)}</dt>
+              <dd className="tn">{formatMoney(row[name] ?? '0', row[by])}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  );
+}

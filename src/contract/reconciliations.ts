@@ -1,0 +1,39 @@
+// Bank statements beside the payments: what each line is, and what was completed.
+import { z } from 'zod';
+import { mismatches } from '../domain/reconciliation/matchStatement.ts';
+import { amount } from './figures.ts';
+
+const day = z.iso.date();
+
+export const reconciliationSummary = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  format: z.enum(['table', 'camt.053']),
+  created_at: z.string(),
+  lines: z.int(),
+});
+export type ReconciliationSummary = z.infer<typeof reconciliationSummary>;
+
+const payment = z.object({
+  id: z.string(),
+  shareholder: z.string(),
+  distribution: z.string(),
+  amount,
+  currency: z.string(),
+  status: z.string(),
+});
+
+const line = z.object({
+  line: z.int().describe('The row of the file, or the number of the entry.'),
+  date: day.nullable(),
+  amount: amount.nullable(),
+  currency: z.string().nullable(),
+  reference: z.string(),
+  payment: payment.nullable(),
+});
+
+export const reconciliation = reconciliationSummary.extend({
+  matches: z.array(line.extend({ payment })).describe('Payments under way that can be completed with this line.'),
+  unmatched: z.array(line.extend({ why: z.enum(mismatches), detail: z.string() })),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;

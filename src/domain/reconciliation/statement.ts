@@ -1,0 +1,33 @@
+// A bank statement as lines, before anybody asks which payment each is. Only what matching needs is kept: no account of
+// anybody.
+
+export interface StatementLine {
+  /** The row of the file, or the number of the entry. */
+  number: number;
+  date: string | null;
+  /** Without a sign; null where it cannot be read. */
+  amount: string | null;
+  /** Null where the file does not say it. */
+  currency: string | null;
+  direction: 'out' | 'in';
+  /** Everything that may name a payment. */
+  reference: string;
+  /** Why it cannot be matched whatever it names; null if it can. */
+  fault: string | null;
+}
+
+export const STATEMENT_LINES_MAX = 20_000;
+
+/** A text that is an account number by its form is not kept. */
+export const withoutAccounts = (text: string): string =>
+  text.replace(/\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?\b/g, (found) =>
+    isIbanLike(found.replaceAll(' ', '')) ? `…${found.slice(-4)}` : found,
+  );
+
+/** By its two check digits (ISO 7064, mod 97). */
+function isIbanLike(text: string): boolean {
+  if (text.length < 15 || text.length > 34) return false;
+  const moved = text.slice(4) + text.slice(0, 4);
+  const digits = [...moved].map((character) => parseInt(character, 36).toString()).join('');
+  return BigInt(digits) % 97n === 1n;
+}
