@@ -16,6 +16,7 @@ import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './list
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
+import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
@@ -28,7 +29,8 @@ const isSignIn = process.argv.includes('sign-in');
 const isSheets = process.argv.includes('sheets');
 const isModel = process.argv.includes('model');
 const isScenarios = process.argv.includes('scenarios');
-const MINUTES_MAX = isMillion ? 20 : isImport ? 10 : 5;
+const isPayouts = process.argv.includes('payouts');
+const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts ? 10 : 5;
 
 const timeout = setTimeout(() => {
   console.error(`The benchmark took more than ${MINUTES_MAX} minutes and was stopped.`);
@@ -73,6 +75,14 @@ if (isScenarios) {
   console.log('\nTargets');
   line(`first table, at most ${TARGET_FIRST_RATIO} times the cap table`, `x ${firstRatio.toFixed(2)}`);
   line(`a redraw, 95 % within ${TARGET_REDRAW_MS} ms`, `${redrawMs.toFixed(1)} ms`);
+  process.exit(0);
+}
+if (isPayouts) {
+  const got = await benchPayouts(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`preview, at most ${PAYOUT_TARGETS.preview} times the query`, `x ${got.preview.toFixed(2)}`);
+  line(`approval, at most ${PAYOUT_TARGETS.approve} times the insert`, `x ${got.approve.toFixed(2)}`);
+  line(`first page, at most ${PAYOUT_TARGETS.firstPage} times the cost`, `x ${got.firstPage.toFixed(2)}`);
   process.exit(0);
 }
 if (isSignIn) {

@@ -6,11 +6,11 @@ import type { BenchDatabase, Company } from './benchDatabase.ts';
 export const HOLDERS = 100_000;
 const DAY = `date '2020-01-01' + n % 1800`;
 
-export async function writeManyHolders(database: BenchDatabase, company: Company): Promise<void> {
+export async function writeManyHolders(database: BenchDatabase, company: Company, holders = HOLDERS): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const org = `'${company.id}'::uuid`;
-  const all = `from generate_series(1, ${HOLDERS}) n`;
+  const all = `from generate_series(1, ${holders}) n`;
   const statements = [
     `insert into shareholder (org_id, id, type, name) select ${org}, 'h' || n, 'individual', 'Holder ' || n ${all}`,
     `insert into share_class (org_id, id, name, class_type, prefix, authorized_kind, votes_per_share, price_per_share, liquidation_preference_multiple)
@@ -25,7 +25,7 @@ export async function writeManyHolders(database: BenchDatabase, company: Company
     `insert into security (org_id, security_id, kind, stakeholder_id, stock_class_id, quantity, custom_id, issued_on, issue_seq)
      select ${org}, 's' || n, 'STOCK', 'h' || n, case when n % 10 = 0 then 'a' else 'common' end,
             100 + (n::bigint * 7919) % 2000, 'C-' || n, ${DAY}, n ${all}`,
-    `update organization set last_seq = ${HOLDERS} where id = ${org}`,
+    `update organization set last_seq = ${holders} where id = ${org}`,
     'analyze',
   ];
   try {

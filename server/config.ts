@@ -29,6 +29,8 @@ export interface Config {
   smtp: { url: string; requiresTls: boolean } | null;
   twilio: { accountSid: string; authToken: string; from: string } | null;
   smsHttp: { url: string; secret: string } | null;
+  /** Who takes batches of payments; null: people bring their files to the bank. */
+  payoutHttp: { url: string; secret: string } | null;
   trustedProxies: string[];
 }
 
@@ -107,8 +109,17 @@ export function readConfig(env: Environment): Config {
             secret: needed(env, 'SMS_HTTP_SECRET', 'SMS_DRIVER is http'),
           }
         : null,
+    payoutHttp: readPayouts(env, isProduction),
     trustedProxies: readProxies(env),
   };
+}
+
+/** The secret also signs callbacks that say that money arrived, so it is long. */
+function readPayouts(env: Environment, isProduction: boolean): Config['payoutHttp'] {
+  if (oneOf(env, 'PAYOUT_DRIVER', ['manual', 'http'], 'manual') === 'manual') return null;
+  const secret = needed(env, 'PAYOUT_HTTP_SECRET', 'PAYOUT_DRIVER is http');
+  if (Buffer.byteLength(secret) < 32) throw new ConfigError('PAYOUT_HTTP_SECRET must have at least 32 bytes.');
+  return { url: provider(env, 'PAYOUT_HTTP_URL', 'PAYOUT_DRIVER is http', isProduction), secret };
 }
 
 // Codes may be printed only where the developer alone reads them: never in production or on a network address.
