@@ -7,10 +7,12 @@ import { revealBody } from '../../src/resources/holderDetails.ts';
 import { terminationAnswer } from '../../src/contract/termination.ts';
 import { administrators, readers } from '../../src/resources/kit/access.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
+import { paymentBatchRoutes } from './payouts/paymentBatchRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
   distributionRoutes(router);
+  paymentBatchRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/shareholders/:id/termination',

@@ -117,6 +117,8 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   distribution_line: 'own',
   payment: 'own',
   payment_event: 'own',
+  payment_batch: PRIVATE,
+  payment_batch_part: PRIVATE,
   document: 'own',
   document_shareholder: 'own',
   document_class: 'own',
