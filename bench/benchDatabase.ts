@@ -71,11 +71,10 @@ export async function givenCompany(database: BenchDatabase, name: string): Promi
       [account, `${name}@example.com`],
     );
     await client.query('select create_organization($1, $2, $3, $3, $4, false)', [id, v7(), name, account]);
-    await client.query('insert into session (token_hash, account_id, org_id, confirmed_at) values ($1, $2, $3, now())', [
-      sha256(token),
-      account,
-      id,
-    ]);
+    await client.query(
+      'insert into session (token_hash, account_id, org_id, confirmed_at) values ($1, $2, $3, now())',
+      [sha256(token), account, id],
+    );
     return { id, token };
   } finally {
     await client.end();

@@ -32,7 +32,8 @@ export async function benchPayouts(database: BenchDatabase): Promise<PayoutFigur
     await writeManyHolders(database, few, FEW_HOLDERS);
     await writeManyHolders(database, many);
     await writeAccounts(client, database, many);
-    for (const company of [few, many]) await ask(app, company, 'PUT', '/api/organization', { withholding_rules: [ABROAD] });
+    for (const company of [few, many])
+      await ask(app, company, 'PUT', '/api/organization', { withholding_rules: [ABROAD] });
     console.log(`\nA dividend to ${figure(HOLDERS)} holders (medians of ${ROUNDS} interleaved rounds, or one run)`);
     const fewId = await declared(app, few);
     await approved(app, few, fewId);
@@ -60,7 +61,10 @@ async function writeAccounts(client: pg.Client, database: BenchDatabase, { id }:
      select $1, u.holder, u.sealed, '3000', true from unnest($2::text[], $3::text[]) as u (holder, sealed)`,
     [id, holders, sealed],
   );
-  await client.query(`update shareholder set country = 'DE' where org_id = $1 and right(id, 1) in ('1', '3', '5', '7', '9')`, [id]);
+  await client.query(
+    `update shareholder set country = 'DE' where org_id = $1 and right(id, 1) in ('1', '3', '5', '7', '9')`,
+    [id],
+  );
   await client.query('analyze holder_detail, shareholder');
 }
 

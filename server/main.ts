@@ -18,7 +18,9 @@ import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { startOutboxWorker } from './jobs/outboxWorker.ts';
+import { startPayoutWorker } from './jobs/payoutWorker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
+import { httpProvider } from './providers/payouts/httpProvider.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { seedDemo } from './commands/demo/seedDemo.ts';
 
@@ -98,6 +100,10 @@ async function openServer(
   if (config.demo) await seedDemo(deps, say);
   const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);
   close.push(() => atMost(STOP_MS.work, scheduler.stop()));
+  if (config.payoutHttp !== null) {
+    const payouts = startPayoutWorker(deps, httpProvider(config.payoutHttp, deps.now));
+    close.push(() => atMost(STOP_MS.work, payouts.stop()));
+  }
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };
 }

@@ -2,6 +2,7 @@
 // declared body; `taking` gives it another schema, if the request has more than the form's fields.
 import type { z } from 'zod';
 import type { VerbBody, VerbName } from '../../src/resources/verbs/index.ts';
+import { cancelBatch } from './batches/cancelBatch.ts';
 import { agree } from './acknowledgements/agree.ts';
 import { dispute } from './acknowledgements/dispute.ts';
 import { consolidateBody, consolidateCertificates } from './certificates/consolidate.ts';
@@ -17,6 +18,7 @@ import type { CommandContext } from './core/context.ts';
 import { approvalBody, approveDistribution, cancelDistribution } from './distributions/decideDistribution.ts';
 import { blockPayment, unblockPayment } from './distributions/blockPayment.ts';
 import { completePayment, failPayment, retryPayment, returnPayment, startPayment } from './distributions/payments.ts';
+import { handOverBatch } from './payouts/handOver.ts';
 import { adjustEquityPlan, returnToPool } from './equityPlans/equityPlans.ts';
 import { accelerateGrant, recordVestingEvent, repriceGrant } from './grants/changeGrant.ts';
 import { cancelGrant } from './grants/endGrant.ts';
@@ -73,6 +75,8 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'payments.fail': failPayment,
   'payments.retry': retryPayment,
   'payments.return': returnPayment,
+  'payment-batches.cancel': cancelBatch,
+  'payment-batches.hand-over': handOverBatch,
   'messages.messages': answerThread,
   'messages.close': (context, id) => setThreadClosed(context, id, true),
   'messages.reopen': (context, id) => setThreadClosed(context, id, false),

@@ -8,11 +8,15 @@ import { terminationAnswer } from '../../src/contract/termination.ts';
 import { administrators, readers } from '../../src/resources/kit/access.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
 import { reconciliationRoutes } from './payments/reconciliationRoutes.ts';
+import { payoutEventRoutes } from './payouts/payoutEventRoutes.ts';
+import { paymentBatchRoutes } from './payouts/paymentBatchRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
   distributionRoutes(router);
   reconciliationRoutes(router);
+  paymentBatchRoutes(router);
+  payoutEventRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/shareholders/:id/termination',

@@ -15,7 +15,10 @@ export function httpProvider({ url, secret }: { url: string; secret: string }, n
   const base = url.replace(/\/$/, '');
   const call = async (method: string, path: string, hash: string, rest: RequestInit, milliseconds: number) => {
     const address = new URL(`${base}${path}`);
-    const headers = { ...rest.headers, ...signedHeaders(secret, now(), { method, path: address.pathname, sha256: hash }) };
+    const headers = {
+      ...rest.headers,
+      ...signedHeaders(secret, now(), { method, path: address.pathname, sha256: hash }),
+    };
     const signal = AbortSignal.timeout(milliseconds);
     const response = await fetch(address, { ...rest, method, headers, redirect: 'error', signal });
     if (response.ok) return response;
