@@ -6,7 +6,8 @@ import { plural } from '../../../src/domain/plural.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { conflict } from '../core/context.ts';
-import { computeDistribution, namedInOrder, readDistribution } from './distributionPreview.ts';
+import { computeDistribution, readDistribution } from './distributionPreview.ts';
+import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
 
 /** Refuses: not_found (404), not_approved (409). */

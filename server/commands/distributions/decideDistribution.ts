@@ -16,13 +16,8 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import {
-  computeDistribution,
-  lockDistribution,
-  namedInOrder,
-  previewHash,
-  refuseApprover,
-} from './distributionPreview.ts';
+import { computeDistribution, lockDistribution, previewHash, refuseApprover } from './distributionPreview.ts';
+import { namedInOrder } from './namedInOrder.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
 import { LINE_COLUMNS, PAYMENT_COLUMNS, WITHHELD_COLUMNS } from './lineColumns.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';

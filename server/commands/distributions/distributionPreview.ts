@@ -15,6 +15,7 @@ import { canonicalJson } from '../../data/canonicalJson.ts';
 import { entitledAt, entitledOptions } from '../../data/entitlement.ts';
 import type { IncludedOptions } from '../../data/entitlement.ts';
 import { classOrder } from './classOrder.ts';
+import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
 import { warningsOf } from './warnings.ts';
 import { taxesOf } from './withheld.ts';
@@ -112,6 +113,19 @@ const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promi
     )
   ).map((row) => row.share_class_id);
 
+const LINE_MEMBERS = [
+  'shareholder_id',
+  'share_class_id',
+  'shares',
+  'option_shares',
+  'gross',
+  'tax',
+  'net',
+  'withholding_rate',
+  'withholding_reason',
+  'excluded_reason',
+] as const satisfies readonly (keyof PreviewRow)[];
+
 /** Hashes the terms and who receives what: any difference to what somebody saw changes the hash. */
 export async function previewHash(
   context: CommandContext,
@@ -123,9 +137,10 @@ export async function previewHash(
     distribution;
   const terms = { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method };
   const share_class_ids = await classesOf(context, org, id);
-  return createHash('sha256')
-    .update(canonicalJson({ ...terms, share_class_ids, rows, steps }))
-    .digest('hex');
+  const hash = createHash('sha256').update(canonicalJson({ ...terms, share_class_ids, steps }));
+  // The lines as one text each, in an order that is theirs: a hundred thousand of them are hashed in a moment.
+  for (const row of rows) hash.update(`\n${LINE_MEMBERS.map((name) => row[name] ?? '').join('\t')}`);
+  return hash.digest('hex');
 }
 
 type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'created_by' | 'changed_by'>;
@@ -230,7 +245,7 @@ export async function shownPreview(
 ) {
   const texts = stepsInWords(preview.steps, currency);
   const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
-  const shown = (await namedInOrder(context, org, rows)).slice(0, limit);
+  const shown = await namedInOrder(context, org, rows, limit);
   return {
     rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holdsOf(row) : [] })),
     by_class: sumsByClass(rows),
@@ -254,6 +269,11 @@ async function laterHolders(
 ) {
   const day = today(context);
   if (day <= record_date) return [];
+  const moved = await context.tx.row<{ is: boolean }>(
+    'select exists (select 1 from ledger_tx where org_id = $1 and effective_date > $2) as is',
+    [org, record_date],
+  );
+  if (!moved!.is) return [];
   const entitled = new Set(rows.map((row) => `${row.shareholder_id} ${row.share_class_id}`));
   const now = await entitledAt(context.tx, org, await classesOf(context, org, id), day);
   const later = now.filter((each) => !entitled.has(`${each.shareholder_id} ${each.share_class_id}`));
@@ -265,32 +285,3 @@ async function laterHolders(
     reason: 'not_held_on_record_date',
   }));
 }
-
-/** Each line with its holder's name, ordered by holder and then by class. */
-export async function namedInOrder<L extends { shareholder_id: string; share_class_id: string }>(
-  context: CommandContext,
-  org: string,
-  lines: readonly L[],
-): Promise<(L & { shareholder: string })[]> {
-  const holders = await namesIn(context, org, 'shareholder');
-  const classes = await namesIn(context, org, 'share_class');
-  return lines
-    .map((line) => ({ ...line, shareholder: holders.get(line.shareholder_id)?.name ?? '' }))
-    .sort(
-      (a, b) =>
-        placeIn(holders, a.shareholder_id) - placeIn(holders, b.shareholder_id) ||
-        placeIn(classes, a.share_class_id) - placeIn(classes, b.share_class_id),
-    );
-}
-
-type Named = ReadonlyMap<string, { name: string; place: number }>;
-
-/** Each name by id, with its position in the database's sort order, as in lists. */
-async function namesIn({ tx }: CommandContext, org: string, table: 'shareholder' | 'share_class'): Promise<Named> {
-  const rows = await tx.rows<{ id: string; name: string }>(
-    `select id, name from ${table} where org_id = $1 order by alphabetical(name), id`,
-    [org],
-  );
-  return new Map(rows.map(({ id, name }, place) => [id, { name, place }]));
-}
-const placeIn = (named: Named, id: string) => named.get(id)?.place ?? named.size;

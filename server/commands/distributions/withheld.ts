@@ -12,7 +12,8 @@ import type { PreviewRow } from '../../../src/domain/distribution/distribution.t
 import type { Tx } from '../../db/database.ts';
 
 interface Standing {
-  shareholder_id: string;
+  /** The ids of who has it, one a line. */
+  holders: string;
   type: 'individual' | 'entity';
   country: string | null;
   has_profile: boolean;
@@ -54,13 +55,14 @@ export async function taxesOf(
   ))!;
   const ids = [...new Set(holders)];
   const rows = await tx.rows<Standing>('select * from tax_standings($1)', [ids]);
-  const standings = new Map(rows.map((row) => [row.shareholder_id, row]));
-  const disputes = await disputedIn(tx, org, ids);
+  const standings = new Map(rows.flatMap((row) => row.holders.split('\n').map((id) => [id, row] as const)));
+  const disputes = await disputedIn(tx, org);
   const terms: WithholdingTerms = { ...company, distribution_type: type, payment_date };
-  const known = new Map<string, Withheld>();
+  const known = new Map<Standing, Withheld>();
   const withheld = (id: string): Withheld => {
-    const kept = known.get(id) ?? withheldFrom(holderOf(standings.get(id)!), terms);
-    known.set(id, kept);
+    const standing = standings.get(id)!;
+    const kept = known.get(standing) ?? withheldFrom(holderOf(standing), terms);
+    known.set(standing, kept);
     return kept;
   };
   return {
@@ -85,16 +87,14 @@ export async function taxesOf(
 }
 
 function holderOf(row: Standing): TaxedHolder {
-  const { type, country, has_profile, profile_country, ...profile } = row;
+  const { holders: _, type, country, has_profile, profile_country, ...profile } = row;
   return { type, country, profile: has_profile ? { ...profile, country: profile_country } : null };
 }
 
-async function disputedIn(tx: Tx, org: string, holders: readonly string[]): Promise<Set<string>> {
+async function disputedIn(tx: Tx, org: string): Promise<Set<string>> {
   const rows = await tx.rows<{ key: string }>(
-    `select distinct a.shareholder_id || ' ' || s.stock_class_id as key
-     from acknowledgement a join security s on s.org_id = a.org_id and s.security_id = a.security_id
-     where a.org_id = $1 and a.state = 'disputed' and a.shareholder_id = any ($2) and is_disputed(a.org_id, a.shareholder_id, s.stock_class_id)`,
-    [org, holders],
+    `select shareholder_id || ' ' || share_class_id as key from disputed_holdings($1)`,
+    [org],
   );
   return new Set(rows.map(({ key }) => key));
 }
