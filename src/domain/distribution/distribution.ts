@@ -4,6 +4,7 @@ import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
+import { remembered } from '../figures/remembered.ts';
 import { allocateCents } from '../figures/largestRemainder.ts';
 import { fraction, minus, sumOf, times, whole } from '../model/fraction.ts';
 import type { Fraction } from '../model/fraction.ts';
@@ -99,11 +100,16 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
     order.record_date,
   );
   const perShare = ({ share_class_id }: Merged) => per_share.get(share_class_id) ?? whole(0n);
-  const gross = isPot ? potCents(declared, holdings, perShare) : holdings.map((each) => centsOf(perShare(each), each));
+  const centsOf = remembered((share_class_id: string) => centsOfShares(per_share.get(share_class_id) ?? whole(0n)));
+  const gross = isPot
+    ? potCents(declared, holdings, perShare)
+    : holdings.map(({ share_class_id, shares: held }) => centsOf(share_class_id)(held));
+  const written = writer();
+  const withTerms = new Set(order.classes.flatMap((each) => (each.dividend === null ? [] : [each.share_class_id])));
   const rows = holdings.map((holding, index) =>
-    previewRow(holding, gross[index] ?? 0n, {
+    previewRow(written, holding, gross[index] ?? 0n, {
       isNothing: perShare(holding).n === 0n,
-      hasTerms: order.classes.some((each) => each.share_class_id === holding.share_class_id && each.dividend !== null),
+      hasTerms: withTerms.has(holding.share_class_id),
       withheld: input.withheldFrom?.(holding.shareholder_id) ?? NOTHING_WITHHELD,
     }),
   );
@@ -126,8 +132,10 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
 const withoutTerms = (ids: Iterable<string>): DistributedClass[] =>
   [...ids].map((share_class_id) => ({ share_class_id, name: share_class_id, seniority: 0, dividend: null }));
 
-const totalOf = (rows: readonly PreviewRow[], name: 'gross' | 'tax'): bigint =>
-  rows.reduce((sum, row) => sum + centsIn(row[name]), 0n);
+function totalOf(rows: readonly PreviewRow[], name: 'gross' | 'tax'): bigint {
+  const read = remembered(centsIn);
+  return rows.reduce((sum, row) => sum + read(row[name]), 0n);
+}
 
 const CENT: Decimal = ONE / 100n;
 
@@ -136,11 +144,12 @@ type Merged = { shareholder_id: string; share_class_id: string; shares: Decimal;
 /** One row per holder and class, so that rounding happens once. */
 function merged(holdings: readonly EntitledHolding[]): Merged[] {
   const sums = new Map<string, Merged>();
+  const read = remembered((text: string) => parseDecimal(text) ?? ZERO);
   for (const { shareholder_id, share_class_id, shares, option_shares = '0' } of holdings) {
     const key = keyOf(shareholder_id, share_class_id);
     const sum = sums.get(key) ?? { shareholder_id, share_class_id, shares: ZERO, option_shares: ZERO };
-    sum.shares += parseDecimal(shares) ?? ZERO;
-    sum.option_shares += parseDecimal(option_shares) ?? ZERO;
+    sum.shares += read(shares);
+    sum.option_shares += read(option_shares);
     sums.set(key, sum);
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
@@ -151,9 +160,9 @@ function keyOf(shareholderId: string, shareClassId: string): string {
   return `${shareholderId}\u0000${shareClassId}`;
 }
 
-function centsOf(perShare: Fraction, { shares }: Merged): bigint {
-  return divideInteger(perShare.n * shares * 100n, perShare.d * ONE, 'HALF_UP');
-}
+/** Out: the cents of so many shares. */
+const centsOfShares = ({ n, d }: Fraction) =>
+  remembered((shares: Decimal) => divideInteger(n * shares * 100n, d * ONE, 'HALF_UP'));
 
 /** The weights are exact: what each row would be without rounding, in one unit for all. */
 function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Merged) => Fraction): bigint[] {
@@ -170,17 +179,27 @@ function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Me
 
 type Facts = { isNothing: boolean; hasTerms: boolean; withheld: Withheld };
 
-function previewRow(holding: Merged, gross: bigint, facts: Facts): PreviewRow {
+/** Figures as text, each written once. */
+const writer = () => ({
+  shares: remembered(formatDecimal),
+  money: remembered(money),
+  tax: remembered((rate: string) => {
+    const parsed = parseDecimal(rate) ?? ZERO;
+    return remembered((gross: bigint) => divideInteger(gross * parsed, ONE, 'HALF_UP'));
+  }),
+});
+
+function previewRow(written: ReturnType<typeof writer>, holding: Merged, gross: bigint, facts: Facts): PreviewRow {
   const { rate, reason } = facts.withheld;
-  const tax = divideInteger(gross * (parseDecimal(rate) ?? ZERO), ONE, 'HALF_UP');
+  const tax = written.tax(rate)(gross);
   return {
     shareholder_id: holding.shareholder_id,
     share_class_id: holding.share_class_id,
-    shares: formatDecimal(holding.shares),
-    option_shares: formatDecimal(holding.option_shares),
-    gross: money(gross),
-    tax: money(tax),
-    net: money(gross - tax),
+    shares: written.shares(holding.shares),
+    option_shares: written.shares(holding.option_shares),
+    gross: written.money(gross),
+    tax: written.money(tax),
+    net: written.money(gross - tax),
     withholding_rate: rate,
     withholding_reason: reason,
     excluded_reason: excludedReason(holding, gross, gross - tax, facts),

@@ -1,5 +1,6 @@
 // The lines of a distribution, summed: by class, and counted. What a screen shows of many lines.
 import { ZERO, decimal, formatDecimal } from '../figures/decimal.ts';
+import { remembered } from '../figures/remembered.ts';
 
 export interface SummedLine {
   shareholder_id: string;
@@ -47,18 +48,21 @@ export function sumsByClass(lines: readonly SummedLine[]): ClassSums[] {
 }
 
 export function countsOf(lines: readonly SummedLine[]): LineCounts {
+  const isMore = remembered((tax: string) => decimal(tax) > ZERO);
   const paid = lines.filter(({ excluded_reason }) => excluded_reason === null);
   return {
     lines: lines.length,
     holders: new Set(paid.map((line) => line.shareholder_id)).size,
     payments: paid.length,
-    withheld: paid.filter(({ tax }) => decimal(tax) > ZERO).length,
+    withheld: paid.filter(({ tax }) => isMore(tax)).length,
     not_paid: lines.length - paid.length,
   };
 }
 
-const sum = (values: readonly string[]): string =>
-  formatDecimal(values.reduce((total, value) => total + decimal(value), ZERO));
+function sum(values: readonly string[]): string {
+  const read = remembered((text: string) => decimal(text));
+  return formatDecimal(values.reduce((total, value) => total + read(value), ZERO));
+}
 
 function cents(values: readonly string[]): string {
   const [whole = '0', parts = ''] = sum(values).split('.');
