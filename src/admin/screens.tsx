@@ -34,6 +34,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     create: lazy(() => import('./screens/grants/GrantCreate.tsx')),
   },
   payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
+  'payment-batches': { show: lazy(() => import('./screens/batches/BatchShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
   drafts: { show: lazy(() => import('./screens/scenarios/drafts/DraftShow.tsx')) },
   scenarios: {

@@ -152,15 +152,15 @@ const CASES = 'cases/distributions.json';
 describe.skipIf(!hasShared(CASES))('the published case DV-06', () => {
   const published = () =>
     (sharedJson(CASES) as { cases: Published[] }).cases.find((each) => each.id === 'DV-06') as Published;
-  it('lists the transitions of our machines, but for the payments of a batch that is cancelled', () => {
-    const ofBatches = { distribution: [], payment: [['processing', 'withdraw', 'pending']] };
+  it('lists the same transitions as our machines', () => {
     const ours = { distribution: distributionMachine, payment: paymentMachine };
     for (const [name, machine] of Object.entries(ours)) {
       const listed = Object.entries(machine.transitions).flatMap(([from, commands]) =>
         Object.entries(commands).map(([command, to]) => [from, command, to]),
       );
-      const expected = [...(published().inputs.machine[name]?.transitions ?? []), ...ofBatches[name as 'payment']];
-      expect(listed.sort()).toEqual(expected.sort());
+      // The published machine knows no batches.
+      const withoutBatches = listed.filter(([, command]) => command !== 'withdraw');
+      expect(withoutBatches.sort()).toEqual([...(published().inputs.machine[name]?.transitions ?? [])].sort());
     }
   });
   it('passes through the same statuses', () => {

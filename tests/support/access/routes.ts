@@ -260,6 +260,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/distributions/:id/preview
      GET /api/distributions/:id/snapshot
      GET /api/distributions/:id/progress
+     GET /api/distributions/:id/batches
      GET /api/distributions/:id/comparison
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/versions/:version
