@@ -131,6 +131,7 @@ const APPEND_ONLY = [
   'import_step',
   'finding',
   'distribution_line',
+  'distribution_notice',
   'payment_event',
   'activity',
   'acknowledgement',

@@ -56,6 +56,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   }
   const distribution = await given.distribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
+  await owner.post(`/api/distributions/${String(distribution.id)}/notify`, {});
   await given.distribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await given.document(owner, { name: `${mark} board minutes.pdf` });
   await given.document(owner, {

@@ -57,6 +57,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
     keyed('security_id')('certificate_code'),
     keyed('distribution_id', 'share_class_id')('distribution_class'),
     keyed('distribution_id', 'shareholder_id', 'share_class_id')('distribution_line'),
+    keyed('distribution_id', 'shareholder_id')('distribution_notice'),
     keyed('thread_id', 'shareholder_id')('thread_participant'),
     keyed('security_id', 'shareholder_id', 'number')('acknowledgement'),
     keyed('document_id', 'shareholder_id')('document_shareholder'),

@@ -254,6 +254,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/:id/snapshot
      GET /api/distributions/:id/progress
      GET /api/distributions/:id/comparison
+     GET /api/distributions/:id/notices
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
@@ -325,7 +326,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'edits of those who keep the books': [
     'in in in 403 403 403 404 401',
-    `PUT /api/distributions/:id
+    `POST /api/distributions/:id/notify
+     PUT /api/distributions/:id
      DELETE /api/distributions/:id
      PUT /api/payments/:id
      DELETE /api/documents/:id

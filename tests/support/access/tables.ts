@@ -134,6 +134,7 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_class: rows(READERS, EDITORS, EDITORS, EDITORS),
   distribution_line: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment: rows(or(READERS, isHolder('shareholder_id')), EDITORS, EDITORS, NOBODY),
+  distribution_notice: appendOnly(READERS, EDITORS),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
   // Documents, tasks and messages
   document: rows(

@@ -14,6 +14,7 @@ import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
+import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
@@ -25,6 +26,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
             resource={resource}
             record={record}
             about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : aboutOf(record)}
+            extra={<TellHolders record={record} />}
           />
           <Content resource={resource} record={record} />
         </>
