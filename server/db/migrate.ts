@@ -132,6 +132,7 @@ const APPEND_ONLY = [
   'finding',
   'distribution_line',
   'distribution_notice',
+  'tax_paper',
   'payment_event',
   'activity',
   'acknowledgement',

@@ -17,6 +17,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   import: 'Import',
   export: 'Export',
   notify: 'Holders told',
+  make: 'Tax papers made',
   download: 'Download',
   'tax-profile/confirm': 'Confirm tax form',
   'bank-change/approve': 'Approve bank account',

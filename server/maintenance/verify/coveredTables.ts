@@ -34,6 +34,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'distribution',
       'payment',
       'payment_event',
+      'tax_paper',
       'document',
       'organization_logo',
       'company_setup',

@@ -26,6 +26,7 @@ let canaries: Canaries;
 /** The company's records by resource, as the owner sees them. */
 const records: Record<string, Row[]> = {};
 /** A spreadsheet that was read. */
+const paperOf = new Map<unknown, string>();
 let sheet: string;
 const seen = new Set<string>();
 const leaks: string[] = [];
@@ -34,6 +35,10 @@ beforeAll(async () => {
   ours = await givenTenant(server, 'AMARK');
   const theirs = await givenTenant(server, 'BMARK');
   for (const tenant of [ours, theirs]) await fillRareTables(server, tenant);
+  for (const { id, shareholder_id } of await server.sql<{ id: string; shareholder_id: string }>(
+    'select * from tax_paper',
+  ))
+    paperOf.set(shareholder_id, id);
   // What no shareholder holds.
   const unheld = await given.shareClass(ours.owner, { name: 'AMARK Preferred', prefix: 'AP-' });
   await given.equityPlan(ours.owner, { name: 'AMARK Unused plan', share_class_ids: [unheld.id] });
@@ -149,6 +154,7 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.endsWith('/:name')) return String(ours.owner.user.client_name);
   if (url.includes('/:kind')) return 'snapshot';
   if (url.startsWith('/api/sheets')) return sheet;
+  if (url.startsWith('/api/tax-papers/:id')) return paperOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(

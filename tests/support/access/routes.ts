@@ -175,6 +175,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/shareholders/:id/holdings-statement.csv
      GET /api/shareholders/:id/holdings-statement.pdf
      GET /api/shareholders/:id/statement
+     GET /api/shareholders/:id/tax-papers
+     GET /api/tax-papers/:id/pdf
      GET /api/shareholders/:id/statement.csv
      GET /api/shareholders/:id/statement.pdf
      GET /api/certificates/:id
@@ -270,6 +272,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',
     `GET /api/organization/export
+     GET /api/tax-papers/export.csv
      GET /api/ocf/export
      GET /api/audit/chain
      GET /api/sheets
@@ -312,6 +315,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/setup/start
      PUT /api/organization/logo
      DELETE /api/organization/logo`,
+  ],
+  'tax papers': [
+    'in in in 403 403 403 in 401',
+    `GET /api/tax-papers
+     POST /api/tax-papers`,
   ],
   'inviting many': [
     'in in in 403 403 403 in 401',

@@ -135,6 +135,7 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_line: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment: rows(or(READERS, isHolder('shareholder_id')), EDITORS, EDITORS, NOBODY),
   distribution_notice: appendOnly(READERS, EDITORS),
+  tax_paper: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
   // Documents, tasks and messages
   document: rows(
