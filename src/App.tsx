@@ -20,6 +20,7 @@ const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
+const TaxPapers = lazy(() => import('./admin/screens/taxPapers/TaxPapers.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -63,6 +64,7 @@ const consoleRoutes = (
     <Route path="/welcome" element={<Welcome />} />
     <Route path="/welcome/start" element={<StartCompany />} />
     <Route path="/scenarios/compare" element={<ScenarioCompare />} />
+    <Route path="/tax-papers" element={<TaxPapers />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

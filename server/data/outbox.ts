@@ -16,9 +16,11 @@ export interface Message {
 }
 
 export interface MailParts {
-  html: string;
+  html?: string;
   /** Where one click stops such mails (RFC 8058). */
-  unsubscribeUrl: string;
+  unsubscribeUrl?: string;
+  /** Who writes, before the address of this installation. */
+  fromName?: string;
 }
 
 /** The use for which a message's text is sealed. */
@@ -28,20 +30,39 @@ export const sealedAs = (id: string): string => `message ${id}`;
 export const inOneLine = (name: unknown): string =>
   String(name).replace(/[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ');
 
-export async function queueMessage(
+const DAYS_3 = 259_200;
+
+export async function queueMessage(tx: Tx, needs: Pick<Deps, 'newId' | 'secrets'>, message: Message): Promise<void> {
+  await queueMessages(tx, needs, [message]);
+}
+
+/** Messages sealed for one statement. */
+const AT_ONCE = 500;
+
+/** Any number of messages in few statements. */
+export async function queueMessages(
   tx: Tx,
   { newId, secrets }: Pick<Deps, 'newId' | 'secrets'>,
-  message: Message,
+  messages: readonly Message[],
 ): Promise<void> {
-  const id = newId();
-  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6, $7, $8)', [
-    id,
-    message.channel,
-    message.to,
-    message.subject === undefined ? null : inOneLine(message.subject),
-    secrets.seal(message.text, sealedAs(id)),
-    message.more ? secrets.seal(JSON.stringify(message.more), sealedAs(id)) : null,
-    message.ttlSeconds ?? 259_200,
-    message.leaves ?? true,
-  ]);
+  for (let at = 0; at < messages.length; at += AT_ONCE) {
+    const sealed = messages.slice(at, at + AT_ONCE).map((message) => {
+      const id = newId();
+      return {
+        id,
+        channel: message.channel,
+        recipient: message.to,
+        subject: message.subject === undefined ? null : inOneLine(message.subject),
+        body: secrets.seal(message.text, sealedAs(id)),
+        more: message.more ? secrets.seal(JSON.stringify(message.more), sealedAs(id)) : null,
+        ttl: message.ttlSeconds ?? DAYS_3,
+        leaves: message.leaves ?? true,
+      };
+    });
+    await tx.rows(
+      `select queue_message(m.id, m.channel, m.recipient, m.subject, m.body, m.more, m.ttl, m.leaves)
+       from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, subject text, body text, more text, ttl integer, leaves boolean)`,
+      [JSON.stringify(sealed)],
+    );
+  }
 }

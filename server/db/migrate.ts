@@ -131,6 +131,8 @@ const APPEND_ONLY = [
   'import_step',
   'finding',
   'distribution_line',
+  'distribution_notice',
+  'tax_paper',
   'payment_event',
   'activity',
   'acknowledgement',

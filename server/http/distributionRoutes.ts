@@ -1,4 +1,5 @@
 // What a distribution comes to: its preview, saved or not, and what its approval froze.
+import { z } from 'zod';
 import {
   distributionComparison,
   distributionDraft,
@@ -7,12 +8,14 @@ import {
   distributionSnapshot,
   linesQuery,
 } from '../../src/contract/distributionPreview.ts';
+import { distributionNotices, notifyAnswer } from '../../src/contract/distributionNotices.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { bodySchema } from '../../src/resources/kit/validation.ts';
 import { comparisonOf } from '../commands/distributions/comparison.ts';
 import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { distributionClasses } from '../commands/distributions/distributions.ts';
+import { noticesOf, notifyHolders } from '../commands/distributions/notices.ts';
 import { previewDraft } from '../commands/distributions/previewDraft.ts';
 import { progressOf } from '../commands/distributions/progress.ts';
 import { snapshotOf } from '../commands/distributions/snapshot.ts';
@@ -65,5 +68,23 @@ export function distributionRoutes(router: Router) {
     answer: distributionComparison,
     roles: readers,
     handler: ({ tx, actor, params }) => comparisonOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/notices',
+    summary: 'The mails that tell the holders of a distribution, and who was told',
+    answer: distributionNotices,
+    roles: readers,
+    handler: ({ tx, actor, params }) => noticesOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/distributions/:id/notify',
+    summary: 'Mail each holder who was not told yet; a repeat tells nobody twice',
+    body: z.strictObject({}),
+    answer: notifyAnswer,
+    roles: editors,
+    audited: { action: 'notify', resource: 'distributions', summary: 'told holders of a distribution', ifNoted: true },
+    handler: ({ tx, actor, params }) => notifyHolders({ tx, actor, deps }, params.id!),
   });
 }

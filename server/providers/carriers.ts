@@ -25,8 +25,9 @@ function chooseSms(config: Config, print: (line: string) => void): Carrier {
 // The only place where a code may be printed: only in development on this machine (config.ts refuses it otherwise).
 function log(channel: 'sms' | 'email', dataDir: string, print: (line: string) => void): Carrier {
   return {
-    async send({ to, subject, text }) {
-      const line = { channel, to, ...(subject ? { subject } : {}), text, at: new Date().toISOString() };
+    async send({ to, subject, text, more }) {
+      const from = more?.fromName ? { from: more.fromName } : {};
+      const line = { channel, to, ...from, ...(subject ? { subject } : {}), text, at: new Date().toISOString() };
       appendFileSync(join(dataDir, 'outbox.jsonl'), `${JSON.stringify(line)}\n`, { mode: 0o600 });
       print(`[${channel}] to ${to}: ${text.replaceAll('\n', ' ')}`);
     },
@@ -83,13 +84,13 @@ function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): 
   return {
     async send({ id, to, subject, text, more }) {
       await transport.sendMail({
-        from,
+        from: more?.fromName ? { name: more.fromName, address: addressIn(from) } : from,
         to,
         subject: subject ?? 'Sharebook',
         text,
         messageId: `<${id}@sharebook>`,
-        ...(more && {
-          html: more.html,
+        ...(more?.html && { html: more.html }),
+        ...(more?.unsubscribeUrl && {
           headers: {
             'List-Unsubscribe': { prepared: true, value: `<${more.unsubscribeUrl}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -99,3 +100,6 @@ function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): 
     },
   };
 }
+
+/** "Sharebook <no-reply@example.com>" -> "no-reply@example.com" */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

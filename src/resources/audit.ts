@@ -16,6 +16,8 @@ export const plainActions: Readonly<Record<string, string>> = {
   post: 'Drafts posted',
   import: 'Import',
   export: 'Export',
+  notify: 'Holders told',
+  make: 'Tax papers made',
   download: 'Download',
   'tax-profile/confirm': 'Confirm tax form',
   'bank-change/approve': 'Approve bank account',

@@ -52,6 +52,7 @@ const CONSOLE = [
   '/app/legends',
   '/app/legends/create',
   '/app/transactions',
+  '/app/tax-papers',
   '/app/imports',
   '/app/join-requests',
   '/app/notices',

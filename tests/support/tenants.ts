@@ -57,6 +57,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   const distribution = await given.distribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
   await givenBatch(owner, mark);
+  await owner.post(`/api/distributions/${String(distribution.id)}/notify`, {});
   await given.distribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await given.document(owner, { name: `${mark} board minutes.pdf` });
   await given.document(owner, {
@@ -248,6 +249,13 @@ async function fillBySql(server: TestServer, owner: Person, certificate: string)
     insert(table, `tx_seq, effective_date, ${columns}`, `last.seq, date '2024-08-03', ${values}`);
   await server.sql(
     `select report_import_progress(id, client_name, 'done', null, null) from organization where client_name = $1`,
+    of.slice(0, 1),
+  );
+  await server.sql(
+    `insert into tax_paper (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
+     select o.id, gen_random_uuid(), 2023, row_number() over (), p.shareholder_id, '1099-DIV', '', '[]', 0, 0, 0, '{}', repeat('0', 64), m.account_id, now()
+     from organization o join membership m on m.org_id = o.id and m.role = 'owner'
+     join (select distinct org_id, shareholder_id from payment) p on p.org_id = o.id where o.client_name = $1`,
     of.slice(0, 1),
   );
   await entry('acceptance', 'security_id', 's.security_id');

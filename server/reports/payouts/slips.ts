@@ -10,7 +10,7 @@ export const dayInWords = (iso: string): string => day.format(new Date(`${iso}T0
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 /** What is no country code stays as it is. */
-const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 export async function companyHead({
   tx,

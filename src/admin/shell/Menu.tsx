@@ -3,13 +3,13 @@ import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { resources } from '../../resources/index.ts';
 import type { Role } from '../../resources/kit/access.ts';
-import { can, isHolder } from '../../resources/kit/access.ts';
+import { can, editors, isHolder } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { menuGroups } from '../../resources/kit/menuGroups.ts';
 import type { MenuGroup } from '../../resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
-import { basename, dashboardPath, listPath, portfolioPath, showPath } from '../kit/paths.ts';
+import { basename, dashboardPath, listPath, portfolioPath, showPath, taxPapersPath } from '../kit/paths.ts';
 import { isListed } from '../../resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
@@ -40,6 +40,8 @@ const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
 };
 
+const taxPapers: Entry = { to: taxPapersPath, label: 'Tax papers', icon: 'payments', name: 'tax-papers' };
+
 const portfolio: Entry = { to: portfolioPath, label: 'Portfolio', icon: 'portfolio', name: 'portfolio' };
 
 /** The groups in order; a shareholder has only the first, with what they own after the dashboard. */
@@ -49,9 +51,8 @@ export function menuEntries(role: Role): Group[] {
   return names.map((name) => {
     const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
     const owned = name === 'first' && isHolder(role) ? portfolio : undefined;
-    const entries = [...(opening[name] ?? []), owned, ...declared, closing[name]].filter(
-      (entry) => entry !== undefined,
-    );
+    const last = name === 'records' && editors.includes(role) ? taxPapers : closing[name];
+    const entries = [...(opening[name] ?? []), owned, ...declared, last].filter((entry) => entry !== undefined);
     return { name, heading: menuGroups[name], entries };
   });
 }

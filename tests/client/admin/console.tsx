@@ -10,6 +10,7 @@ import type { SessionUser } from '../../../src/auth/sessionUser.ts';
 import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
+import TaxPapers from '../../../src/admin/screens/taxPapers/TaxPapers.tsx';
 import Analytics from '../../../src/admin/screens/analytics/Analytics.tsx';
 import ScenarioCompare from '../../../src/admin/screens/scenarios/ScenarioCompare.tsx';
 import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
@@ -144,6 +145,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/portfolio" element={<Portfolio />} />
       <Route path="/cap-table" element={<CapTable />} />
       <Route path="/analytics" element={<Analytics />} />
+      <Route path="/tax-papers" element={<TaxPapers />} />
       <Route path="/scenarios/compare" element={<ScenarioCompare />} />
       <Route path="/notices" element={<Notices />} />
       <Route path="/notices/:id" element={<NoticeFollowed />} />

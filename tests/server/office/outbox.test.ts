@@ -161,8 +161,11 @@ describe('the drivers', () => {
       () => undefined,
     );
     await email.send({ id: 'an-id', to: 'ada@example.com', subject: 'Grüße', text: 'Zeile eins\nZeile zwei' });
+    const more = { fromName: 'Tidewater via Sharebook' };
+    await email.send({ id: 'named', to: 'ada@example.com', subject: 'Named', text: 'From a company.', more });
     await new Promise<void>((resolve) => void smtp.close(resolve));
-    expect(mails).toHaveLength(1);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.text).toMatch(/From: Tidewater via Sharebook <from@example.com>/i);
     expect(mails[0]!.to).toEqual(['ada@example.com']);
     expect(mails[0]!.text).toMatch(/From: Sharebook <from@example.com>[\s\S]*Message-ID: <an-id@sharebook>/i);
     await expect(email.send({ id: 'x', to: 'ada@example.com', subject: null, text: 'x' })).rejects.toThrow(

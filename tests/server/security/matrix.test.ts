@@ -25,6 +25,7 @@ let people: Record<Principal, Caller>;
 let canaries: Canaries;
 /** The company's records by resource, as the owner sees them. */
 const records: Record<string, Row[]> = {};
+const paperOf = new Map<unknown, string>();
 /** A spreadsheet that was read. */
 let sheet: string;
 /** A bank statement that was read. */
@@ -36,6 +37,10 @@ beforeAll(async () => {
   ours = await givenTenant(server, 'AMARK');
   const theirs = await givenTenant(server, 'BMARK');
   for (const tenant of [ours, theirs]) await fillRareTables(server, tenant);
+  for (const { id, shareholder_id } of await server.sql<{ id: string; shareholder_id: string }>(
+    'select * from tax_paper',
+  ))
+    paperOf.set(shareholder_id, id);
   // What no shareholder holds.
   const unheld = await given.shareClass(ours.owner, { name: 'AMARK Preferred', prefix: 'AP-' });
   await given.equityPlan(ours.owner, { name: 'AMARK Unused plan', share_class_ids: [unheld.id] });
@@ -154,6 +159,7 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.includes('/:kind')) return 'snapshot';
   if (url.startsWith('/api/sheets')) return sheet;
   if (url.startsWith('/api/reconciliations/')) return statement;
+  if (url.startsWith('/api/tax-papers/:id')) return paperOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(

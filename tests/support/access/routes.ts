@@ -181,6 +181,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/shareholders/:id/holdings-statement.csv
      GET /api/shareholders/:id/holdings-statement.pdf
      GET /api/shareholders/:id/statement
+     GET /api/shareholders/:id/tax-papers
+     GET /api/tax-papers/:id/pdf
      GET /api/shareholders/:id/statement.csv
      GET /api/shareholders/:id/statement.pdf
      GET /api/certificates/:id
@@ -262,6 +264,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/:id/progress
      GET /api/distributions/:id/batches
      GET /api/distributions/:id/comparison
+     GET /api/distributions/:id/notices
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
@@ -280,6 +283,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',
     `GET /api/organization/export
+     GET /api/tax-papers/export.csv
      GET /api/ocf/export
      GET /api/audit/chain
      GET /api/sheets
@@ -325,6 +329,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      PUT /api/organization/logo
      DELETE /api/organization/logo`,
   ],
+  'tax papers': [
+    'in in in 403 403 403 in 401',
+    `GET /api/tax-papers
+     POST /api/tax-papers`,
+  ],
   'inviting many': [
     'in in in 403 403 403 in 401',
     `GET /api/portal/invitations
@@ -338,7 +347,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'edits of those who keep the books': [
     'in in in 403 403 403 404 401',
-    `PUT /api/distributions/:id
+    `POST /api/distributions/:id/notify
+     PUT /api/distributions/:id
      DELETE /api/distributions/:id
      PUT /api/payments/:id
      DELETE /api/documents/:id

@@ -15,6 +15,7 @@ import { DistributionBatches } from '../batches/DistributionBatches.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
+import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
@@ -26,6 +27,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
             resource={resource}
             record={record}
             about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : aboutOf(record)}
+            extra={<TellHolders record={record} />}
           />
           <Content resource={resource} record={record} />
         </>

@@ -1,9 +1,10 @@
-// The statements of holdings and payments in one company of the portfolio; of another than the open one, the way there.
+// The statements of holdings and payments, and the tax papers, in one company of the portfolio; of another than the open one, the way there.
 import type { PortfolioCompany } from '../../../contract/portfolio.ts';
 import { portfolioPath } from '../../kit/paths.ts';
 import { useMe } from '../../session/useMe.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
+import { TaxPaperCopies } from '../shared/TaxPaperCopies.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
 
 export function Statement({ company }: { company: PortfolioCompany }) {
@@ -24,6 +25,7 @@ export function Statement({ company }: { company: PortfolioCompany }) {
     <>
       <HoldingsStatement {...of} />
       <PaymentStatement {...of} />
+      <TaxPaperCopies holder={own} />
     </>
   );
 }

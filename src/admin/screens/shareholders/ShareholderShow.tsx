@@ -22,6 +22,7 @@ import { portalOf } from '../../../resources/shareholders.ts';
 import type { Portal } from '../../../resources/shareholders.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
+import { TaxPaperCopies } from '../shared/TaxPaperCopies.tsx';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -233,6 +234,7 @@ function Tabs({ record }: { record: ShareholderPage }) {
               columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
             />
             <PaymentStatement holder={record.id} clientName={user.client_name ?? ''} today={today()} />
+            <TaxPaperCopies holder={record.id} />
           </>
         )}
         {tab === 'documents' && (

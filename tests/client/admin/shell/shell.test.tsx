@@ -42,9 +42,10 @@ describe('the side navigation', () => {
       'Import and export',
       'Transactions',
       'Audit trail',
+      'Tax papers',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 3, 3]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 3, 4]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');

@@ -1,0 +1,183 @@
+// Mails that tell the holders of an approved distribution what happens: previewed, and sent once to each. Amounts are not named:
+// a mail is no place for them.
+import type { DistributionNotices, NotifyAnswer } from '../../../src/contract/distributionNotices.ts';
+import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { emailAddress } from '../../../src/resources/kit/validation.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { inOneLine, queueMessages } from '../../data/outbox.ts';
+import { notFound } from '../../data/refusals.ts';
+import { dayInWords } from '../../reports/payouts/slips.ts';
+import { contactParagraph } from '../company/holderContact.ts';
+import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { lockDistribution } from './distributionPreview.ts';
+
+/** Rows of one answer: a preview that a person can read. */
+const SHOWN_MAX = 500;
+
+type Recipient = {
+  shareholder_id: string;
+  shareholder: string;
+  email: string | null;
+  sent_at: string | null;
+  sent_to: string | null;
+  is_linked: boolean;
+  is_paid: boolean;
+  failed: boolean;
+  due: string | null;
+  hold_reasons: HoldReason[];
+};
+type Distribution = { id: string; name: string; type: string; status: string; record_date: string };
+interface Letter {
+  distribution: Distribution;
+  company: string;
+  contact: string;
+  signature: string;
+  url: string;
+}
+
+/** Refuses: not_found (404). */
+export async function noticesOf(context: CommandContext, id: string): Promise<DistributionNotices> {
+  const { tx, actor } = context;
+  const found = await tx.row<Distribution>(
+    'select id, name, type, status, record_date from distribution where org_id = $1 and id::text = $2',
+    [orgOf(actor), id],
+  );
+  if (!found) throw notFound();
+  return shown(await recipientsOf(context, found.id), await letterOf(context, found));
+}
+
+/**
+ * Mails whoever was not told yet. Two calls at once tell nobody twice: who was told is a row of the database. Refuses:
+ * not_found (404), distribution_not_approved, distribution_brought_in (409).
+ */
+export async function notifyHolders(context: CommandContext, id: string): Promise<NotifyAnswer> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const distribution = await lockDistribution(context, org, id);
+  if (distribution.brought_in_by !== null)
+    throw conflict('distribution_brought_in', 'This distribution was paid before it was brought in with a file.');
+  if (distribution.status !== 'approved' && distribution.status !== 'paid')
+    throw conflict(
+      'distribution_not_approved',
+      distribution.status === 'pending'
+        ? 'Approve the distribution first: until then nothing is fixed that holders could be told.'
+        : 'This distribution was cancelled. Write to the holders in a message instead.',
+    );
+  const letter = await letterOf(context, distribution);
+  const recipients = await recipientsOf(context, distribution.id);
+  const asked = recipients.flatMap(({ sent_at, shareholder_id, email }) => {
+    const address = addressOf(email);
+    return sent_at === null && address !== null ? [{ shareholder_id, address }] : [];
+  });
+  const told = await tx.rows<{ shareholder_id: string }>(
+    `insert into distribution_notice (org_id, distribution_id, shareholder_id, email, sent_by, sent_at)
+     select $1, $2, n.shareholder_id, n.address, $3, $4 from jsonb_to_recordset($5::jsonb) as n (shareholder_id text, address text)
+     on conflict do nothing returning shareholder_id`,
+    [org, distribution.id, actor.account_id, deps.now().toISOString(), JSON.stringify(asked)],
+  );
+  const now = new Set(told.map(({ shareholder_id }) => shareholder_id));
+  const mails = recipients.flatMap((each) => {
+    const to = addressOf(each.email);
+    if (to === null || !now.has(each.shareholder_id)) return [];
+    const { subject, text } = mailOf(each, letter);
+    return [{ channel: 'email' as const, to, subject, text, more: { fromName: `${letter.company} via Sharebook` } }];
+  });
+  await queueMessages(tx, deps, mails);
+  if (mails.length > 0)
+    recordActivity(context, {
+      text: `told ${plural(mails.length, 'holder')} of distribution ${distribution.name} by mail`,
+      resource: 'distributions',
+      id: distribution.id,
+    });
+  return { ...shown(await recipientsOf(context, distribution.id), letter), sent_now: mails.length };
+}
+
+function shown(recipients: readonly Recipient[], letter: Letter): DistributionNotices {
+  const isWithout = ({ sent_at, email }: Recipient) => sent_at === null && addressOf(email) === null;
+  const without = recipients.filter(isWithout);
+  const inOrder = [...without, ...recipients.filter((each) => !isWithout(each))];
+  return {
+    rows: inOrder.slice(0, SHOWN_MAX).map((each) => ({
+      shareholder_id: each.shareholder_id,
+      shareholder: each.shareholder,
+      email: each.sent_to ?? addressOf(each.email),
+      sent_at: each.sent_at,
+      ...mailOf(each, letter),
+    })),
+    holders: recipients.length,
+    sent: recipients.filter(({ sent_at }) => sent_at !== null).length,
+    without_address: without.length,
+  };
+}
+
+/** An imported address is stored unchanged; a list of addresses is none. */
+function addressOf(email: string | null): string | null {
+  const parsed = emailAddress.safeParse(email);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Each holder who is paid from it, by name. */
+const recipientsOf = ({ tx, actor }: CommandContext, id: string): Promise<Recipient[]> =>
+  tx.rows<Recipient>(
+    `with paid as (
+       select p.shareholder_id, bool_and(p.status = 'completed') as is_paid, bool_or(p.status = 'failed') as failed,
+              min(p.scheduled_date) as due,
+              array(select distinct r from payment o, unnest(case when o.status = 'pending' then hold_reasons_of(o.id) end) r
+                where o.org_id = $1 and o.distribution_id = $2 and o.shareholder_id = p.shareholder_id) as hold_reasons
+       from payment p where p.org_id = $1 and p.distribution_id = $2 group by p.shareholder_id),
+     linked as (select holder from portals_of(array(select shareholder_id from paid)) where state = 'linked')
+     select p.*, to_json(p.hold_reasons) as hold_reasons, h.name as shareholder, h.email, n.sent_at, n.email as sent_to, l.holder is not null as is_linked
+     from paid p join shareholder h on h.org_id = $1 and h.id = p.shareholder_id
+     left join distribution_notice n on n.org_id = $1 and n.distribution_id = $2 and n.shareholder_id = p.shareholder_id
+     left join linked l on l.holder = p.shareholder_id
+     order by alphabetical(h.name), h.id`,
+    [orgOf(actor), id],
+  );
+
+async function letterOf(context: CommandContext, distribution: Distribution): Promise<Letter> {
+  return {
+    distribution,
+    company: inOneLine(await companyName(context)),
+    contact: await contactParagraph(context),
+    signature: inOneLine((await signature(context)).split('\n')[0]),
+    url: `${context.deps.config.publicUrl}/app/distributions/${distribution.id}/show`,
+  };
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  dividend: 'a dividend',
+  return_of_capital: 'a return of capital',
+  liquidation: 'a liquidation payment',
+  interest: 'interest',
+};
+
+function mailOf(each: Recipient, { distribution, company, contact, signature: writer, url }: Letter) {
+  const name = inOneLine(distribution.name);
+  const what = WHAT[distribution.type] ?? 'a distribution';
+  const state = stateOf(each);
+  const access = each.is_linked ? '' : ` If you have no access yet, ask ${company} for an invitation.`;
+  return {
+    subject: `${company}: ${name}`,
+    text: `Dear ${inOneLine(each.shareholder)},
+
+${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held some of them. ${state}
+
+How much it is, how the figure came about, what is withheld and why, and your voucher are on your page:
+
+${url}
+${access === '' ? '' : `\n${access.trim()}\n`}
+${contact}${writer}
+for ${company}`,
+  };
+}
+
+function stateOf({ is_paid, failed, due, hold_reasons }: Recipient): string {
+  if (is_paid) return 'The money was sent to you.';
+  if (failed) return 'A payment to you did not arrive. Tell us how to pay you.';
+  const when = due === null ? 'Payments to you are being prepared.' : `You are to be paid on ${dayInWords(due)}.`;
+  if (hold_reasons.length === 0) return when;
+  return `${when} The payment waits: ${hold_reasons.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
+}

@@ -1,0 +1,144 @@
+// What each holder's tax papers of a year say now, beside those that were made.
+import type { TaxYear } from '../../../src/contract/taxPapers.ts';
+import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
+import { emptied, figuresOf, taxPapersOf } from '../../../src/domain/distribution/taxPapers.ts';
+import type {
+  PaidSum,
+  Recipient,
+  TaxPaperFigures,
+  TaxPaperForm,
+  Unreported,
+} from '../../../src/domain/distribution/taxPapers.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { Tx } from '../../db/database.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export type RecipientRow = Recipient & {
+  shareholder_id: string;
+  name: string;
+  tax_id_last4: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  entity_name: string | null;
+  street_1: string | null;
+  street_2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+};
+
+/** The newest form of a holder, kind and part. */
+export interface Made {
+  id: string;
+  number: number;
+  shareholder_id: string;
+  form: TaxPaperForm;
+  part: string;
+  boxes: TaxPaperFigures['boxes'];
+  /** The number of the form that it corrects. */
+  corrects: number | null;
+}
+
+export interface Computed {
+  papers: (TaxPaperFigures & { state: 'new' | 'made' | 'changed'; made: Made | null })[];
+  unreported: Unreported[];
+  recipients: ReadonlyMap<string, RecipientRow>;
+}
+
+/** The day a payment arrived: its completion is kept as midnight in UTC. */
+const PAID_YEAR = `extract(year from p.completed_at at time zone 'UTC')::integer`;
+
+/** For who keeps the books. */
+export async function computeTaxYear(tx: Tx, org: string, year: number): Promise<Computed> {
+  const sums = await tx.rows<PaidSum>(
+    `select p.shareholder_id, d.type, d.currency::text as currency, round(sum(p.gross::numeric), 2)::text as gross, round(sum(p.tax::numeric), 2)::text as tax,
+            trim_scale(coalesce(p.withholding_rate, round(p.tax::numeric / nullif(p.gross::numeric, 0), 4), 0))::text as withholding_rate
+     from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
+     where p.org_id = $1 and p.status = 'completed' and ${PAID_YEAR} = $2
+     group by p.shareholder_id, d.type, d.currency, 6 order by p.shareholder_id collate "C", d.type, d.currency, 6`,
+    [org, year],
+  );
+  const made = await newestMade(tx, org, year);
+  const ids = [...new Set([...sums, ...made].map(({ shareholder_id }) => shareholder_id))];
+  const recipients = await recipientsOf(tx, org, ids);
+  const { papers, unreported } = taxPapersOf(sums, recipients);
+  const known = new Map(made.map((each) => [keyOf(each), each]));
+  const now = papers.map((paper) => {
+    const earlier = known.get(keyOf(paper)) ?? null;
+    known.delete(keyOf(paper));
+    const isSame = earlier !== null && figuresOf(earlier) === figuresOf(paper);
+    const state = earlier === null ? ('new' as const) : isSame ? ('made' as const) : ('changed' as const);
+    return { ...paper, state, made: earlier };
+  });
+  // What was told of payments of which nothing is left.
+  const gone = [...known.values()].map((earlier) => {
+    const paper = emptied({ ...earlier, gross: '0.00', tax: '0.00', net: '0.00', lacking: [] });
+    const isSame = figuresOf(earlier) === figuresOf(paper);
+    return { ...paper, state: isSame ? ('made' as const) : ('changed' as const), made: earlier };
+  });
+  return { papers: inOrder([...now, ...gone], recipients), unreported, recipients };
+}
+
+const keyOf = ({ shareholder_id, form, part }: Pick<Made, 'shareholder_id' | 'form' | 'part'>) =>
+  `${shareholder_id}\u0000${form}\u0000${part}`;
+
+/** By name, as the database sorts the recipients. */
+function inOrder<T extends { shareholder_id: string }>(papers: T[], recipients: ReadonlyMap<string, unknown>): T[] {
+  const places = new Map([...recipients.keys()].map((id, place) => [id, place]));
+  return papers.toSorted((one, other) => places.get(one.shareholder_id)! - places.get(other.shareholder_id)!);
+}
+
+const newestMade = (tx: Tx, org: string, year: number): Promise<Made[]> =>
+  tx.rows<Made>(
+    `select t.id, t.number, t.shareholder_id, t.form, t.part, t.boxes, c.number as corrects
+     from tax_paper t left join tax_paper c on c.org_id = t.org_id and c.id = t.corrects
+     where t.org_id = $1 and t.year = $2 and not exists (select 1 from tax_paper n where n.org_id = t.org_id and n.corrects = t.id)
+     order by t.number`,
+    [org, year],
+  );
+
+async function recipientsOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, RecipientRow>> {
+  const rows = await tx.rows<RecipientRow>(
+    `select h.id as shareholder_id, h.name, h.type, h.first_name, h.last_name, h.entity_name, h.street_1, h.street_2, h.city, h.state, h.postal_code, h.country,
+            case when t.confirmed_at is not null then t.form end as form, case when t.confirmed_at is not null then t.country end as profile_country,
+            case when t.confirmed_at is not null then t.treaty_country end as treaty_country, d.tax_id_last4,
+            d.tax_id_last4 is not null as has_tax_number, coalesce(h.street_1, '') <> '' and coalesce(h.city, '') <> '' as has_address
+     from shareholder h
+     left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
+     left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
+     where h.org_id = $1 and h.id = any ($2) order by alphabetical(h.name), h.id`,
+    [org, ids],
+  );
+  return new Map(rows.map((row) => [row.shareholder_id, row]));
+}
+
+export async function showTaxYear({ tx, actor }: CommandContext, year: number): Promise<TaxYear> {
+  const org = orgOf(actor);
+  const { papers, unreported, recipients } = await computeTaxYear(tx, org, year);
+  const years = await tx.rows<{ year: number }>(
+    `select distinct ${PAID_YEAR} as year from payment p where p.org_id = $1 and p.status = 'completed' order by 1 desc`,
+    [org],
+  );
+  const nameOf = (id: string) => recipients.get(id)!.name;
+  const sum = (name: 'gross' | 'tax' | 'net') =>
+    toFixed(
+      papers.reduce((total, paper) => total + decimal(paper[name]), 0n),
+      2,
+    );
+  return {
+    year,
+    years: years.map((each) => each.year),
+    rows: papers.map(({ made, ...paper }) => ({
+      ...paper,
+      shareholder: nameOf(paper.shareholder_id),
+      paper: made && { id: made.id, number: made.number, corrects: made.corrects },
+    })),
+    unreported: unreported.map(({ withholding_rate: _rate, ...each }) => ({
+      ...each,
+      shareholder: nameOf(each.shareholder_id),
+    })),
+    total_gross: sum('gross'),
+    total_tax: sum('tax'),
+    total_net: sum('net'),
+  };
+}

@@ -1,0 +1,138 @@
+// Tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { DistributionNotices, NotifyAnswer } from '../../../contract/distributionNotices.ts';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
+import { editors } from '../../../resources/kit/access.ts';
+import { formatInstant, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { Failed, Loading, failureOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import styles from './distributions.module.css';
+
+/** For who keeps the books, once something is fixed. */
+export function TellHolders({ record }: { record: DistributionPage }) {
+  const [isOpen, setOpen] = useState(false);
+  const isFixed = record.status === 'approved' || record.status === 'paid';
+  if (!editors.includes(useRole()) || !isFixed || record.origin === 'brought_in') return null;
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <Icon name="messages" />
+        Tell the holders
+      </button>
+      {isOpen && <Dialog id={record.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = `/api/distributions/${encodeURIComponent(id)}`;
+  const { data, error, refetch } = useRead<DistributionNotices>(`${path}/notices`);
+  const { isBusy, problem, send } = useSending(`${path}/notify`);
+  const left = data ? data.holders - data.sent - data.without_address : 0;
+  return (
+    <ConsoleDialog
+      title="Tell the holders"
+      onClose={onClose}
+      isBusy={isBusy}
+      wide
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            {left > 0 ? 'Cancel' : 'Close'}
+          </button>
+          {left > 0 && (
+            <button
+              type="button"
+              className="btn primary"
+              disabled={isBusy}
+              onClick={() => void send().then((isSent) => isSent && onClose())}
+            >
+              {isBusy ? 'Sending…' : `Send ${plural(left, 'mail')}`}
+            </button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <Failed what="The mails" error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Preview notices={data} left={left} />
+      ) : (
+        <Loading />
+      )}
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+function useSending(path: string) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await runCommand(path, (options) => dataProvider.send<NotifyAnswer>('POST', path, {}, options));
+      notify(`${plural(answer.sent_now, 'holder was', 'holders were')} told`, { type: 'success' });
+    } catch (error) {
+      console.error('Telling the holders failed', error);
+      setProblem(failureOf('Nobody was told.', error));
+      setBusy(false);
+      return false;
+    }
+    setBusy(false);
+    return true;
+  };
+  return { isBusy, problem, send };
+}
+
+function Preview({ notices, left }: { notices: DistributionNotices; left: number }) {
+  const { rows, holders, sent, without_address: without } = notices;
+  return (
+    <div className="dialog-text">
+      <p>
+        {left > 0
+          ? `${plural(left, 'mail goes', 'mails go')} out, one to each holder who was not told yet. No amount is named in a mail: it leads to the holder’s own page.`
+          : 'Nobody is left to be told.'}{' '}
+        {sent > 0 && `${sent} of ${plural(holders, 'holder')} ${sent === 1 ? 'was' : 'were'} told before. `}
+        {without > 0 &&
+          `${plural(without, 'holder has', 'holders have')} no email address: add it on their page, or write to them.`}
+      </p>
+      <ul className={styles.mails} aria-label="Mails">
+        {rows.map((row) => (
+          <li key={row.shareholder_id}>
+            <details>
+              <summary>
+                <b>{row.shareholder}</b> <span className="mut">{stateOf(row)}</span>
+              </summary>
+              <p className={styles.subject}>{row.subject}</p>
+              <p className={styles.mail}>{row.text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {rows.length < holders && (
+        <p className="mut">
+          The first {rows.length} of {holders} are shown.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ email, sent_at }: DistributionNotices['rows'][number]): string {
+  if (sent_at !== null) return `told on ${formatInstant(sent_at)}${email ? `, ${email}` : ''}`;
+  return email ?? 'no email address';
+}

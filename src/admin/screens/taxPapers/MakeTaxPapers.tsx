@@ -1,0 +1,98 @@
+// Makes the forms of a year, or corrects those that are no longer right, after a question.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { TaxPapersMade, TaxYear } from '../../../contract/taxPapers.ts';
+import { plural, today } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+
+const PATH = '/api/tax-papers';
+
+export function MakeTaxPapers({ year }: { year: TaxYear }) {
+  const [isOpen, setOpen] = useState(false);
+  const made = year.rows.filter(({ state }) => state === 'new').length;
+  const corrected = year.rows.filter(({ state }) => state === 'changed').length;
+  if (made + corrected === 0 || year.year >= Number(today().slice(0, 4))) return null;
+  const label = made === 0 ? 'Correct forms' : 'Make forms';
+  return (
+    <>
+      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && <Question year={year} label={label} counts={{ made, corrected }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  year: TaxYear;
+  label: string;
+  counts: { made: number; corrected: number };
+  onClose: () => void;
+}
+
+function Question({ year, label, counts: { made, corrected }, onClose }: QuestionProps) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const lacking = year.rows.filter((row) => row.lacking.length > 0).length;
+  const make = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { year: year.year };
+      const answer = await runCommand([PATH, body], (options) =>
+        dataProvider.send<TaxPapersMade>('POST', PATH, body, options),
+      );
+      notify(`${plural(answer.made, 'form')} made, ${answer.corrected} corrected`, { type: 'success' });
+      onClose();
+    } catch (error) {
+      console.error('Making the tax papers failed', error);
+      setProblem(failureOf('Nothing was made.', error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConsoleDialog
+      title={`${label} of ${year.year}?`}
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="btn primary" disabled={isBusy} onClick={() => void make()}>
+            {isBusy ? 'Making…' : label}
+          </button>
+        </>
+      }
+    >
+      <div className="dialog-text">
+        {made > 0 && <p>{plural(made, 'form is', 'forms are')} made with the figures as they are now.</p>}
+        {corrected > 0 && (
+          <p>
+            {plural(corrected, 'form was', 'forms were')} made with other figures. A corrected form is made of each,
+            marked as such; the earlier one stays.
+          </p>
+        )}
+        {lacking > 0 && (
+          <p>
+            {plural(lacking, 'form lacks', 'forms lack')} something, such as a tax number. It can be supplied later: the
+            file for a filing service then has it.
+          </p>
+        )}
+        <p className="mut">Nothing is sent to a tax office. Holders find their copy on their own page.</p>
+      </div>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,225 @@
+// The yearly tax papers: what each holder's form says, what is missing, making them, and the files for a filing service.
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { TaxYear, TaxYearRow } from '../../../contract/taxPapers.ts';
+import { taxPaperForms } from '../../../domain/distribution/taxPapers.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { distributions } from '../../../resources/distributions.ts';
+import { administrators } from '../../../resources/kit/access.ts';
+import { formatMoney, groupDigits, plural, today } from '../../kit/format.ts';
+import { Card, Strip } from '../../kit/parts/Card.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useMe, useRole } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import { MakeTaxPapers } from './MakeTaxPapers.tsx';
+import { LACKING, STATES, UNREPORTED } from './taxPaperWords.ts';
+import styles from './taxPapers.module.css';
+
+/** Rows drawn at once; the files have all of them. */
+const SHOWN = 500;
+
+export default function TaxPapers() {
+  const [search, setSearch] = useSearchParams();
+  const year = Number(search.get('year') ?? Number(today().slice(0, 4)) - 1);
+  const { data, error, isPending, refetch } = useRead<TaxYear>(`/api/tax-papers?year=${year}`);
+  const choose = (chosen: number) => setSearch({ year: String(chosen) }, { replace: true });
+  return (
+    <>
+      <PageHead
+        title="Tax papers"
+        about="What the completed payments of a year come to on the forms of the United States: 1099-DIV, 1099-INT and 1042-S."
+      >
+        <YearSelect year={year} years={data?.years ?? []} choose={choose} />
+        {data && <MakeTaxPapers year={data} />}
+      </PageHead>
+      {error ? (
+        <Failed what="The tax papers" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <Content year={data} />
+      )}
+    </>
+  );
+}
+
+function YearSelect({ year, years, choose }: { year: number; years: number[]; choose: (year: number) => void }) {
+  const id = useId();
+  const known = [...new Set([year, ...years])].toSorted((one, other) => other - one);
+  return (
+    <span className={styles.year}>
+      <label htmlFor={id}>Year</label>
+      <select id={id} className="input" value={year} onChange={({ target }) => choose(Number(target.value))}>
+        {known.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function Content({ year }: { year: TaxYear }) {
+  if (year.rows.length === 0 && year.unreported.length === 0)
+    return (
+      <Blank icon="payments" title={`Nothing was paid in ${year.year}`}>
+        A completed payment is on the forms of the year in which its money arrived.
+      </Blank>
+    );
+  const dollars = (value: string) => formatMoney(value, 'USD');
+  return (
+    <div className="stack">
+      <Strip
+        items={[
+          { label: 'Gross on forms', figure: dollars(year.total_gross), context: plural(year.rows.length, 'form') },
+          { label: 'Withheld', figure: dollars(year.total_tax) },
+          { label: 'Net, as paid', figure: dollars(year.total_net) },
+        ]}
+      />
+      {year.rows.length > 0 && <Forms year={year} />}
+      {year.unreported.length > 0 && <Unreported rows={year.unreported} />}
+    </div>
+  );
+}
+
+function Forms({ year }: { year: TaxYear }) {
+  const isAdministrator = administrators.includes(useRole());
+  const { user } = useMe();
+  const made = taxPaperForms.filter((form) => year.rows.some((row) => row.form === form && row.paper !== null));
+  return (
+    <Card
+      title="Forms"
+      about={`One for each holder and form, by name${year.rows.length > SHOWN ? `; the first ${SHOWN} of ${year.rows.length}` : ''}`}
+      end={
+        isAdministrator && (
+          <span className={styles.files}>
+            {made.map((form) => (
+              <DownloadButton
+                key={form}
+                small
+                label={`${form} as CSV`}
+                what="The file"
+                path={`/api/tax-papers/export.csv?year=${year.year}&form=${form}`}
+                name={`${user.client_name ?? ''}-${form}-${year.year}.csv`}
+              />
+            ))}
+          </span>
+        )
+      }
+      flush
+      className="padtop"
+    >
+      <ScrollBox label="Forms, table">
+        <table className="dense roomy">
+          <TableHead
+            columns={['Shareholder', 'Form', ['Gross, $', 'r'], ['Withheld, $', 'r'], 'State', 'Missing', 'Copy']}
+          />
+          <tbody>
+            {year.rows.slice(0, SHOWN).map((row) => (
+              <FormRow key={`${row.shareholder_id} ${row.form} ${row.part}`} row={row} year={year.year} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {isAdministrator && made.length > 0 && (
+        <p className="note">
+          The CSV files are for a filing service and have tax numbers in full. Each download is noted in the audit
+          trail.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function FormRow({ row, year }: { row: TaxYearRow; year: number }) {
+  const { label, tone } = STATES[row.state];
+  return (
+    <tr>
+      <td>
+        <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
+          {row.shareholder}
+        </Link>
+      </td>
+      <td data-label="Form">
+        {row.form}
+        {row.part !== '' && <small>{partInWords(row.part)}</small>}
+      </td>
+      <td className="r" data-label="Gross, $">
+        {groupDigits(row.gross)}
+      </td>
+      <td className="r" data-label="Withheld, $">
+        {groupDigits(row.tax)}
+      </td>
+      <td data-label="State">
+        <ToneChip tone={tone}>{label}</ToneChip>
+        {row.paper && (
+          <small>
+            No. {row.paper.number}
+            {row.paper.corrects !== null && `, corrects no. ${row.paper.corrects}`}
+          </small>
+        )}
+      </td>
+      <td data-label="Missing">{row.lacking.map((name) => LACKING[name]).join(', ') || '–'}</td>
+      <td data-label="Copy">
+        {row.paper ? (
+          <DownloadButton
+            small
+            label="PDF"
+            what="The copy"
+            path={`/api/tax-papers/${row.paper.id}/pdf`}
+            name={`${row.form}-${year}-${row.paper.number}.pdf`}
+          />
+        ) : (
+          '–'
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** "06 15.00" -> "Income code 06, 15.00%" */
+function partInWords(part: string): string {
+  const [code, rate] = part.split(' ');
+  return `Income code ${code}, ${rate}%`;
+}
+
+function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
+  return (
+    <Card
+      title="On no form"
+      about="Completed payments that these forms do not have a place for"
+      flush
+      className="padtop"
+    >
+      <ScrollBox label="On no form, table">
+        <table className="dense roomy">
+          <TableHead columns={['Shareholder', 'Kind', ['Gross', 'r'], ['Withheld', 'r'], 'Why']} />
+          <tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <tr key={`${row.shareholder_id} ${row.type} ${row.currency} ${row.gross} ${row.tax}`}>
+                <td>
+                  <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
+                    {row.shareholder}
+                  </Link>
+                </td>
+                <td data-label="Kind">{wordOf(distributions.fields.type, row.type)}</td>
+                <td className="r" data-label="Gross">
+                  {formatMoney(row.gross, row.currency)}
+                </td>
+                <td className="r" data-label="Withheld">
+                  {formatMoney(row.tax, row.currency)}
+                </td>
+                <td data-label="Why">{UNREPORTED[row.reason]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}
