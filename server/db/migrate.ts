@@ -135,6 +135,7 @@ const APPEND_ONLY = [
   'activity',
   'acknowledgement',
   'bank_statement',
+  'payment_contact',
   'audit',
 ];
 

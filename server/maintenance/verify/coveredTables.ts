@@ -35,6 +35,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'payment',
       'payment_event',
       'bank_statement',
+      'payment_contact',
       'document',
       'organization_logo',
       'company_setup',

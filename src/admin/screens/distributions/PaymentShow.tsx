@@ -10,6 +10,7 @@ import { useRole } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { RecordPdf } from '../shared/RecordPdf.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Contacts } from '../payments/Contacts.tsx';
 import { troubleOf } from './paymentTrouble.ts';
 
 export default function PaymentShow({ resource }: { resource: Resource }) {
@@ -21,6 +22,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
           <Notice record={record} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} omit={omitted(record)} />
+            <Contacts record={record} />
           </BesideHistory>
         </>
       )}
