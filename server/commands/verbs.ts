@@ -2,6 +2,7 @@
 // declared body; `taking` gives it another schema, if the request has more than the form's fields.
 import type { z } from 'zod';
 import type { VerbBody, VerbName } from '../../src/resources/verbs/index.ts';
+import { cancelBatch } from './batches/cancelBatch.ts';
 import { agree } from './acknowledgements/agree.ts';
 import { dispute } from './acknowledgements/dispute.ts';
 import { consolidateBody, consolidateCertificates } from './certificates/consolidate.ts';
@@ -73,6 +74,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'payments.fail': failPayment,
   'payments.retry': retryPayment,
   'payments.return': returnPayment,
+  'payment-batches.cancel': cancelBatch,
   'messages.messages': answerThread,
   'messages.close': (context, id) => setThreadClosed(context, id, true),
   'messages.reopen': (context, id) => setThreadClosed(context, id, false),

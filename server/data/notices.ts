@@ -52,3 +52,15 @@ export async function addNotices(
     deps.now().toISOString(),
   ]);
 }
+
+/** The same, told of the rows of a query: its columns are `event` and `told`, as JSON. */
+export async function addNoticesFrom(
+  { tx, deps }: { tx: Tx; deps: Pick<Deps, 'now'> },
+  { kind, resource, text, values }: Omit<Notice, 'event' | 'told'> & { text: string; values: readonly unknown[] },
+): Promise<void> {
+  const next = values.length + 1;
+  await tx.rows(
+    `select add_notices($${next}, q.told, $${next + 1}, q.event, $${next + 2}, $${next + 3}) from (${text}) q`,
+    [...values, kind, resource, noticeKinds[kind].waits, deps.now().toISOString()],
+  );
+}

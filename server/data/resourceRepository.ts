@@ -219,6 +219,22 @@ function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listin
   return built;
 }
 
+/** The ids of the rows that a list would show, in any order. */
+export async function matchingIds(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
+): Promise<string[]> {
+  const condition = where(resource, actor, listing);
+  if (!condition) return [];
+  const query = sqlBuilder
+    .selectFrom(resource.source)
+    .select(sql<string>`${sql.ref('id')}::text`.as('id'))
+    .where(condition);
+  return (await tx.run<{ id: string }>(query)).map(({ id }) => id);
+}
+
 /** One record that the actor may see, or undefined: a missing and a hidden record give the same answer. */
 export async function findRecord(
   tx: Tx,

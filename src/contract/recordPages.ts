@@ -10,6 +10,7 @@ import type { EquityPlan } from '../resources/equityPlans.ts';
 import type { Grant } from '../resources/grants.ts';
 import type { Import } from '../resources/imports.ts';
 import type { Thread } from '../resources/messages.ts';
+import type { PaymentBatch } from '../resources/paymentBatches.ts';
 import type { Payment } from '../resources/payments.ts';
 import type { Scenario } from '../resources/scenarios.ts';
 import type { ShareClass } from '../resources/shareClasses.ts';
@@ -20,6 +21,8 @@ import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
 import type { DraftDetails, ScenarioDetails } from './scenarios.ts';
 import { draftPage, scenarioPage } from './scenarios.ts';
+import type { PaymentBatchDetails } from './paymentBatches.ts';
+import { paymentBatchPage } from './paymentBatches.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
 import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
@@ -162,6 +165,7 @@ export type TransactionPage = Page<Transaction, TransactionDetails>;
 export type ThreadPage = Page<Thread, ThreadDetails>;
 export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
+export type PaymentBatchPage = Page<PaymentBatch, PaymentBatchDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
 export type DraftPage = Page<Draft, DraftDetails>;
@@ -180,6 +184,7 @@ export interface RecordPages {
   messages: ThreadPage;
   distributions: DistributionPage;
   payments: PaymentPage;
+  'payment-batches': PaymentBatchPage;
   documents: DocumentPage;
   valuations: ValuationPage;
   scenarios: ScenarioPage;
@@ -208,6 +213,7 @@ const details: Readonly<Record<string, z.ZodObject | undefined>> = {
   messages: thread,
   distributions: distribution,
   payments: payment,
+  'payment-batches': paymentBatchPage,
   documents: document,
   valuations: valuation,
   scenarios: scenarioPage,

@@ -14,6 +14,7 @@ import type { Resource } from './kit/defineResource.ts';
 import { legends } from './legends.ts';
 import { members } from './members.ts';
 import { messages } from './messages.ts';
+import { paymentBatches } from './paymentBatches.ts';
 import { payments } from './payments.ts';
 import { scenarios } from './scenarios.ts';
 import { shareClasses } from './shareClasses.ts';
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
   certificates,
   distributions,
   payments,
+  paymentBatches,
   documents,
   tasks,
   messages,

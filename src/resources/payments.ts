@@ -61,7 +61,7 @@ export const payments = defineResource('payments', {
     status: status(
       {
         pending: tone('warning', 'processing', 'failed'),
-        processing: tone('info', 'completed', 'failed'),
+        processing: tone('info', 'completed', 'failed', 'pending'),
         completed: tone('success', 'failed'),
         failed: tone('error', 'pending'),
       } satisfies Record<PaymentStatus, unknown>,
@@ -82,6 +82,8 @@ export const payments = defineResource('payments', {
       label: 'Held because',
       labels: Object.fromEntries(Object.entries(HOLD_REASONS).map(([name, { label }]) => [name, label])),
     }),
+    batch_id: reference('payment-batches', { readOnly: true, label: 'Batch', shows: 'batch' }),
+    batch: text({ readOnly: true, label: 'Batch' }),
     block_reason: text({ readOnly: true, label: 'Blocked because' }),
     origin: broughtIn(),
     scheduled_date: date({ label: 'Scheduled' }),

@@ -56,6 +56,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   }
   const distribution = await given.distribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
   await approveSeen(owner, distribution);
+  await givenBatch(owner, mark);
   await given.distribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await given.document(owner, { name: `${mark} board minutes.pdf` });
   await given.document(owner, {
@@ -104,6 +105,19 @@ const TERMS = {
   allocation_type: 'CUMULATIVE_ROUNDING',
   vesting_conditions: [{ id: 'start', quantity: '0', trigger: { type: 'VESTING_START_DATE' }, next_condition_ids: [] }],
 };
+
+/** A batch of the one payment of a third holder, who has no account in the portal. */
+async function givenBatch(owner: Person, mark: string): Promise<void> {
+  const { id } = await given.shareholder(owner, { first_name: `${mark} Third`, last_name: `${mark} Holder` });
+  const { id: classId } = await given.shareClass(owner, { name: `${mark} Units`, prefix: `${mark}-U` });
+  await given.certificate(owner, { shareholder_id: id, share_class_id: classId });
+  const sent = await given.distribution(owner, { name: `${mark} sent dividend`, share_class_ids: [classId] });
+  await approveSeen(owner, sent);
+  const filter = { distribution_id: sent.id };
+  const asked = { format: 'csv', execution_date: '2030-01-15', filter, debtor: { name: `${mark} Holdings` } };
+  const made = await owner.post('/api/payment-batches/', asked);
+  if (made.status !== 201) throw new Error(`No batch was made: ${made.text}`);
+}
 
 async function givenPlanOf(owner: Person, mark: string, share_class_id: string): Promise<Row> {
   await owner.post('/api/valuations/', {

@@ -1,5 +1,6 @@
 // What creating, editing, removing and showing a record does beyond its row, by resource.
 import type { ResourceCommands } from './resourceCommands.ts';
+import { showBatch } from '../batches/showBatch.ts';
 import { z } from 'zod';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
 import { showCertificate } from '../../queries/showCertificate.ts';
@@ -127,6 +128,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     show: showDistribution,
   },
   payments: { update: updatePayment, show: showPayment },
+  'payment-batches': { show: showBatch },
   'join-requests': { show: showJoinRequest },
   scenarios: {
     create: createScenario,

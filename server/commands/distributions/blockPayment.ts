@@ -7,7 +7,8 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { lockPayment, noteEvent } from './payments.ts';
+import { noteEvents } from './movePayments.ts';
+import { lockPayment } from './payments.ts';
 
 /** Refuses: payment_not_pending, already_blocked (409). */
 export const blockPayment = (context: CommandContext, id: string, { reason }: VerbBody<'payments.block'>) =>
@@ -28,7 +29,7 @@ async function setBlock(context: CommandContext, id: string, reason: string | nu
     throw reason === null
       ? conflict('not_blocked', 'This payment is not blocked.')
       : conflict('already_blocked', 'This payment is blocked already.');
-  await noteEvent(context, payment, verb, reason);
+  await noteEvents(context, verb, [{ id: payment.id, note: reason }]);
   recordActivity(context, {
     text: `${verb} the payment of ${writtenMoney(payment.amount, payment.distribution.currency)} to ${payment.shareholder}, ${payment.distribution.name}${reason === null ? '' : `: ${reason}`}`,
     resource: 'payments',

@@ -4,34 +4,23 @@ import { storedValues } from '../../data/storedColumns.ts';
 import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import {
-  nextPayment,
-  notIn,
-  paymentMachine,
-  statusByPayments,
-} from '../../../src/domain/distribution/distributionMachine.ts';
-import type {
-  DistributionStatus,
-  PaymentCommand,
-  PaymentStatus,
-} from '../../../src/domain/distribution/distributionMachine.ts';
+import { nextPayment, notIn, paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { PaymentCommand, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
-import type { NoticeKindName } from '../../../src/resources/notices.ts';
 import { payments } from '../../../src/resources/payments.ts';
 import { dateFaults } from '../../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
-import { addNotices } from '../../data/notices.ts';
-import type { Told } from '../../data/notices.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
+import { movePayments } from './movePayments.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /** Method and date, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
@@ -87,94 +76,33 @@ export async function lockPayment(context: CommandContext, id: string): Promise<
 }
 
 interface Change {
-  command: PaymentCommand;
-  verb: string;
+  command: Exclude<PaymentCommand, 'void'>;
   note: string | null;
   /** The day the money arrived, for a completed payment. */
   arrived_on?: string;
-  /** More columns to set; their values start at $4. */
-  set?: string;
-  values?: unknown[];
 }
 
 /** Changes the payment's status by the state machine, and updates its distribution. */
-async function move(context: CommandContext, payment: Locked, change: Change): Promise<Row> {
-  const status = nextPayment(payment.distribution.status, payment.status, change.command);
-  await context.tx.write(
-    `update payment set status = $3, ${change.set ? `${change.set}, ` : ''}version = version + 1 where org_id = $1 and id = $2`,
-    [payment.org, payment.id, status, ...(change.values ?? [])],
-  );
-  const settled = await settle(context, payment);
-  await noteEvent(context, payment, change.verb, change.note);
+async function move(context: CommandContext, payment: Locked, { command, note, arrived_on }: Change): Promise<Row> {
+  nextPayment(payment.distribution.status, payment.status, command);
+  const { verb } = await movePayments(context, {
+    command,
+    payments: [{ id: payment.id, note, day: arrived_on }],
+    distributions: [payment.distribution],
+  });
   const sum = writtenMoney(payment.amount, payment.distribution.currency);
   recordActivity(context, {
-    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, change)}${change.note ? `: ${change.note}` : ''}`,
+    text: `${verb === 'failed' ? 'marked as failed' : verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, arrived_on)}${note ? `: ${note}` : ''}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,
   });
-  await tellOfPayment(context, payment, change.command);
-  if (settled) {
-    const { name, id } = payment.distribution;
-    const text =
-      settled === 'paid'
-        ? `completed the last payment of distribution ${name}: it is paid`
-        : `${change.verb} a payment of distribution ${name}: it is no longer paid`;
-    recordActivity(context, { text, resource: 'distributions', id });
-  }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
 
-/** A line of the payment's own history. */
-export const noteEvent = (
-  { tx, actor, deps }: CommandContext,
-  { org, id }: Pick<Locked, 'org' | 'id'>,
-  verb: string,
-  note: string | null,
-) =>
-  tx.write(
-    'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [org, deps.newId(), id, verb, note, actor.account_id, deps.now().toISOString()],
-  );
-
-/** The holder, and of a failure the company too. Amounts are not named: a mail is no place for them. */
-async function tellOfPayment(context: CommandContext, payment: Locked, command: PaymentCommand): Promise<void> {
-  const { id, shareholder, shareholder_id: holder } = payment;
-  const words = { distribution: payment.distribution.name };
-  const event = `${command} ${payment.attempts}`;
-  const tell = (kind: NoticeKindName, told: Told) =>
-    addNotices(context, { kind, resource: 'payments', event, told: [told] });
-  if (command === 'complete') await tell('payment_sent', { id, holder, words });
-  if (command !== 'fail' && command !== 'return') return;
-  await tell('payment_failed', { id, holder, words });
-  await tell('holders_payment_failed', { id, words: { ...words, shareholder } });
-}
-
 /** A returned payment loses its arrival day. The history keeps it, unless it is the day of recording. */
-const arrival = (context: CommandContext, { arrived_on }: Change) =>
+const arrival = (context: CommandContext, arrived_on: string | undefined) =>
   arrived_on && arrived_on !== today(context) ? `, which arrived on ${arrived_on}` : '';
-
-/**
- * Marks the distribution as paid when all payments are completed, and as no longer paid when one came back. Out: the
- * new status, if it changed.
- */
-async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<DistributionStatus | null> {
-  const payments = await tx.rows<{ status: PaymentStatus }>(
-    'select status from payment where org_id = $1 and distribution_id = $2',
-    [org, distribution.id],
-  );
-  const status = statusByPayments(
-    distribution.status,
-    payments.map((payment) => payment.status),
-  );
-  if (status === distribution.status) return null;
-  await tx.write('update distribution set status = $3, version = version + 1 where org_id = $1 and id = $2', [
-    org,
-    distribution.id,
-    status,
-  ]);
-  return status;
-}
 
 /** Refuses: payment_held (409), with what to do. */
 async function refuseHeld(context: CommandContext, payment: Locked) {
@@ -227,8 +155,7 @@ export async function startPayment(
     );
   }
   await refuseHeld(context, payment);
-  const set = 'attempts = attempts + 1, failure_reason = null';
-  return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
+  return move(context, payment, { command: 'start', note: body.reason ?? null });
 }
 
 /**
@@ -247,14 +174,7 @@ export async function completePayment(
   if (body.date < record_date)
     throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
   if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
-  return move(context, payment, {
-    command: 'complete',
-    verb: 'completed',
-    note: reference,
-    arrived_on: body.date,
-    set: "completed_at = $4::date::timestamp at time zone 'UTC', reference = $5",
-    values: [body.date, reference],
-  });
+  return move(context, payment, { command: 'complete', note: reference, arrived_on: body.date });
 }
 
 /** Refuses: payment_not_processing (409). */
@@ -263,13 +183,12 @@ export async function failPayment(
   id: string,
   { reason: note }: VerbBody<'payments.fail'>,
 ): Promise<Row> {
-  const change: Change = { command: 'fail', verb: 'failed', note, set: 'failure_reason = $4', values: [note] };
-  return move(context, await lockPayment(context, id), change);
+  return move(context, await lockPayment(context, id), { command: 'fail', note });
 }
 
 /** Refuses: payment_not_failed, distribution_not_approved (409). */
 export async function retryPayment(context: CommandContext, id: string): Promise<Row> {
-  return move(context, await lockPayment(context, id), { command: 'retry', verb: 'retried', note: null });
+  return move(context, await lockPayment(context, id), { command: 'retry', note: null });
 }
 
 /**
@@ -281,7 +200,6 @@ export async function returnPayment(
   id: string,
   { reason: note }: VerbBody<'payments.return'>,
 ): Promise<Row> {
-  const set = 'failure_reason = $4, completed_at = null, reference = null';
   const payment = await lockPayment(context, id);
   if (payment.distribution.brought_in_by !== null)
     throw new AppError(
@@ -289,13 +207,7 @@ export async function returnPayment(
       'This payment was brought in with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
       { status: 409 },
     );
-  return move(context, payment, {
-    command: 'return',
-    verb: 'returned',
-    note,
-    set,
-    values: [note],
-  });
+  return move(context, payment, { command: 'return', note });
 }
 
 /** With its history: who did what, when. */

@@ -41,26 +41,36 @@ begin
   return null;
 end $$;
 
--- Whether a holder disputes a holding of the class, and the company has not settled it.
-create or replace function is_disputed(org uuid, holder text, class text) returns boolean stable language sql as $$
-  select exists (
-    select 1 from acknowledgement a join security s on s.org_id = a.org_id and s.security_id = a.security_id
-    where a.org_id = org and a.shareholder_id = holder and a.state = 'disputed' and s.stock_class_id = class
-      and not exists (select 1 from acknowledgement l where l.org_id = a.org_id and l.security_id = a.security_id
-                      and l.shareholder_id = a.shareholder_id and l.number > a.number))
+-- The holdings that are disputed, and not settled by the company: holder and class.
+create or replace function disputed_holdings(org uuid) returns table (shareholder_id text, share_class_id text) stable language sql as $$
+  select a.shareholder_id, s.stock_class_id
+  from acknowledgement a join security s on s.org_id = a.org_id and s.security_id = a.security_id
+  where a.org_id = org and a.state = 'disputed'
+    and not exists (select 1 from acknowledgement l where l.org_id = a.org_id and l.security_id = a.security_id
+                    and l.shareholder_id = a.shareholder_id and l.number > a.number)
 $$;
 
--- Why a pending payment waits, for who reads it. The reasons in words, and the same rules for a preview, are in
+-- Whether a holder disputes a holding of the class, and the company has not settled it.
+create or replace function is_disputed(org uuid, holder text, class text) returns boolean stable language sql as $$
+  select exists (select 1 from disputed_holdings(org) h where h.shareholder_id = holder and h.share_class_id = class)
+$$;
+
+-- Why a pending payment waits. The reasons in words, and the same rules for a preview, are in
 -- src/domain/distribution/holdReasons.ts.
-create or replace function hold_reasons_of(payment uuid) returns text[]
-language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function payment_holds(p payment, o organization, d holder_detail, is_disputed boolean) returns text[] stable language sql as $$
   select array_remove(array[
       case when o.require_bank_details and p.method in ('bank_transfer', 'wire') and d.bank_account is null then 'no_bank_details' end,
       case when p.awaits_tax_form and o.missing_tax_form = 'hold' then 'no_tax_form' end,
       case when p.amount < o.minimum_payment then 'below_minimum' end,
       case when p.block_reason is not null then 'blocked' end,
-      case when is_disputed(p.org_id, p.shareholder_id, p.share_class_id) then 'disputed' end,
+      case when is_disputed then 'disputed' end,
       case when d.new_bank_account is not null or d.bank_account_counts_from > now() then 'bank_change' end], null)
+$$;
+
+-- The same of one payment, for who reads it.
+create or replace function hold_reasons_of(payment uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select payment_holds(p, o, d, is_disputed(p.org_id, p.shareholder_id, p.share_class_id))
   from payment p join organization o on o.id = p.org_id
   left join holder_detail d on d.org_id = p.org_id and d.shareholder_id = p.shareholder_id
   where p.org_id = app_org() and p.id = payment and p.status = 'pending'

@@ -19,9 +19,16 @@ create or replace view payment_view with (security_invoker = true) as
          p.gross::numeric, p.tax::numeric, p.amount::numeric as net, p.withholding_rate, p.withholding_reason, p.block_reason,
          case when p.status = 'pending' then cardinality(hold_reasons_of(p.id)) > 0 else false end as is_held,
          to_json(case when p.status = 'pending' then hold_reasons_of(p.id) else '{}' end) as hold_reasons,
+         case when (select app_reads_all()) then p.batch_id end as batch_id,
+         case when (select app_reads_all()) then (select 'Batch ' || b.number from payment_batch b where b.org_id = p.org_id and b.id = p.batch_id) end as batch,
          case when p.status <> 'completed' and p.failure_reason is distinct from 'distribution_cancelled' and coalesce(p.scheduled_date, d.payment_date) <= current_date
            then current_date - coalesce(p.scheduled_date, d.payment_date) end as unpaid_days
   from payment p
   join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
   join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
   left join share_class c on c.org_id = p.org_id and c.id = p.share_class_id;
+
+create or replace view payment_batch_view with (security_invoker = true) as
+  select b.org_id, b.id, b.number, 'Batch ' || b.number as name, b.format, b.execution_date, b.count, b.total::numeric, b.currency, b.debtor, b.status, b.sha256, b.size,
+         b.created_at, b.version
+  from payment_batch b;

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 export type DistributionStatus = keyof typeof distributionMoves;
 type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
-export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
+export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'withdraw' | 'void';
 
 type Machine<S extends string, C extends string> = {
   name: string;
@@ -26,12 +26,12 @@ export const distributionMachine: Machine<DistributionStatus, DistributionComman
   participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
 };
 
-/** `void` is given to pending payments when their distribution is cancelled. */
+/** `void` is given to pending payments when their distribution is cancelled, `withdraw` to those of a batch that is cancelled. */
 export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
   name: 'payment',
   transitions: {
     pending: { start: 'processing', void: 'failed' },
-    processing: { complete: 'completed', fail: 'failed' },
+    processing: { complete: 'completed', fail: 'failed', withdraw: 'pending' },
     completed: { return: 'failed' },
     failed: { retry: 'pending' },
   },
@@ -41,6 +41,7 @@ export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
     fail: 'marked as failed',
     retry: 'retried',
     return: 'returned',
+    withdraw: 'taken out of its batch',
     void: 'voided',
   },
 };

@@ -11,6 +11,7 @@ import { importVerbs } from './imports.ts';
 import { joinRequestVerbs } from './joinRequests.ts';
 import { memberVerbs } from './members.ts';
 import { messageVerbs } from './messages.ts';
+import { paymentBatchVerbs } from './paymentBatches.ts';
 import { paymentVerbs } from './payments.ts';
 import { shareClassVerbs } from './shareClasses.ts';
 import { shareholderVerbs } from './shareholders.ts';
@@ -22,6 +23,7 @@ const declared = {
   certificates: certificateVerbs,
   distributions: distributionVerbs,
   payments: paymentVerbs,
+  'payment-batches': paymentBatchVerbs,
   members: memberVerbs,
   messages: messageVerbs,
   'share-classes': shareClassVerbs,

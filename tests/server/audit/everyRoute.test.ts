@@ -15,6 +15,7 @@ beforeAll(async () => {
 /** Routes that change no record of the company that is open, with the reason. */
 const WITHOUT_ROW: Record<string, string> = {
   'POST /api/distributions/preview': 'computes from terms that are not saved',
+  'POST /api/payment-batches/preview': 'computes what a batch would hold',
   'POST /api/auth/confirm-email': 'concerns the account',
   'POST /api/auth/confirm-email/resend': 'concerns the account',
   'POST /api/auth/step-up': 'sends a code to the account',

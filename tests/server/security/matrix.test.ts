@@ -100,6 +100,7 @@ const CHOICES = [
   'organization.cap_table_visibility',
   'organization.missing_tax_form',
   'payment.method',
+  'payment_batch.format',
   'share_class.dividend_base',
   'share_class.dividend_participation',
   'task.priority',

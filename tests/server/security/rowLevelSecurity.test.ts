@@ -119,6 +119,8 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   payment_event: 'own',
   bank_statement: PRIVATE,
   payment_contact: PRIVATE,
+  payment_batch: PRIVATE,
+  payment_batch_part: PRIVATE,
   document: 'own',
   document_shareholder: 'own',
   document_class: 'own',

@@ -6,6 +6,7 @@ const bodies: Record<string, Row> = {
   cancel: { date: '2024-03-01', reason: 'x' },
   repurchase: { date: '2024-03-01', price_per_share: '1' },
   authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
+  'payment-batches/cancel': {},
   'distributions/approve': { version: 1 },
   approve: { create: true },
   complete: { date: '2024-03-01' },

@@ -150,6 +150,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'all all all all none none none 401',
     `GET /api/drafts
      GET /api/drafts/export.csv
+     GET /api/payment-batches
+     GET /api/payment-batches/export.csv
      GET /api/scenarios
      GET /api/scenarios/export.csv
      GET /api/legends
@@ -206,6 +208,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'records: the company alone': [
     'in in in in 404 404 404 401',
     `GET /api/drafts/:id
+     GET /api/payment-batches/:id
      GET /api/scenarios/:id
      GET /api/legends/:id
      GET /api/vesting-terms/:id
@@ -311,6 +314,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `POST /api/members
      POST /api/ocf/import
      POST /api/sheets
+     POST /api/payment-batches
+     POST /api/payment-batches/preview
      PUT /api/organization
      POST /api/organization/withholding-template`,
   ],
@@ -417,6 +422,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/shareholders/:id/reveal
      POST /api/certificates/:id/retract
      POST /api/payments/:id/block
+     GET /api/payment-batches/:id/file
+     POST /api/payment-batches/:id/cancel
+     POST /api/payment-batches/:id/results
      POST /api/payments/:id/unblock
      POST /api/distributions/:id/approve
      POST /api/distributions/:id/cancel

@@ -137,6 +137,8 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_line: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment: rows(or(READERS, isHolder('shareholder_id')), EDITORS, EDITORS, NOBODY),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
+  payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
+  payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
   // Documents, tasks and messages
   document: rows(
     or(`case when t.only_administrators then ${ADMINISTRATORS} else ${READERS} end`, shownDocument('id')),

@@ -1,0 +1,77 @@
+// Brings in a file of results: finds the payments that it means, and applies what it says.
+import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { endToEndId } from '../../../src/domain/payouts/batchFile.ts';
+import { individualId } from '../../../src/domain/payouts/nacha.ts';
+import type { NachaReturn } from '../../../src/domain/payouts/nachaReturns.ts';
+import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { CommandContext } from '../core/context.ts';
+import { applyResults } from './applyResults.ts';
+import type { PaymentResult } from './applyResults.ts';
+import type { ResultFile } from '../../sheets/results/readResults.ts';
+
+interface Member {
+  id: string;
+  shareholder: string;
+  cents: string;
+}
+
+/** Refuses: not_found (404), what `applyResults` refuses. */
+export async function bringInResults(context: CommandContext, id: string, file: ResultFile): Promise<BatchResults> {
+  const batch = await findRecord(context.tx, context.actor, paymentBatches, id);
+  if (!batch) throw notFound();
+  const asksMembers = file.whole !== null || file.returns.length + file.changes.length > 0;
+  const members = asksMembers ? await membersOf(context, String(batch.id)) : [];
+  const find = finderOf(members);
+  const rows: PaymentResult[] = [...wholeRows(file, String(batch.id), members), ...file.rows];
+  const unknown: string[] = [];
+  if (file.whole && file.whole.message_id !== endToEndId(String(batch.id))) unknown.push(file.whole.message_id);
+  for (const each of file.returns) {
+    const member = find(each);
+    if (member) rows.push({ payment_id: member.id, status: 'returned', reason: each.reason });
+    else unknown.push(each.individual_id || each.trace);
+  }
+  const done = await applyResults(context, String(batch.id), rows);
+  const notices = file.changes.map((change) => {
+    const member = find(change);
+    return `${change.reason}${member ? `, for ${member.shareholder}` : ''}. The payment went through, and nothing was changed here.`;
+  });
+  if (file.waiting > 0) notices.push(`${plural(file.waiting, 'payment')} under way at the bank, without a result yet.`);
+  return {
+    ...done,
+    unchanged: done.unchanged + file.waiting,
+    unknown: [...done.unknown, ...unknown],
+    notices: [...done.notices, ...notices],
+  };
+}
+
+/** A status of the whole message is that of each payment that no row names. */
+function wholeRows({ whole, rows }: ResultFile, batch: string, members: readonly Member[]): PaymentResult[] {
+  if (!whole || whole.message_id !== endToEndId(batch)) return [];
+  const named = new Set(rows.map(({ payment_id }) => payment_id.toLowerCase()));
+  const { status, reason } = whole;
+  return members.filter(({ id }) => !named.has(id)).map(({ id }) => ({ payment_id: id, status, reason }));
+}
+
+/** In the order of their trace numbers. */
+function membersOf({ tx, actor }: CommandContext, batch: string): Promise<Member[]> {
+  return tx.rows<Member>(
+    `select p.id, h.name as shareholder, (p.amount::numeric * 100)::bigint::text as cents
+     from payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
+     join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
+     where e.org_id = $1 and e.batch_id = $2 and e.verb = 'started' order by h.type = 'individual' desc, p.id`,
+    [orgOf(actor), batch],
+  );
+}
+
+function finderOf(members: readonly Member[]) {
+  const byId = new Map(members.map((member) => [individualId(member.id), member]));
+  return ({ individual_id, trace, cents }: NachaReturn): Member | undefined => {
+    if (individual_id !== '') return byId.get(individual_id.toUpperCase());
+    const member = members[Number(trace.slice(-7)) - 1];
+    return member && BigInt(member.cents) === cents ? member : undefined;
+  };
+}

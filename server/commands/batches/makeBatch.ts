@@ -1,0 +1,74 @@
+// Makes a batch of payments: their file for the bank, and all of them processing.
+import type { z } from 'zod';
+import type { BatchPreview, batchMade } from '../../../src/contract/paymentBatches.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { debtorFaults } from '../../../src/domain/payouts/accounts.ts';
+import type { Debtor } from '../../../src/domain/payouts/accounts.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { invalidFields } from '../core/checked.ts';
+import { companyName, conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { movePayments } from '../distributions/movePayments.ts';
+import { writeBatchFile } from './batchFile.ts';
+import { askedIds, choose, distributionsOf } from './chosen.ts';
+import type { Asked } from './chosen.ts';
+import { lockDistributions } from './lockBatch.ts';
+
+/** What a batch would hold, and what it leaves out. Changes nothing. Refuses as `makeBatch`, but for the debtor. */
+export async function previewBatch(context: CommandContext, asked: Asked): Promise<BatchPreview> {
+  const { ids: _ids, ...preview } = await choose(context, asked, await askedIds(context, asked));
+  return preview;
+}
+
+/**
+ * Refuses: not_found (404) for an unknown payment; payment_held, payment_not_pending, distribution_not_approved (409) for
+ * payments named one by one; nothing_to_send (409); several currencies, the debtor's fields, the format's limits (422).
+ */
+export async function makeBatch(
+  context: CommandContext,
+  asked: Asked & { debtor: Debtor | undefined },
+): Promise<z.infer<typeof batchMade>> {
+  const { tx, actor, deps } = context;
+  const { format, execution_date } = asked;
+  const org = orgOf(actor);
+  const debtor = asked.debtor ?? { name: await companyName(context) };
+  refuseDebtor(asked, debtor);
+  const wanted = await askedIds(context, asked);
+  const distributions = await lockDistributions(context, await distributionsOf(context, wanted));
+  const { ids, count, total, currency, left_out, warnings } = await choose(context, asked, wanted);
+  if (count === 0)
+    throw conflict(
+      'nothing_to_send',
+      left_out.length > 0
+        ? `No payment is left for the batch: ${plural(left_out.length, 'payment')} cannot go out. ${left_out[0]!.shareholder}: ${left_out[0]!.text}`
+        : 'There is no pending payment of an approved distribution among these.',
+    );
+  const id = deps.newId();
+  const made_at = deps.now().toISOString();
+  const head = { id, made_at, execution_date, currency: currency!, count, total, debtor };
+  const { sha256, size } = await writeBatchFile(context, format, head, ids);
+  // The row of the company is locked, so that two batches never take one number.
+  await tx.rows('select 1 from organization where id = $1 for no key update', [org]);
+  await tx.write(
+    `insert into payment_batch (org_id, id, number, format, execution_date, count, total, currency, debtor, sha256, size, created_by, created_at)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from payment_batch where org_id = $1`,
+    [org, id, format, execution_date, count, total, currency, debtor.name, sha256, size, actor.account_id, made_at],
+  );
+  const started = ids.map((payment) => ({ id: payment, note: null }));
+  await movePayments(context, { command: 'start', batch_id: id, payments: started, distributions });
+  const record = (await findRecord(tx, actor, paymentBatches, id))!;
+  recordActivity(context, {
+    text: `made ${String(record.name)}, ${plural(count, 'payment')} of ${writtenMoney(total, currency!)} together`,
+    resource: 'payment-batches',
+    id,
+  });
+  return { ...record, left_out, warnings };
+}
+
+function refuseDebtor({ format }: Asked, debtor: Debtor) {
+  const faults = Object.entries(debtorFaults(format, debtor)).map(([name, fault]) => [`debtor.${name}`, fault]);
+  if (faults.length > 0) throw invalidFields(Object.fromEntries(faults));
+}

@@ -1,0 +1,155 @@
+// Batches of payments: making one, its file, and the results that the bank sends back.
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { batchMade, batchPreview, batchResults } from '../../../src/contract/paymentBatches.ts';
+import { batchBody, batchPreviewBody } from '../../../src/resources/batchBodies.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { fileNameOf } from '../../../src/resources/kit/csv.ts';
+import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
+import { payments } from '../../../src/resources/payments.ts';
+import { batchFilePiece } from '../../commands/batches/batchFile.ts';
+import { bringInResults } from '../../commands/batches/bringInResults.ts';
+import type { Asked } from '../../commands/batches/chosen.ts';
+import { makeBatch, previewBatch } from '../../commands/batches/makeBatch.ts';
+import { readResults } from '../../sheets/results/readResults.ts';
+import type { ResultFile } from '../../sheets/results/readResults.ts';
+import { invalidFields } from '../../commands/core/checked.ts';
+import { today } from '../../commands/core/context.ts';
+import type { CommandContext } from '../../commands/core/context.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { sha256 } from '../../data/sha256.ts';
+import type { Session, Tx } from '../../db/database.ts';
+import { bearerHash } from '../authenticate.ts';
+import { readListQuery } from '../listQuery.ts';
+import type { Router } from '../routes.ts';
+import { extendSocketTimeout } from '../socketTimeout.ts';
+import { readUpload, refuseUnknownFields } from '../upload.ts';
+
+const PATH = '/api/payment-batches';
+const RESULTS_MAX = 100 * 1024 * 1024;
+const ENDINGS = { csv: 'csv', nacha: 'ach', 'pain.001': 'xml' } as const;
+const TYPES = { csv: 'text/csv; charset=utf-8', nacha: 'text/plain; charset=us-ascii', 'pain.001': 'application/xml' };
+
+export function paymentBatchRoutes(router: Router) {
+  const { deps } = router;
+  router.actor({
+    method: 'POST',
+    url: PATH,
+    summary: 'Make a batch of payments: a file for the bank, and all of them processing',
+    takes: batchBody,
+    body: batchBody,
+    answers: paymentBatches.name,
+    answer: batchMade,
+    status: 201,
+    roles: administrators,
+    takesTime: true,
+    costs: 'export',
+    audited: { action: 'create', resource: paymentBatches.name, summary: 'made a batch of payments' },
+    handler: ({ tx, actor, body, request }) => {
+      extendSocketTimeout(request);
+      const context = { tx, actor, deps };
+      return makeBatch(context, { ...askedOf(context, body), debtor: body.debtor });
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/preview`,
+    summary: 'What a batch would hold, and what it would leave out and why; nothing is written',
+    body: batchPreviewBody,
+    answer: batchPreview,
+    roles: administrators,
+    audited: null,
+    handler: ({ tx, actor, body }) => {
+      const context = { tx, actor, deps };
+      return previewBatch(context, askedOf(context, body));
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: `${PATH}/:id/file`,
+    summary: 'The file of a batch, for the bank; the download is noted',
+    roles: administrators,
+    stepUp: true,
+    writes: true,
+    audited: { action: 'download', resource: paymentBatches.name, summary: 'downloaded the file of' },
+    handler: async ({ tx, actor, params, reply, entry }) => {
+      const batch = await findRecord(tx, actor, paymentBatches, params.id!);
+      if (!batch) throw notFound();
+      const first = await batchFilePiece({ tx, actor, deps }, String(batch.id), 0);
+      entry?.says(`downloaded the file of ${String(batch.name)}`);
+      const format = batch.format as keyof typeof ENDINGS;
+      const name = `batch-${String(batch.number)}`;
+      reply
+        .type(TYPES[format])
+        .header(
+          'content-disposition',
+          `attachment; filename="${fileNameOf(actor.client_name, name, String(batch.execution_date), ENDINGS[format])}"`,
+        )
+        .header('cache-control', 'private, no-store');
+      return { id: String(batch.id), first };
+    },
+    readsNext: ({ id, first }: { id: string; first: Buffer | null }, { tokenHash }) =>
+      Promise.resolve(
+        Readable.from(
+          pieces(first, (part) =>
+            deps.db.asActor(tokenHash, (tx, { actor }) => batchFilePiece({ tx, actor, deps }, id, part), {
+              readOnly: true,
+            }),
+          ),
+          { objectMode: false },
+        ),
+      ),
+  });
+  router.actor({
+    method: 'POST',
+    url: `${PATH}/:id/results`,
+    summary:
+      'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file',
+    body: z.custom<ResultFile>(),
+    uploads: z.object({}),
+    answer: batchResults,
+    bodyLimit: RESULTS_MAX + 65_536,
+    roles: administrators,
+    takesTime: true,
+    costs: 'import',
+    audited: { action: 'import', resource: paymentBatches.name, summary: 'brought in results of', ifNoted: true },
+    prepare: async (request) => {
+      const { id } = request.params as { id: string };
+      const seen = (tx: Tx, { actor }: Session) => findRecord(tx, actor, paymentBatches, id);
+      if (!(await deps.db.asActor(bearerHash(request), seen, { readOnly: true }))) throw notFound();
+      return prepareResults(request);
+    },
+    handler: ({ tx, actor, params, body }) => bringInResults({ tx, actor, deps }, params.id!, body),
+  });
+}
+
+async function prepareResults(request: FastifyRequest) {
+  const { file, fields } = await readUpload(
+    request,
+    RESULTS_MAX,
+    'This file is larger than 100 MB. Split it, and bring in its parts.',
+  );
+  refuseUnknownFields(fields, z.object({}));
+  if (!file) throw invalidFields({ file: 'Choose the file that the bank sent back.' });
+  extendSocketTimeout(request);
+  return { value: await readResults(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
+}
+
+/** The payments that the body names, as the command takes them. Refuses: both or neither (422), a filter's faults as a list's. */
+function askedOf(context: CommandContext, body: z.infer<typeof batchPreviewBody>): Asked {
+  const { format, execution_date, filter, payment_ids } = body;
+  if ((filter === undefined) === (payment_ids === undefined))
+    throw invalidFields({ payment_ids: 'Name the payments, or give a filter: one of the two.' });
+  const listing = readListQuery(payments, filter ? { filter: JSON.stringify(filter) } : {}, today(context));
+  return { format, execution_date, payment_ids: payment_ids ?? null, listing };
+}
+
+async function* pieces(first: Buffer | null, next: (part: number) => Promise<Buffer | null>) {
+  let piece = first;
+  for (let part = 1; piece; part += 1) {
+    yield piece;
+    piece = await next(part);
+  }
+}

@@ -1,0 +1,171 @@
+// The bank's report on a pain.001: pain.002.001.10, for each payment or for the whole message.
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../../src/domain/errors.ts';
+import { ISO_REASONS, reasonInWords, withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import { readXml } from '../xml.ts';
+import type { PaymentResult } from '../../commands/batches/applyResults.ts';
+
+export interface StatusReport {
+  rows: PaymentResult[];
+  /** Of every payment of the message that no row names. */
+  whole: { message_id: string; status: 'completed' | 'failed'; reason: string } | null;
+  /** Payments that are accepted or under way, without a result. */
+  waiting: number;
+}
+
+const DONE = new Set(['ACSC', 'ACCC']);
+const NOT_DONE = new Set(['RJCT', 'CANC']);
+const UNDER_WAY = new Set([
+  'ACCP',
+  'ACTC',
+  'ACSP',
+  'ACWC',
+  'ACWP',
+  'ACFC',
+  'PATC',
+  'PDNG',
+  'RCVD',
+  'PART',
+  'BLCK',
+  'PRES',
+]);
+const ROWS_MAX = 200_000;
+
+const broken = (what: string) =>
+  new AppError('broken_results', `${what} Nothing was brought in: ask the bank for a pain.002.001.10.`, {
+    status: 422,
+    fields: { file: what },
+  });
+
+/** Refuses (422): broken_results. */
+export async function readPain002(bytes: Buffer): Promise<StatusReport> {
+  const reader = new ReportReader();
+  try {
+    await readXml({ path: 'report', size: bytes.length, chunks: () => chunksOf(bytes) }, reader);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'broken_results') throw error;
+    throw broken(
+      error.code === 'doctype'
+        ? 'This file declares a document type, which no bank does.'
+        : 'This file is damaged: it is not well-formed XML.',
+    );
+  }
+  return reader.finish();
+}
+
+async function* chunksOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    await setImmediate();
+    yield bytes.subarray(at, at + 65_536);
+  }
+}
+
+/** The elements whose texts are read, by the element that holds them. */
+interface Answer {
+  id: string;
+  status: string;
+  code: string;
+  more: string;
+  reference: string;
+}
+const noAnswer = (): Answer => ({ id: '', status: '', code: '', more: '', reference: '' });
+const TEXT_MAX = 500;
+
+class ReportReader {
+  readonly #rows: PaymentResult[] = [];
+  readonly #path: string[] = [];
+  #text = '';
+  #isReport = false;
+  #waiting = 0;
+  #message = '';
+  #group = noAnswer();
+  #lot = noAnswer();
+  #payment = noAnswer();
+  #whole: StatusReport['whole'] = null;
+
+  open(name: string): void {
+    this.#path.push(name);
+    this.#text = '';
+    if (this.#path.length === 2 && name === 'CstmrPmtStsRpt') this.#isReport = true;
+    if (name === 'TxInfAndSts') this.#payment = noAnswer();
+    if (name === 'OrgnlPmtInfAndSts') this.#lot = noAnswer();
+  }
+
+  text(text: string): void {
+    if (this.#text.length < TEXT_MAX) this.#text += text;
+  }
+
+  close(name: string): void {
+    const text = this.#text.trim();
+    this.#text = '';
+    this.#path.pop();
+    const parent = this.#path.at(-1) ?? '';
+    if (this.#path.includes('OrgnlTxRef')) return;
+    const at = this.#path.includes('TxInfAndSts')
+      ? this.#payment
+      : this.#path.includes('OrgnlPmtInfAndSts')
+        ? this.#lot
+        : this.#path.includes('OrgnlGrpInfAndSts')
+          ? this.#group
+          : null;
+    if (name === 'OrgnlMsgId' && at === this.#group) this.#message = text;
+    if (at && (name === 'TxSts' || name === 'PmtInfSts' || name === 'GrpSts')) at.status = text;
+    if (at && parent === 'Rsn' && (name === 'Cd' || name === 'Prtry')) at.code = text;
+    if (at && name === 'AddtlInf') at.more = text;
+    if (at && name === 'OrgnlEndToEndId') at.id = text;
+    if (at && name === 'AcctSvcrRef') at.reference = text;
+    if (name === 'TxInfAndSts') this.#take(this.#payment);
+    if (name === 'OrgnlPmtInfAndSts') this.#takeWhole(this.#lot);
+    if (name === 'OrgnlGrpInfAndSts') this.#takeWhole(this.#group);
+  }
+
+  finish(): StatusReport {
+    if (!this.#isReport) throw broken('This XML is no report on payments.');
+    if (this.#rows.length === 0 && !this.#whole && this.#waiting === 0)
+      throw broken('This report names no payment and no result.');
+    return { rows: this.#rows, whole: this.#whole, waiting: this.#waiting };
+  }
+
+  #take(answer: Answer): void {
+    if (this.#rows.length >= ROWS_MAX)
+      throw broken(`This report has more than ${ROWS_MAX.toLocaleString('en-US')} payments.`);
+    const { id, reference } = answer;
+    if (id === '') throw broken('This report has a payment without its end-to-end identification.');
+    const status = resultOf(answer.status || this.#lot.status);
+    if (status === null) this.#waiting += 1;
+    else
+      this.#rows.push({
+        payment_id: paymentId(id),
+        status,
+        reference: reference || undefined,
+        reason: reasonOf(answer),
+      });
+  }
+
+  #takeWhole(answer: Answer): void {
+    if (answer.status === '') return;
+    const status = resultOf(answer.status);
+    if (status === null) this.#waiting += answer.status === 'PART' ? 0 : 1;
+    else this.#whole = { message_id: this.#message, status, reason: reasonOf(answer) };
+  }
+}
+
+function resultOf(status: string): 'completed' | 'failed' | null {
+  if (DONE.has(status)) return 'completed';
+  if (NOT_DONE.has(status)) return 'failed';
+  if (UNDER_WAY.has(status)) return null;
+  throw broken(
+    status === ''
+      ? 'This report has a payment without a status.'
+      : `This report has a status that is not known: ${status.slice(0, 10)}.`,
+  );
+}
+
+const reasonOf = ({ code, more }: Answer): string =>
+  [code && reasonInWords(code, ISO_REASONS), withoutNumbers(more)].filter(Boolean).join('. ');
+
+/** As it is stored: the file has it without dashes. */
+function paymentId(id: string): string {
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i.exec(id);
+  return match ? match.slice(1).join('-') : id;
+}

@@ -1,0 +1,51 @@
+// Batches of payments: what is asked for, and what came back from the bank.
+import { z } from 'zod';
+import { amount } from './figures.ts';
+
+export const batchResults = z.object({
+  completed: z.int(),
+  failed: z.int().describe('Returned ones too.'),
+  unchanged: z.int().describe('Already so, or sent again since with another batch.'),
+  unknown: z.array(z.string()).describe('Payments of the file that are not in this batch.'),
+  notices: z.array(z.string()).describe('What the bank says beside the results; it changes nothing.'),
+});
+export type BatchResults = z.infer<typeof batchResults>;
+
+const states = z.object({
+  processing: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  moved_on: z.int().describe('Failed or withdrawn, and tried again since.'),
+});
+
+/** What the page of a batch carries beside its fields. */
+export const paymentBatchPage = z.object({
+  payments: states.describe('Its payments by what became of them.'),
+  distributions: z.array(z.object({ id: z.string(), name: z.string(), count: z.int(), total: amount })),
+  can_cancel: z.boolean(),
+});
+export type PaymentBatchDetails = z.infer<typeof paymentBatchPage>;
+
+const leftOut = z.array(
+  z.object({
+    payment_id: z.string(),
+    shareholder: z.string(),
+    amount,
+    hold_reasons: z.array(z.string()),
+    text: z.string().describe('The reasons in words.'),
+  }),
+);
+
+const warnings = z.array(z.object({ code: z.string(), message: z.string() }));
+
+export const batchPreview = z.object({
+  count: z.int(),
+  total: amount,
+  currency: z.string().nullable(),
+  left_out: leftOut,
+  warnings,
+});
+export type BatchPreview = z.infer<typeof batchPreview>;
+
+/** Beside the record. */
+export const batchMade = z.looseObject({ left_out: leftOut, warnings });

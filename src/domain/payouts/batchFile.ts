@@ -1,0 +1,36 @@
+// What the files for a bank have in common. Each format writes a head, one text for each payment, and a tail, so that a file of
+// any length is written piece by piece.
+import type { Debtor, PayeeAccount } from './accounts.ts';
+
+export interface BatchPayment {
+  id: string;
+  /** The distribution's name, which the holder reads on their statement. */
+  reference: string;
+  /** In plain letters. */
+  name: string;
+  is_individual: boolean;
+  /** With two decimals. */
+  amount: string;
+  /** Only a CSV may pay who has no account. */
+  account: PayeeAccount | null;
+}
+
+export interface BatchHead {
+  id: string;
+  /** RFC 3339, UTC. */
+  made_at: string;
+  execution_date: string;
+  currency: string;
+  count: number;
+  total: string;
+  debtor: Debtor;
+}
+
+export interface BatchWriter {
+  head(): string;
+  payment(payment: BatchPayment): string;
+  tail(): string;
+}
+
+/** At most 35 letters and digits, as ISO 20022 has it. */
+export const endToEndId = (payment: string): string => payment.replaceAll('-', '');

@@ -1,0 +1,103 @@
+// A NACHA file of credits: records of 94 characters in blocks of ten. Individuals are paid in a batch of the class PPD, others in
+// one of the class CCD; a payment has one addendum with the distribution's name.
+import { AppError } from '../errors.ts';
+import type { AmericanAccount } from './accounts.ts';
+import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
+
+const CREDITS = '220';
+const CHECKING = '22';
+const SAVINGS = '32';
+const BLOCK = 10;
+/** Ten digits of cents an entry, twelve a file; six digits of entries and addenda a batch. */
+const ENTRY_MAX = 9_999_999_999n;
+const TOTAL_MAX = 999_999_999_999n;
+const RECORDS_MAX = 999_999;
+
+/** Left, cut and filled with blanks; only the characters that the standard allows. */
+const text = (value: string, width: number) =>
+  value
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .,:/\-&'()+*$#@%]/g, ' ')
+    .slice(0, width)
+    .padEnd(width);
+const digits = (value: bigint | number | string, width: number) => String(value).padStart(width, '0').slice(-width);
+const compactDay = (day: string) => day.replaceAll('-', '').slice(2);
+const centsOf = (amount: string) => BigInt(amount.replace('.', ''));
+
+/** The identification of a payment in a NACHA file: the end of its id, which is random. */
+export const individualId = (payment: string): string => payment.replaceAll('-', '').slice(-15).toUpperCase();
+
+const tooLarge = (sentence: string) => new AppError('too_large_for_format', sentence, { status: 422 });
+
+/** In: those who are individuals first. Refuses (422): too_large_for_format. */
+export function nachaFile({ made_at, execution_date, debtor, count, total }: BatchHead): BatchWriter {
+  const routing = debtor.routing_number!;
+  const bank = routing.slice(0, 8);
+  const company = debtor.company_id ?? `9${routing}`;
+  if (count * 2 > RECORDS_MAX)
+    throw tooLarge(
+      `A NACHA batch takes ${Math.floor(RECORDS_MAX / 2).toLocaleString('en-US')} payments, and these are ${count.toLocaleString('en-US')}. Make several batches.`,
+    );
+  if (centsOf(total) > TOTAL_MAX)
+    throw tooLarge(
+      `A NACHA file takes 9,999,999,999.99 at most, and these payments come to ${total}. Make several batches.`,
+    );
+  let records = 0;
+  const file = { batches: 0, records: 0, hash: 0n, cents: 0n };
+  let batch: { isIndividual: boolean; records: number; hash: bigint; cents: bigint } | null = null;
+  let trace = 0;
+  const line = (record: string) => {
+    records += 1;
+    return `${record}\n`;
+  };
+
+  const open = (isIndividual: boolean) => {
+    batch = { isIndividual, records: 0, hash: 0n, cents: 0n };
+    file.batches += 1;
+    return line(
+      `5${CREDITS}${text(debtor.name, 16)}${text('', 20)}${text(company, 10)}${isIndividual ? 'PPD' : 'CCD'}${text('DIVIDEND', 10)}${compactDay(execution_date)}${compactDay(execution_date)}   1${bank}${digits(file.batches, 7)}`,
+    );
+  };
+  const close = () => {
+    if (!batch) return '';
+    const { hash, cents } = batch;
+    file.records += batch.records;
+    file.hash += hash;
+    file.cents += cents;
+    const record = `8${CREDITS}${digits(batch.records, 6)}${digits(hash, 10)}${digits(0, 12)}${digits(cents, 12)}${text(company, 10)}${text('', 19)}${text('', 6)}${bank}${digits(file.batches, 7)}`;
+    batch = null;
+    return line(record);
+  };
+  const entry = ({ id, name, amount, reference, account }: BatchPayment) => {
+    const { routing_number, account_number, account_type } = account as AmericanAccount;
+    const cents = centsOf(amount);
+    if (cents > ENTRY_MAX)
+      throw tooLarge(`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is ${amount}.`);
+    trace += 1;
+    batch!.records += 2;
+    batch!.hash += BigInt(routing_number.slice(0, 8));
+    batch!.cents += cents;
+    const code = account_type === 'savings' ? SAVINGS : CHECKING;
+    return `${line(
+      `6${code}${routing_number}${text(account_number, 17)}${digits(cents, 10)}${individualId(id)}${text(name, 22)}${text('', 2)}1${bank}${digits(trace, 7)}`,
+    )}${line(`705${text(reference, 80)}0001${digits(trace, 7)}`)}`;
+  };
+  return {
+    head: () =>
+      line(
+        `101 ${routing}${company.padStart(10)}${compactDay(made_at.slice(0, 10))}${made_at.slice(11, 13)}${made_at.slice(14, 16)}A094101${text('', 23)}${text(debtor.name, 23)}${text('', 8)}`,
+      ),
+    payment: (payment) =>
+      batch && batch.isIndividual === payment.is_individual
+        ? entry(payment)
+        : `${close()}${open(payment.is_individual)}${entry(payment)}`,
+    tail() {
+      const closed = close();
+      const blocks = Math.ceil((records + 1) / BLOCK);
+      const control = line(
+        `9${digits(file.batches, 6)}${digits(blocks, 6)}${digits(file.records, 8)}${digits(file.hash, 10)}${digits(0, 12)}${digits(file.cents, 12)}${text('', 39)}`,
+      );
+      return `${closed}${control}${`${'9'.repeat(94)}\n`.repeat(blocks * BLOCK - records)}`;
+    },
+  };
+}

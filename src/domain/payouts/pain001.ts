@@ -1,0 +1,57 @@
+// A credit transfer of ISO 20022: pain.001.001.09, one group of payments, because a batch has one currency and one day.
+import { isAmerican } from './accounts.ts';
+import { endToEndId } from './batchFile.ts';
+import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
+
+/** Only the characters that every bank takes; a text never begins or ends with a slash, nor has two in a row. */
+const text = (value: string, max: number) => {
+  const plain = value
+    .replaceAll('&', '+')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\s+/g, ' ')
+    .slice(0, max)
+    .replace(/^[/ ]+|[/ ]+$/g, '');
+  return plain || 'NOTPROVIDED';
+};
+
+const agent = (bic: string | null | undefined, routing: string | null | undefined) => {
+  if (bic) return `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
+  if (routing)
+    return `<FinInstnId><ClrSysMmbId><ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>${routing}</MmbId></ClrSysMmbId></FinInstnId>`;
+  return '<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>';
+};
+const account = (iban: string | null | undefined, number: string | undefined) =>
+  iban ? `<Id><IBAN>${iban}</IBAN></Id>` : `<Id><Othr><Id>${number!}</Id></Othr></Id>`;
+
+const TYPES = { checking: 'CACC', savings: 'SVGS' } as const;
+
+/** Who is paid: their agent is left out where an IBAN alone says it. */
+function creditor({ name, account: to }: BatchPayment): string {
+  const who = `<Cdtr><Nm>${text(name, 140)}</Nm></Cdtr>`;
+  if (!isAmerican(to!))
+    return `${to!.bic ? `<CdtrAgt>${agent(to!.bic, null)}</CdtrAgt>` : ''}${who}<CdtrAcct>${account(to!.iban, undefined)}</CdtrAcct>`;
+  const { routing_number, account_number, account_type } = to;
+  return `<CdtrAgt>${agent(null, routing_number)}</CdtrAgt>${who}<CdtrAcct>${account(null, account_number)}<Tp><Cd>${TYPES[account_type]}</Cd></Tp></CdtrAcct>`;
+}
+
+/** In: payments with an account each. */
+export function pain001({ id, made_at, execution_date, currency, count, total, debtor }: BatchHead): BatchWriter {
+  const message = endToEndId(id);
+  const sums = `<NbOfTxs>${count}</NbOfTxs><CtrlSum>${total}</CtrlSum>`;
+  const payer = text(debtor.name, 140);
+  return {
+    head: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn>\n` +
+      `<GrpHdr><MsgId>${message}</MsgId><CreDtTm>${made_at}</CreDtTm>${sums}<InitgPty><Nm>${payer}</Nm></InitgPty></GrpHdr>\n` +
+      `<PmtInf><PmtInfId>${message}-1</PmtInfId><PmtMtd>TRF</PmtMtd>${sums}<ReqdExctnDt><Dt>${execution_date}</Dt></ReqdExctnDt>` +
+      `<Dbtr><Nm>${payer}</Nm></Dbtr><DbtrAcct>${account(debtor.iban, debtor.account_number)}<Ccy>${currency}</Ccy></DbtrAcct>` +
+      `<DbtrAgt>${agent(debtor.bic, debtor.iban ? null : debtor.routing_number)}</DbtrAgt>\n`,
+    payment: (payment) =>
+      `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId(payment.id)}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${payment.amount}</InstdAmt></Amt>` +
+      `${creditor(payment)}<RmtInf><Ustrd>${text(payment.reference, 140)}</Ustrd></RmtInf></CdtTrfTxInf>\n`,
+    tail: () => '</PmtInf></CstmrCdtTrfInitn></Document>\n',
+  };
+}

@@ -1,0 +1,43 @@
+// What making a batch of payments asks for.
+import { z } from 'zod';
+import { compactNumber } from '../domain/payouts/accounts.ts';
+import { isoDate, oneLine, oneOf, plainText } from './kit/validation.ts';
+import { BATCH_FORMATS } from './paymentBatches.ts';
+
+const typed = (max: number, what: string) =>
+  oneLine(max)
+    .transform(compactNumber)
+    .transform((value) => value || undefined)
+    .optional()
+    .describe(what);
+
+const debtor = z.strictObject({
+  name: oneLine(140).transform((value) => value.trim()),
+  routing_number: typed(40, 'Of the bank that the file goes to: nine digits.'),
+  account_number: typed(40, 'The account that pays.'),
+  iban: typed(60, 'The account that pays, instead of an account number.'),
+  bic: typed(20, 'Of the bank that pays.'),
+  company_id: typed(20, 'How the bank identifies the company in NACHA files; 9 and the routing number unless given.'),
+});
+
+/** As many as one request names; a filter takes any number. */
+export const BATCH_IDS_MAX = 5000;
+
+const asked = {
+  format: oneOf(BATCH_FORMATS),
+  execution_date: isoDate,
+  filter: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('As in a list of payments; its pending ones go in, held ones are left out.'),
+  payment_ids: z.array(plainText(200)).min(1).max(BATCH_IDS_MAX).optional(),
+};
+
+export const batchPreviewBody = z.strictObject(asked);
+export const batchBody = z.strictObject({
+  ...asked,
+  debtor: debtor
+    .optional()
+    .describe('Who pays, and from which account. It stands in the file alone. A CSV needs none.'),
+});
+export type BatchBody = z.infer<typeof batchBody>;

@@ -1,0 +1,51 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
+
+export const BATCH_FORMATS = ['csv', 'nacha', 'pain.001'] as const;
+export type BatchFormat = (typeof BATCH_FORMATS)[number];
+
+export const paymentBatches = defineResource('payment-batches', {
+  path: '/api/payment-batches/',
+  label: 'Payment batches',
+  singular: 'payment batch',
+  about: 'Payments that went to the bank in one file, and what came back.',
+  empty: 'Make a batch on the page of an approved distribution: a file for the bank with all of its payments.',
+  filledBy: 'distributions',
+  icon: 'payments',
+  table: 'payment_batch',
+  source: 'payment_batch_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    number: number({ readOnly: true, label: 'Number' }),
+    name: text({ readOnly: true, label: 'Batch', search: true }),
+    format: choice(BATCH_FORMATS, {
+      readOnly: true,
+      labels: { csv: 'CSV', nacha: 'NACHA', 'pain.001': 'ISO 20022 pain.001' },
+    }),
+    execution_date: date({ readOnly: true, label: 'Execution date' }),
+    count: number({ readOnly: true, label: 'Payments' }),
+    total: money({ readOnly: true, places: 2, scale: 2, label: 'Total' }),
+    currency: text({ readOnly: true, max: 3 }),
+    debtor: text({ readOnly: true, label: 'Paid by', search: true }),
+    status: status({
+      open: tone('info', 'closed', 'cancelled'),
+      closed: tone('success'),
+      cancelled: tone('neutral'),
+    }),
+    sha256: text({ readOnly: true, label: 'SHA-256 of the file' }),
+    size: number({ readOnly: true, isSize: true, label: 'Size of the file' }),
+    created_at: datetime({ readOnly: true, label: 'Made' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'format', 'execution_date', 'count', 'total', 'status', 'created_at'],
+  card: { name: 'name', figure: 'total', details: ['format', 'execution_date'], chip: 'status' },
+  filters: ['status', 'format', 'execution_date'],
+  form: [],
+  sort: ['created_at', 'DESC'],
+  writes: 'command',
+  forHolders: 'nothing',
+  access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
+});
+export type PaymentBatch = RecordOf<typeof paymentBatches>;
