@@ -19,6 +19,7 @@ const ScenarioCompare = lazy(() => import('./admin/screens/scenarios/ScenarioCom
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
+const Unclaimed = lazy(() => import('./admin/screens/payments/Unclaimed.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
 const TaxPapers = lazy(() => import('./admin/screens/taxPapers/TaxPapers.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
@@ -57,6 +58,7 @@ const consoleRoutes = (
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/analytics" element={<Analytics />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
+    <Route path="/payments/unclaimed" element={<Unclaimed />} />
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/notices" element={<Notices />} />
     <Route path="/notices/:id" element={<NoticeFollowed />} />

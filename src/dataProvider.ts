@@ -16,8 +16,8 @@ export interface ConsoleDataProvider extends DataProvider {
   command<T>(resource: string, id: Identifier, verb: string, body: unknown, options?: CommandOptions): Promise<T>;
   read<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>;
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: CommandOptions): Promise<T>;
-  /** Downloads a file with the session's token, which a plain link would not send. */
-  download(path: string): Promise<Blob>;
+  /** Downloads a file with the session's token, which a plain link would not send. With a body, it is made by a POST. */
+  download(path: string, body?: unknown): Promise<Blob>;
 }
 
 /** getMany puts ids into one address: with more than this it would be too long. */
@@ -83,7 +83,8 @@ export const dataProvider: ConsoleDataProvider = {
     return (await fetchJson(path, init)).json as T;
   },
 
-  download: fetchFile,
+  download: (path, body) =>
+    body === undefined ? fetchFile(path) : fetchFile(path, { method: 'POST', body: JSON.stringify(body) }),
 };
 
 function formOf(data: object): FormData {

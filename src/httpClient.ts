@@ -45,8 +45,8 @@ export async function fetchJson(url: string, options: FetchOptions = {}): Promis
 }
 
 /** A file, with the session's token, which a plain link would not send. */
-export async function fetchFile(url: string): Promise<Blob> {
-  return (await fetchAnswer(url, { headers: { Accept: '*/*' } })).blob();
+export async function fetchFile(url: string, options: FetchOptions = {}): Promise<Blob> {
+  return (await fetchAnswer(url, { headers: { Accept: '*/*' }, ...options })).blob();
 }
 
 async function fetchAnswer(url: string, options: FetchOptions): Promise<Response> {

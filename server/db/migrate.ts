@@ -137,6 +137,7 @@ const APPEND_ONLY = [
   'activity',
   'acknowledgement',
   'bank_statement',
+  'payment_contact',
   'audit',
 ];
 

@@ -9,12 +9,14 @@ import { administrators, readers } from '../../src/resources/kit/access.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
 import { reconciliationRoutes } from './payments/reconciliationRoutes.ts';
 import { payoutEventRoutes } from './payouts/payoutEventRoutes.ts';
+import { unclaimedRoutes } from './payments/unclaimedRoutes.ts';
 import { paymentBatchRoutes } from './payouts/paymentBatchRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
   distributionRoutes(router);
   reconciliationRoutes(router);
+  unclaimedRoutes(router);
   paymentBatchRoutes(router);
   payoutEventRoutes(router);
   router.actor({

@@ -7,6 +7,8 @@ import { certificatePdf } from './certificatePdf.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
 import { formPdf } from './formPdf.ts';
 import type { FormPaper } from './formPdf.ts';
+import { lettersPdf } from './letterPdf.ts';
+import type { LettersPaper } from './letterPdf.ts';
 import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
 import { slipPdf } from './slipPdf.ts';
@@ -23,10 +25,13 @@ export type PaperOrder = { now: Date } & (
   | { format: 'certificate'; certificate: CertificatePaper }
   | { format: 'form'; form: FormPaper }
   | { format: 'slip'; slip: SlipPaper }
+  | { format: 'letters'; letters: LettersPaper }
 );
 
 /** From this many lines or characters on, starting a process costs less. */
 const LONG = { lines: 500, characters: 50_000 };
+/** Pages that take a moment. */
+const LETTERS = 20;
 /** A register of 25,000 lines takes a tenth of the time. */
 const LIMITS: ProcessLimits = { deadlineMs: 120_000, memoryMb: 1024 };
 
@@ -39,6 +44,7 @@ export function madeHere(order: PaperOrder): Promise<Buffer> {
   if (order.format === 'certificate') return certificatePdf(order.certificate, order.now);
   if (order.format === 'form') return formPdf(order.form, order.now);
   if (order.format === 'slip') return slipPdf(order.slip, order.now);
+  if (order.format === 'letters') return lettersPdf(order.letters, order.now);
   const { format, sheets, from, now } = order;
   return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
 }
@@ -48,6 +54,7 @@ function isLong(order: PaperOrder): boolean {
     return JSON.stringify({ ...order.certificate, logo: null }).length > LONG.characters;
   // Their fields are bounded.
   if (order.format === 'form' || order.format === 'slip') return false;
+  if (order.format === 'letters') return order.letters.letters.length > LETTERS;
   let [lines, characters] = [0, 0];
   for (const { rows } of order.sheets)
     for (const { cells } of rows) {

@@ -33,7 +33,10 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     show: lazy(() => import('./screens/grants/GrantShow.tsx')),
     create: lazy(() => import('./screens/grants/GrantCreate.tsx')),
   },
-  payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
+  payments: {
+    list: lazy(() => import('./screens/payments/PaymentList.tsx')),
+    show: lazy(() => import('./screens/distributions/PaymentShow.tsx')),
+  },
   'payment-batches': { show: lazy(() => import('./screens/batches/BatchShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
   drafts: { show: lazy(() => import('./screens/scenarios/drafts/DraftShow.tsx')) },

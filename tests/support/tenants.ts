@@ -205,6 +205,9 @@ export async function fillRareTables(server: TestServer, { mark, owner, one, rec
     issue_date: '2024-08-01',
   });
   await owner.put('/api/setup', { skipped: ['tie_out'] });
+  const [payment] = (await owner.get('/api/payments/')).rows;
+  const contact = { date: '2024-08-01', channel: 'letter', note: mark };
+  await owner.post(`/api/payments/${String(payment!.id)}/contacts`, contact);
   await bankStatement(owner, `date,amount,reference\n2024-08-01,5.00,${mark}\n`);
   await owner.post('/api/sheets', { text: `Name,Shares,Class\n${mark},5,${mark}` });
   await rememberMeaning(

@@ -48,13 +48,13 @@ $$;
 -- for: a distribution, a class, a holder (only for those who read everything) or a year. `of_year` null: of all years.
 -- `cancelled`: the reason of the payments that are left out.
 create or replace function analytics_payouts(of_year integer, part text, cancelled text)
-returns table (id text, name text, currency text, gross numeric, completed numeric, failed numeric)
+returns table (id text, name text, currency text, gross numeric, tax numeric, net numeric, completed numeric, failed numeric)
 language sql stable security definer set search_path = public, pg_temp as $$
   select case part when 'distribution' then d.id::text when 'class' then p.share_class_id::text when 'holder' then p.shareholder_id::text
               else extract(year from d.payment_date)::integer::text end as id,
          case part when 'distribution' then min(d.name) when 'class' then coalesce(min(c.name), 'No class') when 'holder' then min(h.name)
               else extract(year from min(d.payment_date))::integer::text end,
-         d.currency::text, sum(p.amount::numeric), coalesce(sum(p.amount::numeric) filter (where p.status = 'completed'), 0),
+         d.currency::text, sum(p.gross::numeric), sum(p.tax::numeric), sum(p.amount::numeric), coalesce(sum(p.amount::numeric) filter (where p.status = 'completed'), 0),
          coalesce(sum(p.amount::numeric) filter (where p.status = 'failed'), 0)
   from payment p
   join distribution d on d.org_id = p.org_id and d.id = p.distribution_id

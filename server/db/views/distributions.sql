@@ -19,10 +19,10 @@ create or replace view payment_view with (security_invoker = true) as
          p.gross::numeric, p.tax::numeric, p.amount::numeric as net, p.withholding_rate, p.withholding_reason, p.block_reason,
          case when p.status = 'pending' then cardinality(hold_reasons_of(p.id)) > 0 else false end as is_held,
          to_json(case when p.status = 'pending' then hold_reasons_of(p.id) else '{}' end) as hold_reasons,
-         case when p.status <> 'completed' and p.failure_reason is distinct from 'distribution_cancelled' and coalesce(p.scheduled_date, d.payment_date) <= current_date
-           then current_date - coalesce(p.scheduled_date, d.payment_date) end as unpaid_days,
          case when (select app_reads_all()) then p.batch_id end as batch_id,
-         case when (select app_reads_all()) then (select 'Batch ' || b.number from payment_batch b where b.org_id = p.org_id and b.id = p.batch_id) end as batch
+         case when (select app_reads_all()) then (select 'Batch ' || b.number from payment_batch b where b.org_id = p.org_id and b.id = p.batch_id) end as batch,
+         case when p.status <> 'completed' and p.failure_reason is distinct from 'distribution_cancelled' and coalesce(p.scheduled_date, d.payment_date) <= current_date
+           then current_date - coalesce(p.scheduled_date, d.payment_date) end as unpaid_days
   from payment p
   join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
   join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id

@@ -37,6 +37,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'bank_statement',
       'payment_batch',
       'tax_paper',
+      'payment_contact',
       'document',
       'organization_logo',
       'company_setup',

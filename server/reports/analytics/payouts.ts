@@ -13,6 +13,8 @@ interface Paid {
   name: string;
   currency: string;
   gross: string;
+  tax: string;
+  net: string;
   completed: string;
   failed: string;
 }
@@ -26,7 +28,7 @@ export async function payouts(source: Source, year: number, by: By): Promise<Pay
   const currency = await companyCurrency(source.tx, source.org);
   const first = (one: Paid, other: Paid) => Number(other.currency === currency) - Number(one.currency === currency);
   const totals = (await paidBy(source, year, 'year')).toSorted(first);
-  const none: Paid = { id: '', name: '', currency, gross: '0', completed: '0', failed: '0' };
+  const none: Paid = { id: '', name: '', currency, gross: '0', tax: '0', net: '0', completed: '0', failed: '0' };
   return {
     year,
     by,
@@ -50,19 +52,19 @@ export async function payouts(source: Source, year: number, by: By): Promise<Pay
 
 const paidBy = ({ tx }: Source, year: number | null, part: By | 'year'): Promise<Paid[]> =>
   tx.rows<Paid>(
-    'select id, name, currency, gross::text as gross, completed::text as completed, failed::text as failed from analytics_payouts($1, $2, $3)',
+    'select id, name, currency, gross::text as gross, tax::text as tax, net::text as net, completed::text as completed, failed::text as failed from analytics_payouts($1, $2, $3)',
     [year, part, DISTRIBUTION_CANCELLED],
   );
 
-/** No payment has tax withheld from it, so its amount is both gross and net. */
-function moneyOf({ gross, completed, failed }: Paid) {
-  const [whole, paid] = [decimal(gross), decimal(completed)];
+/** Open is what is to be paid, after what is withheld. */
+function moneyOf({ gross, tax, net, completed, failed }: Paid) {
+  const money = (value: string) => toFixed(decimal(value), 2);
   return {
-    gross: toFixed(whole, 2),
-    tax: toFixed(0n, 2),
-    net: toFixed(whole, 2),
-    completed: toFixed(paid, 2),
-    open: toFixed(whole - paid, 2),
-    failed: toFixed(decimal(failed), 2),
+    gross: money(gross),
+    tax: money(tax),
+    net: money(net),
+    completed: money(completed),
+    open: toFixed(decimal(net) - decimal(completed), 2),
+    failed: money(failed),
   };
 }

@@ -34,6 +34,9 @@ export function editPath(resource: string, id: string | number): string {
   return `${basename}/${resource}/${encodeURIComponent(id)}`;
 }
 
+/** Money that nobody took. */
+export const unclaimedPath = `${basename}/payments/unclaimed`;
+
 /** A spreadsheet that is being brought in. */
 export function sheetPath(id: string): string {
   return `${basename}/imports/sheets/${encodeURIComponent(id)}`;

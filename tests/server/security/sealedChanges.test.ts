@@ -16,7 +16,7 @@ import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { givenAuthenticatorApp } from '../../support/authenticatorApp.ts';
 import { givenPasskey } from '../../support/softPasskey.ts';
 import { stepUp } from '../../support/stepUp.ts';
-import { givenTenant, rememberMeaning } from '../../support/tenants.ts';
+import { bankStatement, givenTenant, rememberMeaning } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -37,6 +37,9 @@ beforeAll(async () => {
   await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/block`, { reason: 'a line of its history' });
+  const contact = { date: '2024-08-01', channel: 'letter', note: 'To the last address.' };
+  await tenant.owner.post(`/api/payments/${String(payment!.id)}/contacts`, contact);
+  await bankStatement(tenant.owner, 'date,amount,reference\n2024-08-01,5.00,Rent\n');
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });

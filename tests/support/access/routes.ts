@@ -265,6 +265,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/distributions/:id/batches
      GET /api/distributions/:id/comparison
      GET /api/distributions/:id/notices
+     GET /api/payments/:id/contacts
+     GET /api/payments/:id/dormancy
      GET /api/scenarios/:id/start
      GET /api/scenarios/:id/versions/:version
      GET /api/scenarios/:id/export.xlsx
@@ -278,7 +280,14 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'bank statements beside the payments': ['in in in in 403 403 404 401', `GET /api/reconciliations/:id`],
   'what bank statements were read': ['in in in in 403 403 in 401', `GET /api/reconciliations`],
+  'how old unclaimed money is': ['in in in in 403 403 in 401', `GET /api/unclaimed`],
   'reading a bank statement': ['in in in 403 403 403 in 401', `POST /api/reconciliations`],
+  'papers about unclaimed money': [
+    'in in in 403 403 403 in 401',
+    `GET /api/unclaimed/report.csv
+     POST /api/unclaimed/letters`,
+  ],
+  'noting a contact': ['in in in 403 403 403 404 401', `POST /api/payments/:id/contacts`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',

@@ -11,6 +11,7 @@ import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { useRole } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Contacts } from '../payments/Contacts.tsx';
 import { troubleOf } from './paymentTrouble.ts';
 
 export default function PaymentShow({ resource }: { resource: Resource }) {
@@ -23,6 +24,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} omit={omitted(record)} />
             <HowItCame sentences={record.how} />
+            <Contacts record={record} />
           </BesideHistory>
         </>
       )}

@@ -1,0 +1,18 @@
+// The list of payments, with the ways to what is unclaimed.
+import { Link } from 'react-router-dom';
+import { isHolder } from '../../../resources/kit/access.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
+import { unclaimedPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+
+export default function PaymentList({ resource }: { resource: Resource }) {
+  const isOwn = isHolder(useRole());
+  return <ResourceList resource={resource} createButton={isOwn ? null : <Ways />} emptyActions={null} />;
+}
+
+const Ways = () => (
+  <Link className="btn" to={unclaimedPath}>
+    Unclaimed money
+  </Link>
+);

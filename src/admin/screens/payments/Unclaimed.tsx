@@ -1,0 +1,187 @@
+// Money that was due and that nobody took: by age for each distribution, by state, the letters, and the report for a state.
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { UnclaimedAnswer } from '../../../contract/unclaimed.ts';
+import { readers, editors } from '../../../resources/kit/access.ts';
+import { formatAmount, formatDay, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useMe, useRole } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import { LettersDialog } from './LettersDialog.tsx';
+
+const AGES = [
+  ['days_0_30', '0–30 days'],
+  ['days_31_90', '31–90 days'],
+  ['days_91_365', '91–365 days'],
+  ['over_a_year', 'Over a year'],
+  ['all', 'In all'],
+] as const;
+
+type Figure = UnclaimedAnswer['rows'][number]['all'];
+
+export default function Unclaimed() {
+  const role = useRole();
+  if (!readers.includes(role)) return <Denied what="unclaimed money" />;
+  return <Page mayWrite={editors.includes(role)} />;
+}
+
+function Page({ mayWrite }: { mayWrite: boolean }) {
+  const { data, error, isPending, refetch } = useRead<UnclaimedAnswer>('/api/unclaimed');
+  const [isOpen, setOpen] = useState(false);
+  const isEmpty = data !== undefined && data.rows.length === 0;
+  return (
+    <>
+      <PageHead
+        title="Unclaimed money"
+        about="Payments that are due and not completed, counted from the day they were due."
+        back={{ to: listPath('payments'), label: 'Payments' }}
+      >
+        {mayWrite && data && !isEmpty && (
+          <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+            Reminder letters
+          </button>
+        )}
+      </PageHead>
+      {error ? (
+        <Failed what="Unclaimed money" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : isEmpty ? (
+        <div className="card">
+          <Blank icon="payments" title="Nothing is unclaimed">
+            Every payment that was due is completed.
+          </Blank>
+        </div>
+      ) : (
+        <>
+          <ByAge answer={data!} />
+          <ByState answer={data!} mayWrite={mayWrite} />
+        </>
+      )}
+      {isOpen && data && <LettersDialog states={data.states} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const Amount = ({ of: { count, amount } }: { of: Figure }) =>
+  count === 0 ? (
+    <span className="dim">–</span>
+  ) : (
+    <>
+      {formatAmount(amount)}
+      <span className="small mut"> ({count})</span>
+    </>
+  );
+
+function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
+  return (
+    <Card title="By age" about="Amounts, and the number of payments." flush>
+      <ScrollBox label="Unclaimed money by age, table">
+        <table className="dense">
+          <TableHead columns={['Distribution', ...AGES.map(([, label]) => [label, 'r'] as const), 'Currency']} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.distribution_id}>
+                <td>
+                  <Link className="link" to={showPath('distributions', row.distribution_id)}>
+                    {row.name}
+                  </Link>
+                </td>
+                {AGES.map(([age]) => (
+                  <td key={age} className="r">
+                    <Amount of={row[age]} />
+                  </td>
+                ))}
+                <td>{row.currency}</td>
+              </tr>
+            ))}
+            {totals.map((row) => (
+              <tr key={row.currency} className="tot">
+                <th scope="row">All distributions</th>
+                {AGES.map(([age]) => (
+                  <td key={age} className="r">
+                    <Amount of={row[age]} />
+                  </td>
+                ))}
+                <td>{row.currency}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}
+
+function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAnswer; mayWrite: boolean }) {
+  const { user } = useMe();
+  const unchecked = states.filter(({ state, is_checked }) => state !== null && !is_checked);
+  return (
+    <Card
+      title="By state"
+      about="When money counts as abandoned follows from the state of the holder’s address. Ask counsel before you report."
+      flush
+    >
+      <ScrollBox label="Unclaimed money by state, table">
+        <table className="dense">
+          <TableHead
+            columns={[
+              'State',
+              ['Years', 'r'],
+              ['Unclaimed', 'r'],
+              ['To write to now', 'r'],
+              ['Abandoned', 'r'],
+              'Next on',
+              'Currency',
+              ...(mayWrite ? ['Report'] : []),
+            ]}
+          />
+          <tbody>
+            {states.map((row) => (
+              <tr key={`${row.state} ${row.currency}`}>
+                <td title={row.source ?? undefined}>{row.name}</td>
+                <td className="r">{row.years ?? '–'}</td>
+                <td className="r">
+                  <Amount of={row.all} />
+                </td>
+                <td className="r">
+                  <Amount of={row.letters} />
+                </td>
+                <td className="r">
+                  <Amount of={row.dormant} />
+                </td>
+                <td>{row.next_dormant_on ? formatDay(row.next_dormant_on) : '–'}</td>
+                <td>{row.currency}</td>
+                {mayWrite && (
+                  <td>
+                    {row.state !== null && row.dormant.count > 0 && (
+                      <DownloadButton
+                        small
+                        path={`/api/unclaimed/report.csv?state=${row.state}`}
+                        name={`${user.client_name ?? ''}-unclaimed-${row.state}-${as_of}.csv`}
+                        what={`The report for ${row.name}`}
+                        label="CSV"
+                      />
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {unchecked.length > 0 && (
+        <p className="body small mut">
+          The years of {unchecked.map(({ name }) => name).join(', ')} follow the law that the rule names and were not
+          compared with a published table ({plural(unchecked.length, 'state')}).
+        </p>
+      )}
+    </Card>
+  );
+}
