@@ -439,6 +439,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/payments/:id/block
      GET /api/payment-batches/:id/file
      POST /api/payment-batches/:id/cancel
+     POST /api/payment-batches/:id/hand-over
      POST /api/payment-batches/:id/results
      POST /api/payments/:id/unblock
      POST /api/distributions/:id/approve
