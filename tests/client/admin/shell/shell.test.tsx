@@ -36,6 +36,7 @@ describe('the side navigation', () => {
       'Warrants',
       'Valuations',
       'Scenarios',
+      'Payment batches',
       'Members',
       'Join requests',
       'Settings',
@@ -45,7 +46,7 @@ describe('the side navigation', () => {
       'Tax papers',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 3, 4]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 4, 4]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
