@@ -37,6 +37,10 @@ beforeAll(async () => {
   await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/block`, { reason: 'a line of its history' });
+  const [paid] = (await tenant.owner.get('/api/payments/?filter={"is_held":false,"status":"pending"}')).rows;
+  await tenant.owner.post(`/api/payments/${String(paid!.id)}/start`, {});
+  await tenant.owner.post(`/api/payments/${String(paid!.id)}/complete`, { date: '2024-07-16' });
+  await tenant.owner.post('/api/tax-papers', { year: 2024 });
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });

@@ -13,6 +13,7 @@ import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
+import { OwnPayments } from './OwnPayments.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
@@ -69,8 +70,8 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   if (isHolder(role)) {
     return (
       <div className="stack">
+        <OwnPayments distribution={record.id} />
         <FactsCard resource={resource} record={record} omit={omitted(record)} />
-        <PaymentsOf record={record} title="Your payments" />
         <RecordHistory record={record} />
       </div>
     );
