@@ -37,7 +37,10 @@ beforeAll(async () => {
   await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/block`, { reason: 'a line of its history' });
-  const [paid] = (await tenant.owner.get('/api/payments/?filter={"is_held":false,"status":"pending"}')).rows;
+  const undisputed = await given.certificate(tenant.owner);
+  const dividend = await given.distribution(tenant.owner, { share_class_ids: [undisputed.share_class_id] });
+  await approveSeen(tenant.owner, dividend);
+  const [paid] = (await tenant.owner.get(`/api/payments/?filter={"distribution_id":"${String(dividend.id)}"}`)).rows;
   await tenant.owner.post(`/api/payments/${String(paid!.id)}/start`, {});
   await tenant.owner.post(`/api/payments/${String(paid!.id)}/complete`, { date: '2024-07-16' });
   await tenant.owner.post('/api/tax-papers', { year: 2024 });
