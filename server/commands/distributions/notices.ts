@@ -10,7 +10,7 @@ import { inOneLine, queueMessages } from '../../data/outbox.ts';
 import { notFound } from '../../data/refusals.ts';
 import { dayInWords } from '../../reports/payouts/slips.ts';
 import { contactParagraph } from '../company/holderContact.ts';
-import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import { companyName, conflict, recordActivity, signature, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
 
@@ -36,6 +36,7 @@ interface Letter {
   contact: string;
   signature: string;
   url: string;
+  today: string;
 }
 
 /** Refuses: not_found (404). */
@@ -144,6 +145,7 @@ async function letterOf(context: CommandContext, distribution: Distribution): Pr
     contact: await contactParagraph(context),
     signature: inOneLine((await signature(context)).split('\n')[0]),
     url: `${context.deps.config.publicUrl}/app/distributions/${distribution.id}/show`,
+    today: today(context),
   };
 }
 
@@ -154,10 +156,11 @@ const WHAT: Readonly<Record<string, string>> = {
   interest: 'interest',
 };
 
-function mailOf(each: Recipient, { distribution, company, contact, signature: writer, url }: Letter) {
+function mailOf(each: Recipient, letter: Letter) {
+  const { distribution, company, contact, signature: writer, url } = letter;
   const name = inOneLine(distribution.name);
   const what = WHAT[distribution.type] ?? 'a distribution';
-  const state = stateOf(each);
+  const state = stateOf(each, letter.today);
   const access = each.is_linked ? '' : ` If you have no access yet, ask ${company} for an invitation.`;
   return {
     subject: `${company}: ${name}`,
@@ -174,10 +177,15 @@ for ${company}`,
   };
 }
 
-function stateOf({ is_paid, failed, due, hold_reasons }: Recipient): string {
+function stateOf({ is_paid, failed, due, hold_reasons }: Recipient, day: string): string {
   if (is_paid) return 'The money was sent to you.';
   if (failed) return 'A payment to you did not arrive. Tell us how to pay you.';
-  const when = due === null ? 'Payments to you are being prepared.' : `You are to be paid on ${dayInWords(due)}.`;
+  const when =
+    due === null
+      ? 'The payment to you is being prepared.'
+      : due < day
+        ? `You were to be paid on ${dayInWords(due)}, and the payment is still under way.`
+        : `You are to be paid on ${dayInWords(due)}.`;
   if (hold_reasons.length === 0) return when;
   return `${when} The payment waits: ${hold_reasons.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
 }

@@ -58,14 +58,16 @@ function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => str
     declared_as === 'pot'
       ? `In all ${money(gross)}: an amount was divided to the cent.`
       : `In all ${money(gross)}, rounded once.`;
-  if (steps.length > 0)
+  if (!isOfOneKind)
     return [
       `${held}.`,
       ...steps.map(({ kind, per_share }) => `For each of them ${about(per_share, money)}: ${KINDS[kind]}.`),
       inAll,
     ];
-  if (rate === null) return [`${held}: ${money(gross)}.`];
-  return [`${held}, for each of them ${about(formatDecimal(rate), money)}. ${inAll}`];
+  // Of a class that takes part as converted, a share gets another part than the declared amount.
+  const each = parseDecimal(steps[0]?.per_share) ?? rate;
+  if (each === null) return [`${held}: ${money(gross)}.`];
+  return [`${held}, for each of them ${about(formatDecimal(each), money)}. ${inAll}`];
 }
 
 /** Whether the amount is the product, rounded to the cent. */

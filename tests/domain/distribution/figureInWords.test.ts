@@ -45,7 +45,9 @@ describe('the figure of a payment in words', () => {
       'In all $2,133.33, rounded once.',
     ]);
     // As converted, the part of a share is not the declared amount.
-    expect(words({ shares: '10', gross: '2.46' })[0]).toBe('10 shares at the end of 2024-06-30.');
+    expect(words({ shares: '10', gross: '2.46', steps: [{ kind: 'rest', per_share: '0.246' }] })).toEqual([
+      '10 shares at the end of 2024-06-30, for each of them $0.246. In all $2.46, rounded once.',
+    ]);
   });
   it('says what is withheld and why, and nothing of shares that no file named', () => {
     expect(

@@ -109,6 +109,7 @@ const CHOICES = [
   'share_class.dividend_base',
   'share_class.dividend_participation',
   'task.priority',
+  'tax_paper.form',
   'tax_profile.form',
 ];
 

@@ -40,6 +40,13 @@ beforeAll(async () => {
   const contact = { date: '2024-08-01', channel: 'letter', note: 'To the last address.' };
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/contacts`, contact);
   await bankStatement(tenant.owner, 'date,amount,reference\n2024-08-01,5.00,Rent\n');
+  const undisputed = await given.certificate(tenant.owner);
+  const dividend = await given.distribution(tenant.owner, { share_class_ids: [undisputed.share_class_id] });
+  await approveSeen(tenant.owner, dividend);
+  const [paid] = (await tenant.owner.get(`/api/payments/?filter={"distribution_id":"${String(dividend.id)}"}`)).rows;
+  await tenant.owner.post(`/api/payments/${String(paid!.id)}/start`, {});
+  await tenant.owner.post(`/api/payments/${String(paid!.id)}/complete`, { date: '2024-07-16' });
+  await tenant.owner.post('/api/tax-papers', { year: 2024 });
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });

@@ -14,6 +14,7 @@ import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow
 import { DistributionBatches } from '../batches/DistributionBatches.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
+import { OwnPayments } from './OwnPayments.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
@@ -70,8 +71,8 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   if (isHolder(role)) {
     return (
       <div className="stack">
+        <OwnPayments distribution={record.id} />
         <FactsCard resource={resource} record={record} omit={omitted(record)} />
-        <PaymentsOf record={record} title="Your payments" />
         <RecordHistory record={record} />
       </div>
     );

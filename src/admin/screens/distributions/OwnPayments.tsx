@@ -1,0 +1,64 @@
+// What a holder gets from a distribution: each of their payments with how its figure came about, what holds it, and its voucher.
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { PaymentPage } from '../../../contract/recordPages.ts';
+import { payments } from '../../../resources/payments.ts';
+import { formatDay, formatMoney } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { StatusChip } from '../../kit/parts/ToneChip.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useRead } from '../../session/useRead.ts';
+import { Sentences, Voucher } from './PaymentFigure.tsx';
+import { PaymentNotice } from './PaymentNotice.tsx';
+import styles from './distributions.module.css';
+
+/** A holder has one for each class. */
+const MOST = 50;
+
+export function OwnPayments({ distribution }: { distribution: string }) {
+  const { data, error, isPending, refetch } = useGetList(
+    'payments',
+    {
+      filter: { distribution_id: distribution },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'share_class_id', order: 'ASC' },
+    },
+    { retry: false, onError: (failure: Error) => console.error('Loading payments failed', failure) },
+  );
+  if (error) return <Failed what="Your payments" error={error} retry={() => void refetch()} />;
+  if (isPending || !data) return <Loading />;
+  return data.map(({ id }) => <OwnPayment key={String(id)} id={String(id)} />);
+}
+
+function OwnPayment({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useRead<PaymentPage>(`/api/payments/${encodeURIComponent(id)}`);
+  if (error) return <Failed what="Your payment" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  return (
+    <Card
+      title={`You get ${formatMoney(String(data.amount), data.currency)}`}
+      about={aboutOf(data)}
+      end={<StatusChip field={payments.fields.status} value={String(data.status)} />}
+    >
+      <PaymentNotice payment={data} />
+      <Sentences how={data.how} />
+      <div className={styles.own}>
+        <Voucher payment={id} small />
+        <Link className="link" to={showPath('payments', id)}>
+          Open the payment
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function aboutOf({ share_class, status, completed_at, scheduled_date: due }: PaymentPage): string {
+  const when =
+    status === 'completed' && completed_at
+      ? `paid on ${formatDay(String(completed_at).slice(0, 10))}`
+      : due
+        ? `due on ${formatDay(String(due))}`
+        : 'no day is set';
+  return [share_class, when].filter(Boolean).join(', ');
+}

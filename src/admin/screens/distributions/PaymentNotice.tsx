@@ -1,0 +1,50 @@
+// Why a payment did not arrive, and the way to where its reader can do something about it.
+import { Link } from 'react-router-dom';
+import type { PaymentPage } from '../../../contract/recordPages.ts';
+import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
+import { isHolder } from '../../../resources/kit/access.ts';
+import { formatDay } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { messagePath, showPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { troubleOf } from './paymentTrouble.ts';
+
+/** What is supplied or settled on the holder's own page. */
+const ON_DETAILS: ReadonlySet<HoldReason> = new Set(['no_bank_details', 'no_tax_form', 'bank_change']);
+
+export function PaymentNotice({ payment }: { payment: PaymentPage }) {
+  const isOwn = isHolder(useRole());
+  const trouble = troubleOf(payment, isOwn);
+  if (!trouble) return null;
+  return (
+    <div className={`alert above ${trouble.tone}`}>
+      <Icon name="alert" />
+      <p>
+        <b>{trouble.what}</b> {trouble.todo}{' '}
+        {isSettledOnDetails(payment) && (
+          <>
+            <Link className="link" to={showPath('shareholders', String(payment.shareholder_id))}>
+              {isOwn ? 'Open your details' : 'Open the holder’s page'}
+            </Link>{' '}
+          </>
+        )}
+        {isOwn && trouble.tone !== 'info' && (
+          <Link className="link" to={messagePath(aboutOf(payment))}>
+            Write to the company
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function isSettledOnDetails({ status, hold_reasons }: PaymentPage): boolean {
+  if (status !== 'pending' || !Array.isArray(hold_reasons)) return false;
+  return (hold_reasons as HoldReason[]).some((reason) => ON_DETAILS.has(reason));
+}
+
+/** The subject of a message about the payment: date and distribution tell it from the holder's other payments. */
+function aboutOf({ scheduled_date: due, distribution }: PaymentPage): string {
+  const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
+  return `Payment${day} from ${String(distribution)}`;
+}
