@@ -8,6 +8,15 @@ import type { Condition } from './listing.ts';
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
 
 export function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
+  if (
+    field.kind === 'boolean' &&
+    field.rowsOf &&
+    typeof value === 'boolean' &&
+    (operator === 'eq' || operator === 'ne')
+  ) {
+    const rows = sql`(select f.id from ${sql.raw(field.rowsOf)}() f)`;
+    return value === (operator === 'eq') ? sql<boolean>`id in ${rows}` : sql<boolean>`id not in ${rows}`;
+  }
   const column = comparable(field, name, value);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
   if (operator === 'eq' || operator === 'ne') return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;

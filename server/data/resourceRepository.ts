@@ -11,7 +11,8 @@ import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns, Condition, Listing } from './listing.ts';
-import { compare, inOrder } from './conditions.ts';
+import { inOrder } from './conditions.ts';
+import { where } from './listCondition.ts';
 import { asksForWhole } from './keptPages.ts';
 
 function columnsOf(resource: Resource): string[] {
@@ -19,44 +20,6 @@ function columnsOf(resource: Resource): string[] {
   return Object.keys(resource.fields).filter(
     (name) => resource.fields[name]!.kind !== 'file' && !filled.includes(name),
   );
-}
-
-/** The actor's condition and the caller's, as one expression; null when no row can match. */
-function where(
-  resource: Resource,
-  actor: Actor,
-  listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
-): RawBuilder<boolean> | null {
-  const filter = rowFilter(actor, resource);
-  if (filter.type === 'none') return null;
-  const parts: RawBuilder<boolean>[] = [sql<boolean>`${sql.ref('org_id')} = ${actor.org_id}::uuid`];
-  if (filter.type === 'match') {
-    const values = sql.join(filter.values.map((value) => sql`${value}`));
-    parts.push(
-      filter.via
-        ? sql<boolean>`exists (select 1 from ${sql.table(filter.via.table)} v where v.org_id = ${sql.ref(`${resource.source}.org_id`)}
-            and v.${sql.ref(filter.via.on)} = ${sql.ref(`${resource.source}.${filter.via.from ?? 'id'}`)} and v.${sql.ref(filter.column)} in (${values}))`
-        : sql<boolean>`${sql.ref(filter.column)} in (${values})`,
-    );
-  }
-  if (listing.ids) {
-    if (listing.ids.length === 0) return null;
-    parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
-  }
-  for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
-  if (listing.q) parts.push(search(resource, listing.q));
-  return sql.join<boolean>(parts, sql` and `);
-}
-
-// Wildcards that a person typed count as plain characters.
-function search(resource: Resource, q: string): RawBuilder<boolean> {
-  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
-  if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
-  return sql<boolean>`(${sql.join(
-    names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
-    sql` or `,
-  )})`;
 }
 
 type Found = { rows: Row[]; total: number };

@@ -7,6 +7,7 @@ import { revealBody } from '../../src/resources/holderDetails.ts';
 import { terminationAnswer } from '../../src/contract/termination.ts';
 import { administrators, readers } from '../../src/resources/kit/access.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
+import { bulkRoutes } from './payments/bulkRoutes.ts';
 import { reconciliationRoutes } from './payments/reconciliationRoutes.ts';
 import { payoutEventRoutes } from './payouts/payoutEventRoutes.ts';
 import { unclaimedRoutes } from './payments/unclaimedRoutes.ts';
@@ -15,6 +16,7 @@ import type { Router } from './routes.ts';
 
 export function recordRoutes(router: Router) {
   distributionRoutes(router);
+  bulkRoutes(router);
   reconciliationRoutes(router);
   unclaimedRoutes(router);
   paymentBatchRoutes(router);

@@ -37,3 +37,13 @@ export const reconciliation = reconciliationSummary.extend({
   unmatched: z.array(line.extend({ why: z.enum(mismatches), detail: z.string() })),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
+
+export const confirmBody = z.strictObject({
+  lines: z.array(z.int().min(1)).min(1, 'Choose at least one line.').max(20_000).describe('Lines of `matches`.'),
+});
+
+export const reconciliationConfirmed = z.object({
+  done: z.int(),
+  refused: z.array(z.object({ line: z.int(), code: z.string(), detail: z.string() })),
+});
+export type ReconciliationConfirmed = z.infer<typeof reconciliationConfirmed>;

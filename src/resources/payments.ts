@@ -75,7 +75,7 @@ export const payments = defineResource('payments', {
         },
       },
     ),
-    is_held: boolean({ readOnly: true, label: 'Held', words: ['Held', 'Not held'] }),
+    is_held: boolean({ readOnly: true, label: 'Held', words: ['Held', 'Not held'], rowsOf: 'held_payments' }),
     hold_reasons: values({
       readOnly: true,
       isList: true,

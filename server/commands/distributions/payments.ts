@@ -108,12 +108,11 @@ async function move(context: CommandContext, payment: Locked, { command, note, a
 const arrival = (context: CommandContext, arrived_on: string | undefined) =>
   arrived_on && arrived_on !== today(context) ? `, which arrived on ${arrived_on}` : '';
 
+const holdsOf = async ({ tx }: CommandContext, { id }: Locked): Promise<readonly HoldReason[]> =>
+  (await tx.row<{ reasons: HoldReason[] | null }>('select hold_reasons_of($1) as reasons', [id]))?.reasons ?? [];
+
 /** Refuses: payment_held (409), with what to do. */
-async function refuseHeld(context: CommandContext, payment: Locked) {
-  const row = await context.tx.row<{ reasons: HoldReason[] | null }>('select hold_reasons_of($1) as reasons', [
-    payment.id,
-  ]);
-  const reasons = row?.reasons ?? [];
+async function refuseHeld(context: CommandContext, payment: Locked, reasons: readonly HoldReason[]) {
   if (reasons.length === 0) return;
   if (reasons.includes('bank_change')) await refuseWhileAccountWaits(context, payment);
   const sentences = reasons.map((reason) => HOLD_REASONS[reason].company);
@@ -150,16 +149,26 @@ export async function startPayment(
   body: VerbBody<'payments.start'>,
 ): Promise<Row> {
   const payment = await lockPayment(context, id);
+  await refuseStart(context, payment, body.reason, () => holdsOf(context, payment));
+  return move(context, payment, { command: 'start', note: body.reason ?? null });
+}
+
+/** Refuses what `startPayment` does. */
+export async function refuseStart(
+  context: CommandContext,
+  payment: Locked,
+  reason: string | null | undefined,
+  holds: () => Promise<readonly HoldReason[]>,
+): Promise<void> {
   nextPayment(payment.distribution.status, payment.status, 'start');
-  if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
+  if (payment.scheduled_date && today(context) < payment.scheduled_date && !reason?.trim()) {
     throw new AppError(
       'payment_date_ahead',
       `This payment is due on ${payment.scheduled_date}. Give a reason to start it earlier.`,
       { status: 409, fields: { reason: 'Say why you start it before its date.' } },
     );
   }
-  await refuseHeld(context, payment);
-  return move(context, payment, { command: 'start', note: body.reason ?? null });
+  await refuseHeld(context, payment, await holds());
 }
 
 /**
@@ -173,12 +182,16 @@ export async function completePayment(
 ): Promise<Row> {
   const reference = body.reference ?? null;
   const payment = await lockPayment(context, id);
-  const { record_date } = payment.distribution;
-  const last = today(context);
-  if (body.date < record_date)
-    throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
-  if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
+  refuseArrival(context, payment, body.date);
   return move(context, payment, { command: 'complete', note: reference, arrived_on: body.date });
+}
+
+/** Refuses: a day before the record date or to come (422). */
+export function refuseArrival(context: CommandContext, { distribution: { record_date } }: Locked, day: string): void {
+  const last = today(context);
+  if (day < record_date)
+    throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
+  if (day > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
 }
 
 /** Refuses: payment_not_processing (409). */

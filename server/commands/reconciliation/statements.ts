@@ -85,6 +85,7 @@ export async function matchedLines(context: CommandContext, lines: readonly Stat
      from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
      join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
      where p.org_id = $1 and (p.id = any ($2::uuid[])
+       or right(replace(p.id::text, '-', ''), 15) = any ($3::text[])
        or (p.reference is not null and lower(regexp_replace(p.reference, '[^A-Za-z0-9]', '', 'g')) = any ($3::text[])))`,
     [
       orgOf(actor),

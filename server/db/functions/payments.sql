@@ -77,6 +77,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (app_reads_all() or p.shareholder_id = app_shareholder())
 $$;
 
+-- The payments that wait for any reason, for who reads them: all at once, where the function above would be asked for each.
+create or replace function held_payments() returns table (id uuid)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.id from payment p join organization o on o.id = p.org_id
+  left join holder_detail d on d.org_id = p.org_id and d.shareholder_id = p.shareholder_id
+  left join (select distinct h.shareholder_id, h.share_class_id from disputed_holdings(app_org()) h) w
+    on w.shareholder_id = p.shareholder_id and w.share_class_id = p.share_class_id
+  where p.org_id = app_org() and p.status = 'pending' and cardinality(payment_holds(p, o, d, w.shareholder_id is not null)) > 0
+    and (app_reads_all() or p.shareholder_id = app_shareholder())
+$$;
+
 -- What withholding and holds depend on, for who reads the whole company: each standing once, with the ids of those of the holders who
 -- have it, one a line. Of many holders few have a standing of their own.
 create or replace function tax_standings(among text[]) returns table (

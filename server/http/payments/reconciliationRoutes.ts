@@ -1,9 +1,15 @@
 // Bank statements: uploaded, matched to payments, and completed where a person confirms it.
 import { z } from 'zod';
-import { reconciliation, reconciliationSummary } from '../../../src/contract/reconciliations.ts';
+import {
+  confirmBody,
+  reconciliation,
+  reconciliationConfirmed,
+  reconciliationSummary,
+} from '../../../src/contract/reconciliations.ts';
 import { editors, readers } from '../../../src/resources/kit/access.ts';
 import { invalidFields } from '../../commands/core/checked.ts';
 import { labelOf } from '../../commands/documents/documents.ts';
+import { confirmLines } from '../../commands/reconciliation/confirmLines.ts';
 import { keepStatement, listStatements, reconciliationOf } from '../../commands/reconciliation/statements.ts';
 import type { NewStatement } from '../../commands/reconciliation/statements.ts';
 import { sha256 } from '../../data/sha256.ts';
@@ -59,5 +65,20 @@ export function reconciliationRoutes(router: Router) {
     answer: reconciliation,
     roles: readers,
     handler: ({ tx, actor, params }) => reconciliationOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/reconciliations/:id/confirm',
+    audited: { action: 'update', resource: 'payments', summary: 'completed payments by a bank statement' },
+    summary: 'Complete the payments of these lines, with the day and the reference of the statement',
+    body: confirmBody,
+    answer: reconciliationConfirmed,
+    roles: editors,
+    takesTime: true,
+    handler: async ({ tx, actor, params, body, entry }) => {
+      const { says, ...answer } = await confirmLines({ tx, actor, deps }, params.id!, body.lines);
+      entry?.says(says);
+      return answer;
+    },
   });
 }

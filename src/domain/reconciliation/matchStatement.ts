@@ -42,6 +42,8 @@ const compact = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 /** A reference of fewer characters is found in every other text. */
 const REFERENCE_MIN = 4;
 const ID_LENGTH = 32;
+/** A NACHA file names a payment by the end of its id. */
+const END_LENGTH = 15;
 const WINDOWS_MAX = 64;
 
 /** What a line may name: ids of payments as 32 hexadecimal digits, whatever breaks them up; and whole words as references. */
@@ -62,6 +64,7 @@ export function matchStatement(
   today: string,
 ): MatchedLine[] {
   const byId = new Map(payments.map((payment) => [compact(payment.id), payment]));
+  const byEnd = Map.groupBy(payments, ({ id }) => compact(id).slice(-END_LENGTH));
   const byReference = new Map<string, KnownPayment[]>();
   for (const payment of payments) {
     const key = compact(payment.reference ?? '');
@@ -69,7 +72,10 @@ export function matchStatement(
   }
   const found = lines.map((line) => {
     const { ids, references } = namesIn(line.reference);
-    const named = [...ids.map((id) => byId.get(id)), ...references.flatMap((each) => byReference.get(each) ?? [])];
+    const named = [
+      ...ids.map((id) => byId.get(id)),
+      ...references.flatMap((each) => [...(byReference.get(each) ?? []), ...(byEnd.get(each) ?? [])]),
+    ];
     return matchLine(line, [...new Set(named.filter((payment) => payment !== undefined))], today);
   });
   return withoutDoubles(found);

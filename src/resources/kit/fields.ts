@@ -96,6 +96,11 @@ export interface BooleanField extends Common {
   kind: 'boolean';
   default?: boolean;
   words?: readonly [string, string];
+  /**
+   * A function of the database with the ids of the rows for which it is true, once for a whole list: a filter asks it,
+   * because the view would work it out for each row.
+   */
+  rowsOf?: string;
 }
 export interface ChoiceField<V extends string = string> extends Common {
   kind: 'choice';

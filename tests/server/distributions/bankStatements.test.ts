@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
+import { givenMember, signUpCompany } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -204,6 +204,62 @@ describe('a camt.053 statement', () => {
     const entries = ['1e5', '-3', '1.001', '', '9'.repeat(70), 'NaN'].map((amount) => entry(amount, 'x')).join('');
     const { matches, unmatched } = linesOf((await upload(camt(entries))).body);
     expect([matches, unmatched.map(({ why }) => why)]).toEqual([[], Array(6).fill('unreadable')]);
+  });
+});
+
+describe('confirmed lines', () => {
+  const confirm = (statement: Row, lines: unknown, by: Caller = owner) =>
+    by.post(`/api/reconciliations/${String(statement.id)}/confirm`, { lines });
+
+  it('complete their payments with the day and the reference of the statement, once', async () => {
+    const [a, b, c, d] = (await payments()) as [Row, Row, Row, Row];
+    const end = (record: Row) => String(record.id).replaceAll('-', '').slice(-15).toUpperCase();
+    const text = csv(
+      `2024-07-20,15.00,${String(a.id)}`,
+      `2024-07-21,15.00,ACH ${end(b)}`,
+      `2024-07-22,30.01,${String(c.id)}`,
+      `2024-07-23,45.00,${String(d.id)}`,
+    );
+    const statement = (await upload(text)).body;
+    const first = await confirm(statement, [2, 3, 4, 99]);
+    expect(first.body).toEqual({
+      done: 2,
+      refused: [
+        { line: 99, code: 'not_found', detail: 'The statement has no such line.' },
+        { line: 4, code: 'amount_differs', detail: 'The statement says $30.01, the payment is $30.00.' },
+      ],
+    });
+    const after = await stateOf([a, b, c, d]);
+    expect(after.map(({ status }) => status)).toEqual(['completed', 'completed', 'processing', 'processing']);
+    expect(after[1]).toMatchObject({ completed_at: '2024-07-21T00:00:00.000Z', reference: `ACH ${end(b)}` });
+    // Again, and the same statement again: nothing changes.
+    const again = await confirm((await upload(text)).body, [2, 3]);
+    expect(again.body).toMatchObject({
+      done: 0,
+      refused: [{ code: 'already_completed' }, { code: 'already_completed' }],
+    });
+    expect(await stateOf([a, b, c, d])).toEqual(after);
+    const trail = (await owner.get('/api/audit/')).rows.map(({ summary }) => summary);
+    expect(trail).toContain('completed 2 payments by the bank statement statement.csv');
+  });
+
+  it('are completed once when two people confirm at the same time', async () => {
+    const [a, b] = (await payments()) as [Row, Row];
+    const statement = (await upload(csv(`2024-07-20,15.00,${String(a.id)}`, `2024-07-20,15.00,${String(b.id)}`))).body;
+    const answers = await Promise.all([confirm(statement, [2, 3]), confirm(statement, [3, 2])]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + Number(body.done), 0)).toBe(2);
+    const [found] = await stateOf([a]);
+    expect((found!.events as Row[]).filter(({ verb }) => verb === 'completed')).toHaveLength(1);
+  });
+
+  it('are refused for another company, and for a reader', async () => {
+    const [a] = (await payments()) as [Row];
+    const statement = (await upload(csv(`2024-07-20,15.00,${String(a.id)}`))).body;
+    expect((await confirm(statement, [2], await signUpCompany(server))).status).toBe(404);
+    expect((await confirm(statement, [2], await givenMember(server, owner, 'viewer'))).status).toBe(403);
+    expect([(await confirm(statement, [])).status, (await confirm(statement, ['2'])).status]).toEqual([422, 422]);
+    expect((await stateOf([a]))[0]!.status).toBe('processing');
   });
 });
 

@@ -104,6 +104,7 @@ const REVIEWED: Record<string, string> = {
   end_own_session: 'ends a session of the signed account',
   end_session: 'ends a session of the signed account',
   enter_organization: 'moves a session of the signed account to an organisation of its own',
+  held_payments: 'answers, by the signed context, which payments that the reader sees are held',
   hold_reasons_of: 'answers, by the signed context, about a payment that the reader sees',
   invitation_limit: 'answers by the signed context',
   invite_member: 'writes by the signed context, for roles that the signed role may grant',

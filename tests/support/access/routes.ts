@@ -279,9 +279,14 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `POST /api/distributions/preview`,
   ],
   'bank statements beside the payments': ['in in in in 403 403 404 401', `GET /api/reconciliations/:id`],
+  'completing by a bank statement': ['in in in 403 403 403 404 401', `POST /api/reconciliations/:id/confirm`],
   'what bank statements were read': ['in in in in 403 403 in 401', `GET /api/reconciliations`],
   'how old unclaimed money is': ['in in in in 403 403 in 401', `GET /api/unclaimed`],
-  'reading a bank statement': ['in in in 403 403 403 in 401', `POST /api/reconciliations`],
+  'reading a bank statement': [
+    'in in in 403 403 403 in 401',
+    `POST /api/reconciliations
+     POST /api/payments/bulk`,
+  ],
   'papers about unclaimed money': [
     'in in in 403 403 403 in 401',
     `GET /api/unclaimed/report.csv

@@ -1,0 +1,46 @@
+// Which rows of a resource a list is of: what the actor may see, and what the caller asks for.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { rowFilter } from '../../src/resources/kit/access.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { compare } from './conditions.ts';
+import type { Listing } from './listing.ts';
+
+/** The actor's condition and the caller's, as one expression; null when no row can match. */
+export function where(
+  resource: Resource,
+  actor: Actor,
+  listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
+): RawBuilder<boolean> | null {
+  const filter = rowFilter(actor, resource);
+  if (filter.type === 'none') return null;
+  const parts: RawBuilder<boolean>[] = [sql<boolean>`${sql.ref('org_id')} = ${actor.org_id}::uuid`];
+  if (filter.type === 'match') {
+    const values = sql.join(filter.values.map((value) => sql`${value}`));
+    parts.push(
+      filter.via
+        ? sql<boolean>`exists (select 1 from ${sql.table(filter.via.table)} v where v.org_id = ${sql.ref(`${resource.source}.org_id`)}
+            and v.${sql.ref(filter.via.on)} = ${sql.ref(`${resource.source}.${filter.via.from ?? 'id'}`)} and v.${sql.ref(filter.column)} in (${values}))`
+        : sql<boolean>`${sql.ref(filter.column)} in (${values})`,
+    );
+  }
+  if (listing.ids) {
+    if (listing.ids.length === 0) return null;
+    parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
+  }
+  for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
+  if (listing.q) parts.push(search(resource, listing.q));
+  return sql.join<boolean>(parts, sql` and `);
+}
+
+// Wildcards that a person typed count as plain characters.
+function search(resource: Resource, q: string): RawBuilder<boolean> {
+  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
+  if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
+  return sql<boolean>`(${sql.join(
+    names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
