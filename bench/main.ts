@@ -3,7 +3,7 @@
 // `npm run bench -- import`: a package of four hundred thousand transactions, and single entries after it. `npm run bench -- trail`:
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
-// `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
+// `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -82,6 +82,8 @@ if (isPayouts) {
   console.log('\nTargets');
   line(`preview, at most ${PAYOUT_TARGETS.preview} times the query`, `x ${got.preview.toFixed(2)}`);
   line(`approval, at most ${PAYOUT_TARGETS.approve} times the insert`, `x ${got.approve.toFixed(2)}`);
+  line(`pain.001, at least ${figure(PAYOUT_TARGETS.fileRate)} payments a second`, figure(got.fileRate));
+  line(`results, at most ${PAYOUT_TARGETS.results} times the update`, `x ${got.results.toFixed(2)}`);
   line(`first page, at most ${PAYOUT_TARGETS.firstPage} times the cost`, `x ${got.firstPage.toFixed(2)}`);
   process.exit(0);
 }

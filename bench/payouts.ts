@@ -41,7 +41,7 @@ export async function benchPayouts(database: BenchDatabase): Promise<PayoutFigur
     const preview = await previewRatio(app, client, many, id);
     const approve = await approveRatio(app, client, many, id);
     const firstPage = await firstPageRatio(app, few, many);
-    return { preview, approve, firstPage } as PayoutFigures;
+    return { preview, approve, firstPage, ...(await files(app, client, many, id)) };
   } finally {
     await client.end();
     await app.close();
@@ -139,6 +139,71 @@ async function approveRatio(app: FastifyInstance, client: pg.Client, company: Co
   line('its lines and payments, INSERT … SELECT', `${figure(median(bares))} ms`);
   line('approval, with the preview before it', `${figure(product)} ms`, `x ${ratio.toFixed(2)}`);
   return ratio;
+}
+
+/** A pain.001 of all payments, and then a file of results for all of them. */
+async function files(app: FastifyInstance, client: pg.Client, company: Company, id: string) {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+  const made = performance.now();
+  const batch = JSON.parse(
+    await ask(app, company, 'POST', '/api/payment-batches/', {
+      format: 'pain.001',
+      execution_date: '2030-01-15',
+      filter: { distribution_id: id },
+      debtor: { name: 'Bench', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    }),
+  ) as { id: string; count: number };
+  const makeMs = performance.now() - made;
+  const sent = performance.now();
+  const file = await app.inject({
+    url: `/api/payment-batches/${batch.id}/file`,
+    headers: { authorization: `Bearer ${company.token}` },
+  });
+  const fileMs = performance.now() - sent;
+  clearInterval(watch);
+  if (batch.count !== HOLDERS || file.statusCode !== 200) throw new Error(`The batch holds ${batch.count} payments.`);
+  const fileRate = batch.count / (makeMs / 1000);
+  const fileMib = (most - before) / 1024 / 1024;
+  line(`pain.001 of ${figure(batch.count)}, batch and file`, `${figure(makeMs)} ms`, `${figure(fileRate)} a second`);
+  line(`  its ${figure(file.rawPayload.length / 1024 / 1024)} MiB as a download`, `${figure(fileMs)} ms`);
+  line('  memory added', `${figure(fileMib)} MiB`);
+  const bare = await bareUpdates(client, company, id);
+  const { rows } = await client.query<{ id: string }>(
+    'select id from payment where org_id = $1 and distribution_id = $2',
+    [company.id, id],
+  );
+  const csv = ['payment_id,status,reference,reason', ...rows.map((row) => `${row.id},completed,,`)].join('\n');
+  const resultsMs = await timed(async () => {
+    const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="r.csv"\r\n\r\n${csv}\r\n--b--\r\n`;
+    const headers = { authorization: `Bearer ${company.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const reply = await app.inject({ method: 'POST', url: `/api/payment-batches/${batch.id}/results`, headers, body });
+    if (reply.statusCode !== 200 || (JSON.parse(reply.body) as { completed: number }).completed !== HOLDERS)
+      throw new Error(`The results were answered ${reply.statusCode}: ${reply.body.slice(0, 500)}`);
+  });
+  const results = resultsMs / bare;
+  line('the same payments completed, one UPDATE', `${figure(bare)} ms`);
+  line(`results of ${figure(HOLDERS)}`, `${figure(resultsMs)} ms`, `x ${results.toFixed(2)}`);
+  return { fileRate, fileMib, results };
+}
+
+/** What results write of the payments, without their history and notices; taken back. */
+async function bareUpdates(client: pg.Client, company: Company, id: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await client.query('begin');
+    times.push(
+      await timed(() =>
+        client.query(
+          `update payment set status = 'completed', completed_at = now(), version = version + 1 where org_id = $1 and distribution_id = $2`,
+          [company.id, id],
+        ),
+      ),
+    );
+    await client.query('rollback');
+  }
+  return median(times);
 }
 
 async function firstPageRatio(app: FastifyInstance, few: Company, many: Company): Promise<number> {

@@ -1,10 +1,8 @@
 // Hands batches to the payout provider, and asks it for results that no callback brought. Several processes may run it.
-import { applyPayoutEvents, asPayout } from '../commands/payouts/events.ts';
-import { batchFilePiece } from '../commands/batches/batchFile.ts';
-import { paymentBatches } from '../../src/resources/paymentBatches.ts';
-import { findRecord } from '../data/resourceRepository.ts';
+import { applyPayoutEvents } from '../commands/payouts/events.ts';
+import { handedBatch, piecesOfBatch } from '../commands/payouts/handedBatch.ts';
 import type { Deps } from '../deps.ts';
-import type { HandedBatch, PayoutProvider } from '../providers/payouts/payoutProvider.ts';
+import type { PayoutProvider } from '../providers/payouts/payoutProvider.ts';
 
 /** Longer than the calls of one handing over may take. */
 const LEASE_SECONDS = 400;
@@ -57,19 +55,9 @@ export async function handOverDue(deps: Deps, provider: PayoutProvider): Promise
 }
 
 async function handOver(deps: Deps, provider: PayoutProvider, id: string): Promise<void> {
-  const batch = await asPayout(deps, id, async ({ tx, actor }) => findRecord(tx, actor, paymentBatches, id));
+  const batch = await handedBatch(deps, id);
   if (!batch) throw new Error('Nobody of the company may pay any more.');
-  const { number, format, execution_date, currency, count, total, sha256, size } = batch;
-  const head = { id, number, format, execution_date, currency, count, total, sha256, size } as HandedBatch;
-  await provider.submit(head, piecesOf(deps, id));
-}
-
-async function* piecesOf(deps: Deps, id: string): AsyncGenerator<Buffer> {
-  for (let part = 0; ; part += 1) {
-    const piece = await asPayout(deps, id, (context) => batchFilePiece(context, id, part));
-    if (!piece) return;
-    yield piece;
-  }
+  await provider.submit(batch, piecesOfBatch(deps, id));
 }
 
 /** Asks for the results of batches that were not asked for so long. */

@@ -1,10 +1,9 @@
 // Any bank or payments company behind a small adapter (docs/payouts.md): signed calls, each of which may be repeated.
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { sha256 } from '../../data/sha256.ts';
 import { payoutEvent } from './payoutProvider.ts';
 import type { PayoutProvider } from './payoutProvider.ts';
-import { signedHeaders } from './signature.ts';
+import { hashOf, signedHeaders } from './signature.ts';
 
 const TIMEOUT_MS = 5000;
 const FILE_TIMEOUT_MS = 300_000;
@@ -31,7 +30,7 @@ export function httpProvider({ url, secret }: { url: string; secret: string }, n
       const path = `/batches/${batch.id}`;
       const body = JSON.stringify(batch);
       const json = { body, headers: { 'content-type': 'application/json' } };
-      await done(call('PUT', path, sha256(Buffer.from(body)).toString('hex'), json, TIMEOUT_MS));
+      await done(call('PUT', path, hashOf(Buffer.from(body)), json, TIMEOUT_MS));
       const stream = {
         body: Readable.toWeb(Readable.from(file)) as ReadableStream,
         duplex: 'half' as const,
@@ -40,7 +39,7 @@ export function httpProvider({ url, secret }: { url: string; secret: string }, n
       await done(call('PUT', `${path}/file`, batch.sha256, stream, FILE_TIMEOUT_MS));
     },
     async results(batchId) {
-      const nothing = sha256(Buffer.alloc(0)).toString('hex');
+      const nothing = hashOf(Buffer.alloc(0));
       const answer = await call('GET', `/batches/${batchId}/results`, nothing, {}, TIMEOUT_MS);
       return results.parse(JSON.parse(await textOf(answer))).events;
     },

@@ -1,6 +1,8 @@
 // Who may call what: one line for each route of the server, grouped by who is meant to use it. It is a statement of its own:
 // nothing here is computed from the declarations, and tests/server/access/matrix.test.ts makes every call as everybody.
 
+import { openRoutes } from './openRoutes.ts';
+
 export const principals = [
   'owner',
   'admin',
@@ -26,35 +28,7 @@ export type Outcome = 'all' | 'most' | 'own' | 'none' | 'in' | '401' | '403' | '
 
 /** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
 const table: Record<string, [outcomes: string, routes: string]> = {
-  'anybody, also without a session': [
-    'in in in in in in in in',
-    `GET /api/health
-     GET /api/ready
-     GET /api/config
-     GET /api/openapi.json
-     POST /api/auth/login
-     POST /api/auth/signup
-     POST /api/auth/verify-phone
-     POST /api/auth/verify-2fa
-     POST /api/auth/passkey/options
-     POST /api/auth/passkey
-     POST /api/auth/phone
-     POST /api/auth/phone/verify
-     POST /api/auth/forgot-password
-     POST /api/auth/reset-password
-     POST /api/auth/reset-password/link
-     POST /api/auth/resend-code
-     POST /api/auth/confirm-email/deny
-     GET /api/unsubscribe`,
-  ],
-  'anybody who has a token or code, which these calls have not': [
-    '404 404 404 404 404 404 404 404',
-    `GET /api/unsubscribe/about
-     POST /api/unsubscribe
-     GET /api/auth/invitations/:token
-     GET /api/verify/:code
-     GET /api/shared-scenarios/:token`,
-  ],
+  ...openRoutes,
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
     `GET /api/auth/me
