@@ -48,6 +48,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'activity',
     ].map(keyed('id')),
     keyed('batch_id', 'part')('payment_batch_part'),
+    keyed('shareholder_id', 'account')('account_prenote'),
     keyed('equity_plan_id', 'share_class_id')('equity_plan_class'),
     keyed('headings_sha256')('sheet_memory'),
     keyed('scenario_id', 'version')('scenario_version'),

@@ -69,6 +69,7 @@ const WITH_OWN_BODY = new Set([
   'post warrants',
   'post messages',
   'post distributions',
+  'post payment-batches',
   'put distributions',
 ]);
 

@@ -119,6 +119,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   payment_event: 'own',
   payment_batch: PRIVATE,
   payment_batch_part: PRIVATE,
+  account_prenote: PRIVATE,
   document: 'own',
   document_shareholder: 'own',
   document_class: 'own',

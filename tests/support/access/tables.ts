@@ -137,6 +137,7 @@ export const tableAccess: Record<string, TableAccess> = {
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
   payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
   payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
+  account_prenote: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   // Documents, tasks and messages
   document: rows(
     or(`case when t.only_administrators then ${ADMINISTRATORS} else ${READERS} end`, shownDocument('id')),
