@@ -52,6 +52,7 @@ export const batchPreview = z.object({
   count: z.int(),
   total: amount,
   currency: z.string().nullable(),
+  prenotes: z.int().describe('Zero-dollar entries that try new accounts.'),
   left_out: leftOut,
   warnings,
 });

@@ -30,6 +30,10 @@ const asked = {
     .record(z.string(), z.unknown())
     .optional()
     .describe('As in a list of payments; its pending ones go in, held ones are left out.'),
+  prenotes: z
+    .boolean()
+    .optional()
+    .describe('NACHA: a zero-dollar entry to each new account, whose payments wait three banking days.'),
   payment_ids: z.array(plainText(200)).min(1).max(BATCH_IDS_MAX).optional(),
 };
 

@@ -26,6 +26,10 @@ export const paymentBatches = defineResource('payment-batches', {
     }),
     execution_date: date({ readOnly: true, label: 'Execution date' }),
     count: number({ readOnly: true, label: 'Payments' }),
+    prenotes: number({
+      readOnly: true,
+      definition: 'Zero-dollar entries that try new accounts; their payments follow three banking days later.',
+    }),
     total: money({ readOnly: true, places: 2, scale: 2, label: 'Total' }),
     currency: text({ readOnly: true, max: 3 }),
     debtor: text({ readOnly: true, label: 'Paid by', search: true }),

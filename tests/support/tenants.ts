@@ -107,14 +107,24 @@ const TERMS = {
   vesting_conditions: [{ id: 'start', quantity: '0', trigger: { type: 'VESTING_START_DATE' }, next_condition_ids: [] }],
 };
 
-/** A batch of the one payment of a third holder, who has no account in the portal. */
+/** A prenote to a third holder, who does not use the portal, and a batch of their one payment. */
 async function givenBatch(owner: Person, mark: string): Promise<void> {
-  const { id } = await given.shareholder(owner, { first_name: `${mark} Third`, last_name: `${mark} Holder` });
+  const { id } = await given.shareholder(owner, { first_name: `${mark}-ZED First`, last_name: `${mark}-ZED Last` });
+  const bank_account = { routing_number: '021000021', account_number: '000123456789', account_type: 'checking' };
+  await owner.put(`/api/shareholders/${String(id)}`, { bank_account });
   const { id: classId } = await given.shareClass(owner, { name: `${mark} Units`, prefix: `${mark}-U` });
   await given.certificate(owner, { shareholder_id: id, share_class_id: classId });
   const sent = await given.distribution(owner, { name: `${mark} sent dividend`, share_class_ids: [classId] });
   await approveSeen(owner, sent);
   const filter = { distribution_id: sent.id };
+  const tried = await owner.post('/api/payment-batches/', {
+    format: 'nacha',
+    execution_date: '2030-01-15',
+    prenotes: true,
+    filter,
+    debtor: { name: `${mark} Holdings`, routing_number: '091000019' },
+  });
+  if (tried.status !== 201) throw new Error(`No prenote was sent: ${tried.text}`);
   const asked = { format: 'csv', execution_date: '2030-01-15', filter, debtor: { name: `${mark} Holdings` } };
   const made = await owner.post('/api/payment-batches/', asked);
   if (made.status !== 201) throw new Error(`No batch was made: ${made.text}`);

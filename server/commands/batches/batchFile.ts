@@ -44,6 +44,8 @@ export async function writeBatchFile(
   format: BatchFormat,
   head: BatchHead,
   ids: readonly string[],
+  /** Payments whose account is tried with a zero-dollar entry. */
+  prenoted: readonly string[],
 ): Promise<{ sha256: string; size: number }> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
@@ -62,10 +64,11 @@ export async function writeBatchFile(
     ]);
     part += 1;
   };
+  const tried = new Set(prenoted);
   const writer = WRITERS[format](head);
   let piece = writer.head();
   const query = `${CANDIDATES} where p.org_id = $1 and p.id = any ($2::uuid[]) ${IN_ORDER}`;
-  for await (const candidates of tx.batches<Candidate>(query, [org, ids], ROWS_AT_ONCE)) {
+  for await (const candidates of tx.batches<Candidate>(query, [org, [...ids, ...prenoted]], ROWS_AT_ONCE)) {
     for (const candidate of candidates) {
       // Their accounts are not locked, so somebody may have changed one since the batch was put together.
       const { reasons, account } = judged(context, format, candidate);
@@ -81,6 +84,7 @@ export async function writeBatchFile(
         is_individual: candidate.is_individual,
         amount: candidate.amount,
         account,
+        is_prenote: tried.has(candidate.id),
       });
     }
     if (piece.length < PIECE) continue;

@@ -2,7 +2,7 @@
 import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { endToEndId } from '../../../src/domain/payouts/batchFile.ts';
-import { individualId } from '../../../src/domain/payouts/nacha.ts';
+import { individualId, isPrenoteId } from '../../../src/domain/payouts/nacha.ts';
 import type { NachaReturn } from '../../../src/domain/payouts/nachaReturns.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -11,6 +11,7 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
 import { applyResults } from './applyResults.ts';
 import type { PaymentResult } from './applyResults.ts';
+import { returnPrenote } from './prenotes.ts';
 import type { ResultFile } from '../../sheets/results/readResults.ts';
 
 interface Member {
@@ -25,26 +26,37 @@ export async function bringInResults(context: CommandContext, id: string, file: 
   if (!batch) throw notFound();
   const asksMembers = file.whole !== null || file.returns.length + file.changes.length > 0;
   const members = asksMembers ? await membersOf(context, String(batch.id)) : [];
-  const find = finderOf(members);
+  const find = finderOf(Number(batch.prenotes) > 0, members);
   const rows: PaymentResult[] = [...wholeRows(file, String(batch.id), members), ...file.rows];
   const unknown: string[] = [];
+  const notices: string[] = [];
+  let known = 0;
   if (file.whole && file.whole.message_id !== endToEndId(String(batch.id))) unknown.push(file.whole.message_id);
   for (const each of file.returns) {
+    const { individual_id, reason } = each;
+    const prenote = isPrenoteId(individual_id)
+      ? await returnPrenote(context, String(batch.id), individual_id, reason)
+      : null;
+    if (prenote) {
+      known += prenote.is_new ? 0 : 1;
+      notices.push(`${reason}: the prenote to ${prenote.shareholder} came back. Correct the account.`);
+      continue;
+    }
     const member = find(each);
     if (member) rows.push({ payment_id: member.id, status: 'returned', reason: each.reason });
     else unknown.push(each.individual_id || each.trace);
   }
   const done = await applyResults(context, String(batch.id), rows);
-  const notices = file.changes.map((change) => {
+  const changes = file.changes.map((change) => {
     const member = find(change);
     return `${change.reason}${member ? `, for ${member.shareholder}` : ''}. The payment went through, and nothing was changed here.`;
   });
   if (file.waiting > 0) notices.push(`${plural(file.waiting, 'payment')} under way at the bank, without a result yet.`);
   return {
     ...done,
-    unchanged: done.unchanged + file.waiting,
+    unchanged: done.unchanged + file.waiting + known,
     unknown: [...done.unknown, ...unknown],
-    notices: [...done.notices, ...notices],
+    notices: [...done.notices, ...notices, ...changes],
   };
 }
 
@@ -67,10 +79,12 @@ function membersOf({ tx, actor }: CommandContext, batch: string): Promise<Member
   );
 }
 
-function finderOf(members: readonly Member[]) {
+/** Prenotes have trace numbers too, so that those alone do not say which payment is meant. */
+function finderOf(hasPrenotes: boolean, members: readonly Member[]) {
   const byId = new Map(members.map((member) => [individualId(member.id), member]));
   return ({ individual_id, trace, cents }: NachaReturn): Member | undefined => {
     if (individual_id !== '') return byId.get(individual_id.toUpperCase());
+    if (hasPrenotes) return undefined;
     const member = members[Number(trace.slice(-7)) - 1];
     return member && BigInt(member.cents) === cents ? member : undefined;
   };

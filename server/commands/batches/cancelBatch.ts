@@ -9,6 +9,7 @@ import type { CommandContext } from '../core/context.ts';
 import { movePayments } from '../distributions/movePayments.ts';
 import { withdrawHandover } from '../payouts/withdrawHandover.ts';
 import { lockBatch } from './lockBatch.ts';
+import { forgetPrenotes } from './prenotes.ts';
 
 /** Refuses: not_found (404), batch_cancelled, batch_has_results, handed_over (409). */
 export async function cancelBatch(context: CommandContext, id: string): Promise<Row> {
@@ -29,6 +30,7 @@ export async function cancelBatch(context: CommandContext, id: string): Promise<
     orgOf(actor),
     batch.id,
   ]);
+  await forgetPrenotes(context, batch.id);
   const payments = waiting.map((payment) => ({ id: payment.id, note: null }));
   await movePayments(context, { command: 'withdraw', batch_id: batch.id, payments, distributions });
   recordActivity(context, {

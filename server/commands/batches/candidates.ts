@@ -9,13 +9,19 @@ import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { placeOf } from '../shareholders/holderDetails.ts';
 
+/** Why no money goes to an account that is tried first. */
+export type PrenoteReason = 'prenote_first' | 'prenote_waits' | 'prenote_returned';
+
 /** What keeps a payment out beside what holds it. */
 const MORE_REASONS = {
   no_american_account: 'A NACHA file pays to American accounts alone, and this holder has another.',
   unreadable_account: 'The account was encrypted under another APP_SECRET and cannot be read. Enter it again.',
   paid_otherwise: 'It is not paid by bank transfer or wire.',
-} as const;
-type Reason = HoldReason | keyof typeof MORE_REASONS;
+  prenote_first: 'The account is new: a prenote goes out with this batch, and the money three banking days later.',
+  prenote_waits: 'The prenote to this account was sent less than three banking days before.',
+  prenote_returned: 'The bank returned the prenote to this account. Correct the account.',
+} as const satisfies Record<string, string> & Record<PrenoteReason, string>;
+export type Reason = HoldReason | keyof typeof MORE_REASONS;
 
 export interface Candidate {
   id: string;

@@ -1,4 +1,5 @@
 // The payments that somebody asked to send: by their ids or by a filter, and what goes in of them.
+import type { BankAccount } from '../../../src/contract/holderDetails.ts';
 import type { BatchPreview } from '../../../src/contract/paymentBatches.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { nextPayment } from '../../../src/domain/distribution/distributionMachine.ts';
@@ -15,7 +16,9 @@ import { invalidFields } from '../core/checked.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { CANDIDATES, IN_ORDER, judged, leftOut } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, Reason } from './candidates.ts';
+import { keyOf, prenoteFor, prenotesOf, waitsFor } from './prenotes.ts';
+import type { Prenote } from './prenotes.ts';
 
 /** Candidates looked at before other requests get a turn. */
 export const ROWS_AT_ONCE = 2000;
@@ -26,10 +29,13 @@ export interface Asked {
   /** Null of a batch by a filter. */
   payment_ids: readonly string[] | null;
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>;
+  /** NACHA: a new account first gets a prenote, and its payments wait. */
+  prenotes: boolean;
 }
 
-export interface Chosen extends BatchPreview {
+export interface Chosen extends Omit<BatchPreview, 'prenotes'> {
   ids: string[];
+  prenotes: Prenote[];
 }
 
 /**
@@ -62,13 +68,26 @@ export async function distributionsOf(
 export async function choose(context: CommandContext, asked: Asked, ids: readonly string[]): Promise<Chosen> {
   const { tx, actor } = context;
   if (asked.payment_ids) await refuseUnsendable(context, ids);
-  const chosen: Chosen = { ids: [], count: 0, total: '0.00', currency: null, left_out: [], warnings: [] };
+  const chosen: Chosen = { ids: [], count: 0, total: '0.00', currency: null, left_out: [], prenotes: [], warnings: [] };
   const currencies = new Set<string>();
+  const known = asked.prenotes ? await prenotesOf(context) : null;
+  const added = new Set<string>();
+  const waitsForPrenote = (candidate: Candidate, account: BankAccount | null): Reason[] => {
+    if (!known || !account) return [];
+    const prenote = prenoteFor(context, candidate, account);
+    const reason = waitsFor(known, prenote, asked.execution_date);
+    if (reason === 'prenote_first' && !added.has(keyOf(prenote))) {
+      added.add(keyOf(prenote));
+      chosen.prenotes.push(prenote);
+    }
+    return reason ? [reason] : [];
+  };
   let [total, early] = [0n, 0];
   const query = `${CANDIDATES} where p.org_id = $1 and p.id = any ($2::uuid[]) and p.status = 'pending' and d.status = 'approved' ${IN_ORDER}`;
   for await (const candidates of tx.batches<Candidate>(query, [orgOf(actor), ids], ROWS_AT_ONCE))
     for (const candidate of candidates) {
-      const { reasons } = judged(context, asked.format, candidate);
+      const { reasons, account } = judged(context, asked.format, candidate);
+      if (reasons.length === 0) reasons.push(...waitsForPrenote(candidate, account));
       if (reasons.length > 0) {
         chosen.left_out.push(leftOut(candidate, reasons));
         continue;
@@ -78,7 +97,7 @@ export async function choose(context: CommandContext, asked: Asked, ids: readonl
       total += decimal(candidate.amount);
       if (candidate.scheduled_date !== null && candidate.scheduled_date > asked.execution_date) early += 1;
     }
-  if (asked.payment_ids) refuseHeld(chosen.left_out);
+  if (asked.payment_ids) refuseHeld(chosen.left_out.filter((each) => !each.hold_reasons.includes('prenote_first')));
   chosen.count = chosen.ids.length;
   chosen.total = toFixed(total, 2);
   chosen.currency = oneCurrency(asked.format, currencies);

@@ -15,12 +15,13 @@ import { movePayments } from '../distributions/movePayments.ts';
 import { writeBatchFile } from './batchFile.ts';
 import { askedIds, choose, distributionsOf } from './chosen.ts';
 import type { Asked } from './chosen.ts';
+import { keepPrenotes } from './prenotes.ts';
 import { lockDistributions } from './lockBatch.ts';
 
 /** What a batch would hold, and what it leaves out. Changes nothing. Refuses as `makeBatch`, but for the debtor. */
 export async function previewBatch(context: CommandContext, asked: Asked): Promise<BatchPreview> {
-  const { ids: _ids, ...preview } = await choose(context, asked, await askedIds(context, asked));
-  return preview;
+  const { ids: _ids, prenotes, ...preview } = await choose(context, asked, await askedIds(context, asked));
+  return { ...preview, prenotes: prenotes.length };
 }
 
 /**
@@ -38,8 +39,8 @@ export async function makeBatch(
   refuseDebtor(asked, debtor);
   const wanted = await askedIds(context, asked);
   const distributions = await lockDistributions(context, await distributionsOf(context, wanted));
-  const { ids, count, total, currency, left_out, warnings } = await choose(context, asked, wanted);
-  if (count === 0)
+  const { ids, count, total, currency, prenotes, left_out, warnings } = await choose(context, asked, wanted);
+  if (count + prenotes.length === 0)
     throw conflict(
       'nothing_to_send',
       left_out.length > 0
@@ -48,20 +49,51 @@ export async function makeBatch(
     );
   const id = deps.newId();
   const made_at = deps.now().toISOString();
-  const head = { id, made_at, execution_date, currency: currency!, count, total, debtor };
-  const { sha256, size } = await writeBatchFile(context, format, head, ids);
+  const head = {
+    id,
+    made_at,
+    execution_date,
+    currency: currency ?? 'USD',
+    count,
+    prenotes: prenotes.length,
+    total,
+    debtor,
+  };
+  const { sha256, size } = await writeBatchFile(
+    context,
+    format,
+    head,
+    ids,
+    prenotes.map(({ payment_id }) => payment_id),
+  );
   // The row of the company is locked, so that two batches never take one number.
   await tx.rows('select 1 from organization where id = $1 for no key update', [org]);
   await tx.write(
-    `insert into payment_batch (org_id, id, number, format, execution_date, count, total, currency, debtor, sha256, size, created_by, created_at)
-     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from payment_batch where org_id = $1`,
-    [org, id, format, execution_date, count, total, currency, debtor.name, sha256, size, actor.account_id, made_at],
+    `insert into payment_batch (org_id, id, number, format, execution_date, count, total, currency, debtor, sha256, size, created_by, created_at, prenotes, status)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from payment_batch where org_id = $1`,
+    [
+      org,
+      id,
+      format,
+      execution_date,
+      count,
+      total,
+      head.currency,
+      debtor.name,
+      sha256,
+      size,
+      actor.account_id,
+      made_at,
+      prenotes.length,
+      count === 0 ? 'closed' : 'open',
+    ],
   );
+  await keepPrenotes(context, id, execution_date, prenotes);
   const started = ids.map((payment) => ({ id: payment, note: null }));
   await movePayments(context, { command: 'start', batch_id: id, payments: started, distributions });
   const record = (await findRecord(tx, actor, paymentBatches, id))!;
   recordActivity(context, {
-    text: `made ${String(record.name)}, ${plural(count, 'payment')} of ${writtenMoney(total, currency!)} together`,
+    text: `made ${String(record.name)}, ${plural(count, 'payment')} of ${writtenMoney(total, head.currency)} together${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
     resource: 'payment-batches',
     id,
   });

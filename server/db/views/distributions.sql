@@ -30,5 +30,5 @@ create or replace view payment_view with (security_invoker = true) as
 
 create or replace view payment_batch_view with (security_invoker = true) as
   select b.org_id, b.id, b.number, 'Batch ' || b.number as name, b.format, b.execution_date, b.count, b.total::numeric, b.currency, b.debtor, b.status, b.sha256, b.size,
-         b.created_at, b.version
+         b.created_at, b.version, b.prenotes
   from payment_batch b;

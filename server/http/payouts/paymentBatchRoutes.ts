@@ -148,11 +148,12 @@ async function prepareResults(request: FastifyRequest) {
 
 /** The payments that the body names, as the command takes them. Refuses: both or neither (422), a filter's faults as a list's. */
 function askedOf(context: CommandContext, body: z.infer<typeof batchPreviewBody>): Asked {
-  const { format, execution_date, filter, payment_ids } = body;
+  const { format, execution_date, filter, payment_ids, prenotes = false } = body;
+  if (prenotes && format !== 'nacha') throw invalidFields({ prenotes: 'Only a NACHA file has prenotes.' });
   if ((filter === undefined) === (payment_ids === undefined))
     throw invalidFields({ payment_ids: 'Name the payments, or give a filter: one of the two.' });
   const listing = readListQuery(payments, filter ? { filter: JSON.stringify(filter) } : {}, today(context));
-  return { format, execution_date, payment_ids: payment_ids ?? null, listing };
+  return { format, execution_date, payment_ids: payment_ids ?? null, listing, prenotes };
 }
 
 async function* pieces(first: Buffer | null, next: (part: number) => Promise<Buffer | null>) {

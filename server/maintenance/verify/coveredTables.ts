@@ -52,6 +52,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
     ].map(keyed('id')),
     keyed('batch_id', 'part')('payment_batch_part'),
     keyed('batch_id')('payout_handover'),
+    keyed('shareholder_id', 'account')('account_prenote'),
     keyed('equity_plan_id', 'share_class_id')('equity_plan_class'),
     keyed('headings_sha256')('sheet_memory'),
     keyed('scenario_id', 'version')('scenario_version'),

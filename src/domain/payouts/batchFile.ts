@@ -13,6 +13,8 @@ export interface BatchPayment {
   amount: string;
   /** Only a CSV may pay who has no account. */
   account: PayeeAccount | null;
+  /** A zero-dollar entry that tries the account; in NACHA files alone. */
+  is_prenote?: boolean;
 }
 
 export interface BatchHead {
@@ -22,6 +24,8 @@ export interface BatchHead {
   execution_date: string;
   currency: string;
   count: number;
+  /** Zero-dollar entries beside the payments. */
+  prenotes?: number;
   total: string;
   debtor: Debtor;
 }

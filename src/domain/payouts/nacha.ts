@@ -1,12 +1,15 @@
 // A NACHA file of credits: records of 94 characters in blocks of ten. Individuals are paid in a batch of the class PPD, others in
 // one of the class CCD; a payment has one addendum with the distribution's name.
+import { addDays } from '../dates.ts';
 import { AppError } from '../errors.ts';
 import type { AmericanAccount } from './accounts.ts';
 import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
 
 const CREDITS = '220';
-const CHECKING = '22';
-const SAVINGS = '32';
+const CODES = {
+  checking: { payment: '22', prenote: '23' },
+  savings: { payment: '32', prenote: '33' },
+} as const;
 const BLOCK = 10;
 /** Ten digits of cents an entry, twelve a file; six digits of entries and addenda a batch. */
 const ENTRY_MAX = 9_999_999_999n;
@@ -27,14 +30,29 @@ const centsOf = (amount: string) => BigInt(amount.replace('.', ''));
 /** The identification of a payment in a NACHA file: the end of its id, which is random. */
 export const individualId = (payment: string): string => payment.replaceAll('-', '').slice(-15).toUpperCase();
 
+/** That of a prenote differs from every payment's. */
+export const prenoteId = (payment: string): string => `P${individualId(payment).slice(1)}`;
+export const isPrenoteId = (id: string): boolean => id.startsWith('P');
+
+/** Weekdays alone: the holidays of banks are not known here. */
+export function bankingDaysAfter(day: string, count: number): string {
+  let [date, left] = [day, count];
+  while (left > 0) {
+    date = addDays(date, 1);
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return date;
+}
+
 const tooLarge = (sentence: string) => new AppError('too_large_for_format', sentence, { status: 422 });
 
 /** In: those who are individuals first. Refuses (422): too_large_for_format. */
-export function nachaFile({ made_at, execution_date, debtor, count, total }: BatchHead): BatchWriter {
+export function nachaFile({ made_at, execution_date, debtor, count, total, prenotes = 0 }: BatchHead): BatchWriter {
   const routing = debtor.routing_number!;
   const bank = routing.slice(0, 8);
   const company = debtor.company_id ?? `9${routing}`;
-  if (count * 2 > RECORDS_MAX)
+  if (count * 2 + prenotes > RECORDS_MAX)
     throw tooLarge(
       `A NACHA batch takes ${Math.floor(RECORDS_MAX / 2).toLocaleString('en-US')} payments, and these are ${count.toLocaleString('en-US')}. Make several batches.`,
     );
@@ -68,19 +86,21 @@ export function nachaFile({ made_at, execution_date, debtor, count, total }: Bat
     batch = null;
     return line(record);
   };
-  const entry = ({ id, name, amount, reference, account }: BatchPayment) => {
+  const entry = ({ id, name, amount, reference, account, is_prenote = false }: BatchPayment) => {
     const { routing_number, account_number, account_type } = account as AmericanAccount;
-    const cents = centsOf(amount);
+    const cents = is_prenote ? 0n : centsOf(amount);
     if (cents > ENTRY_MAX)
       throw tooLarge(`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is ${amount}.`);
     trace += 1;
-    batch!.records += 2;
+    batch!.records += is_prenote ? 1 : 2;
     batch!.hash += BigInt(routing_number.slice(0, 8));
     batch!.cents += cents;
-    const code = account_type === 'savings' ? SAVINGS : CHECKING;
-    return `${line(
-      `6${code}${routing_number}${text(account_number, 17)}${digits(cents, 10)}${individualId(id)}${text(name, 22)}${text('', 2)}1${bank}${digits(trace, 7)}`,
-    )}${line(`705${text(reference, 80)}0001${digits(trace, 7)}`)}`;
+    const code = CODES[account_type][is_prenote ? 'prenote' : 'payment'];
+    const from = `6${code}${routing_number}${text(account_number, 17)}${digits(cents, 10)}`;
+    const to = `${is_prenote ? prenoteId(id) : individualId(id)}${text(name, 22)}${text('', 2)}`;
+    const number = `${bank}${digits(trace, 7)}`;
+    if (is_prenote) return line(`${from}${to}0${number}`);
+    return `${line(`${from}${to}1${number}`)}${line(`705${text(reference, 80)}0001${digits(trace, 7)}`)}`;
   };
   return {
     head: () =>

@@ -1,7 +1,7 @@
 // The golden file was written by hand from the layout of the standard: each field at its column, sums and hash added up on paper.
 import { describe, expect, it } from 'vitest';
 import type { BatchHead, BatchPayment } from '../../../src/domain/payouts/batchFile.ts';
-import { individualId, nachaFile } from '../../../src/domain/payouts/nacha.ts';
+import { bankingDaysAfter, individualId, nachaFile } from '../../../src/domain/payouts/nacha.ts';
 import { readNachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 
@@ -92,6 +92,20 @@ describe('a NACHA file', () => {
       expect(Number(control.slice(7, 13))).toBe(lines.length / 10);
     }
   });
+  it('tries an account with a zero-dollar entry, without an addendum', () => {
+    const lines = fileOf(
+      [
+        { ...three[0]!, is_prenote: true },
+        { ...three[1]!, is_prenote: true },
+      ],
+      { ...head, count: 0, total: '0.00', prenotes: 2 },
+    ).split('\n');
+    expect(lines.slice(2, 5)).toEqual([
+      '623021000021123456789        0000000000P000000000000A1ADA LOVELACE            0091000010000001',
+      '63301100001598765            0000000000P000000000000A2GRACE HOPPER-MURRAY BR  0091000010000002',
+      '822000000200032000030000000000000000000000001234567890                         091000010000001',
+    ]);
+  });
   it('refuses in words what its fields cannot hold', () => {
     const faultOf = (run: () => unknown) => {
       try {
@@ -105,6 +119,15 @@ describe('a NACHA file', () => {
     expect(faultOf(() => fileOf([], { ...head, total: '10000000000.00' }))).toMatch(/9,999,999,999\.99 at most/);
     expect(faultOf(() => fileOf([], { ...head, count: 500_000 }))).toMatch(/takes 499,999 payments/);
   });
+});
+
+it('three banking days end no sooner than three weekdays later', () => {
+  // A Tuesday, a Friday, a Sunday.
+  expect(['2026-11-24', '2026-11-27', '2026-11-29'].map((day) => bankingDaysAfter(day, 3))).toEqual([
+    '2026-11-27',
+    '2026-12-02',
+    '2026-12-02',
+  ]);
 });
 
 describe('a file of returns', () => {

@@ -31,6 +31,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/distributions/:id/preview': distribution!.id,
     '/api/distributions/:id/snapshot': approved.id,
     '/api/distributions/:id/progress': approved.id,
+    '/api/distributions/:id/batches': approved.id,
     '/api/distributions/:id/comparison': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,

@@ -49,7 +49,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const values = rows.map((row) => row[column]).filter((value) => value !== null);
       const numeric = isNumeric(resource.fields[column]!);
       const isText = resource.fields[column]!.kind === 'text';
-      const keyOf = (value: unknown) => (isText ? sortKeyOf(String(value)) : String(value));
+      const keyOf = (value: unknown) =>
+        isText ? sortKeyOf(String(value)) : Array.isArray(value) ? JSON.stringify(value) : String(value);
       const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : keyOf(a) < keyOf(b) ? -1 : 1));
       const expected = direction === 'ASC' ? sorted : sorted.toReversed();
       expect(values.map(keyOf)).toEqual(expected.map(keyOf));

@@ -1,8 +1,10 @@
-// Triggers check the references between an entry, its import and its security once for each statement (migration 0017).
+// Triggers check the references between an entry, its import and its security, and between a payment's history and its batch, once
+// for each statement (migration 0017).
 // They must hold like foreign keys, even under the login of the tables' owner.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
+import { approvedFor, makeBatch } from '../../support/distributions/payouts.ts';
 import * as given from '../../support/given.ts';
 import { importZip } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -16,6 +18,8 @@ beforeAll(async () => {
   const company = await signUpCompany(server);
   await given.certificate(company, { quantity: '1000' });
   await importZip(company, (await samplePackage()).bytes, 'accept_findings=true');
+  const { distribution } = await approvedFor(company, [await given.shareholder(company)]);
+  await makeBatch(company, { format: 'csv', filter: { distribution_id: distribution.id } });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   references = await server.sql(`
@@ -42,10 +46,11 @@ async function answerOf(statement: string): Promise<string> {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-it('seven references are checked for each statement', () => {
+it('eight references are checked for each statement', () => {
   expect(references.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
     'ledger_tx import_batch',
     'ledger_tx organization',
+    'payment_event payment_batch',
     'resulting ledger_tx',
     'security ledger_tx',
     'security share_class',
@@ -61,10 +66,12 @@ it('a row that refers to a missing row is refused', async () => {
     security: { security_id: 'another', issue_seq: 99998 },
     termination: { security_id: 'another', balance_security_id: null },
     resulting: { result_security_id: 'another' },
+    payment_event: { id: '00000000-0000-7000-8000-000000000002' },
   };
   const nowhere: Record<string, unknown> = {
     organization: '00000000-0000-7000-8000-000000000001',
     import_batch: '00000000-0000-7000-8000-000000000001',
+    payment_batch: '00000000-0000-7000-8000-000000000001',
     ledger_tx: 99999,
     shareholder: 'nobody',
     share_class: 'nothing',
@@ -89,7 +96,7 @@ it('a row that others refer to cannot be deleted and cannot change its key', asy
   for (const { source, target, child, parent } of references) {
     const pointedAt =
       child === '' ? `id in (select org_id from ${source})` : `${parent} in (select ${child} from ${source})`;
-    const uuid = target === 'organization' || target === 'import_batch';
+    const uuid = ['organization', 'import_batch', 'payment_batch'].includes(target);
     const moved = parent === 'seq' ? 'seq + 1000' : uuid ? 'gen_random_uuid()' : `${parent} || 'x'`;
     const answers = [
       await answerOf(`delete from ${target} where ${pointedAt}`),

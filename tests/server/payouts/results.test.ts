@@ -92,6 +92,52 @@ describe('a NACHA file', () => {
   });
 });
 
+describe('a prenote', () => {
+  const DEBTOR = { name: 'Tidewater', routing_number: '091000019' };
+  it('goes to a new account first; the money follows three banking days later', async () => {
+    const { distribution, payments } = await approvedFor(owner, [await withAccount(owner, AMERICAN)]);
+    const filter = { distribution_id: distribution.id };
+    const send = (execution_date: string) =>
+      makeBatch(owner, { format: 'nacha', filter, prenotes: true, debtor: DEBTOR, execution_date });
+    // A Tuesday.
+    const first = await send('2030-01-15');
+    expect(first.body).toMatchObject({ count: 0, prenotes: 1, total: '0.00', status: 'closed' });
+    expect(first.body.left_out).toMatchObject([{ payment_id: payments[0]!.id, hold_reasons: ['prenote_first'] }]);
+    expect((await fileOf(owner, first.body)).text).toMatch(/^6230210000210{3}123456789 {5}0{10}P/m);
+    expect(await paymentOf(payments[0]!)).toMatchObject({ status: 'pending' });
+    expect(await send('2030-01-17')).toMatchObject({ status: 409, code: 'nothing_to_send' });
+    expect((await send('2030-01-18')).body).toMatchObject({ count: 1, prenotes: 0, status: 'open' });
+  });
+  it('that comes back keeps its payments back until the account is corrected', async () => {
+    const { distribution } = await approvedFor(owner, [await withAccount(owner, AMERICAN)]);
+    const filter = { distribution_id: distribution.id };
+    const asked = { format: 'nacha', filter, prenotes: true, debtor: DEBTOR };
+    const { body: batch } = await makeBatch(owner, { ...asked, execution_date: '2030-01-15' });
+    const lines = (await fileOf(owner, batch)).text.split('\n');
+    const entry = lines.find((line) => line.startsWith('6'))!;
+    const returned = [
+      ...lines.slice(0, 2),
+      `621${entry.slice(3, 78)}1${entry.slice(79)}`,
+      `799R04${entry.slice(79)}`.padEnd(79) + entry.slice(79),
+      `8${'0'.repeat(93)}`,
+      '9000001000001000000020'.padEnd(94, '0'),
+    ].join('\n');
+    expect((await bringIn(owner, batch, returned)).body).toMatchObject({
+      failed: 0,
+      unknown: [],
+      notices: [expect.stringMatching(/^R04: The account number is not valid: the prenote to /)],
+    });
+    expect((await bringIn(owner, batch, returned)).body).toMatchObject({ unchanged: 1, unknown: [] });
+    const later = await owner.post('/api/payment-batches/preview', {
+      format: 'nacha',
+      filter,
+      prenotes: true,
+      execution_date: '2030-02-15',
+    });
+    expect(later.body).toMatchObject({ count: 0, left_out: [{ hold_reasons: ['prenote_returned'] }] });
+  });
+});
+
 describe('a pain.001 file', () => {
   const report = (group: string, transactions: string) =>
     `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R1</MsgId></GrpHdr>${group}${transactions}</CstmrPmtStsRpt></Document>`;

@@ -124,6 +124,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   payment_batch_part: PRIVATE,
   payout_handover: PRIVATE,
   payment_contact: PRIVATE,
+  account_prenote: PRIVATE,
   document: 'own',
   document_shareholder: 'own',
   document_class: 'own',

@@ -142,6 +142,7 @@ export const tableAccess: Record<string, TableAccess> = {
   payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
   payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
   payout_handover: rows(READERS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
+  account_prenote: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   // Documents, tasks and messages
   document: rows(
     or(`case when t.only_administrators then ${ADMINISTRATORS} else ${READERS} end`, shownDocument('id')),

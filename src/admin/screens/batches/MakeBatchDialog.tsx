@@ -9,7 +9,7 @@ import { compactNumber, debtorFaults } from '../../../domain/payouts/accounts.ts
 import type { Debtor, FileFormat } from '../../../domain/payouts/accounts.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { HttpError } from '../../../httpClient.ts';
-import { choice, date, text } from '../../../resources/kit/fields.ts';
+import { boolean, choice, date, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import { BATCH_FORMATS, paymentBatches } from '../../../resources/paymentBatches.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
@@ -52,6 +52,10 @@ const byFormat: Record<FileFormat, Fields> = {
       label: 'Company identification',
       help: 'The ten characters that the bank gave the company. Without it, 9 and the routing number.',
     }),
+    prenotes: boolean({
+      label: 'Try new accounts first',
+      help: 'A zero-dollar entry goes to each new account; its payments follow three banking days later.',
+    }),
   },
   'pain.001': {
     iban: text({ max: 60, label: 'IBAN', help: 'Of the account that pays; or its number and its bank below.' }),
@@ -67,11 +71,15 @@ const fieldsOf = (values: Values): Fields => ({ ...always, ...byFormat[formatOf(
 /** The numbers without blanks, and only those that the format asks for. */
 function debtorOf(values: Values): Debtor {
   const numbers = Object.keys(byFormat[formatOf(values)]).flatMap((name) => {
+    if (name === 'prenotes') return [];
     const number = compactNumber(String(values[name] ?? ''));
     return number === '' ? [] : [[name, number]];
   });
   return { name: String(values.name ?? ''), ...Object.fromEntries(numbers) };
 }
+
+const prenotesOf = (values: Values) =>
+  formatOf(values) === 'nacha' && values.prenotes === true ? { prenotes: true } : {};
 
 const faultsOf = (values: Values) => ({
   ...debtorFaults(formatOf(values), debtorOf(values)),
@@ -96,7 +104,13 @@ export default function MakeBatchDialog({
   const make = async (values: Values) => {
     setBusy(true);
     setProblem(null);
-    const body = { format: formatOf(values), execution_date: values.execution_date, filter, debtor: debtorOf(values) };
+    const body = {
+      format: formatOf(values),
+      execution_date: values.execution_date,
+      filter,
+      debtor: debtorOf(values),
+      ...prenotesOf(values),
+    };
     try {
       const path = paymentBatches.path.replace(/\/$/, '');
       const made = await runCommand([body], (options) =>
@@ -150,9 +164,10 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
   useForgottenErrors(Object.keys(fields), setProblem);
   const execution_date = String(values.execution_date ?? '');
   const preview = useBatchPreview(
-    isIsoDate(execution_date) ? { format: formatOf(values), execution_date, filter } : null,
+    isIsoDate(execution_date) ? { format: formatOf(values), execution_date, filter, ...prenotesOf(values) } : null,
   );
   const count = preview.data?.count ?? 0;
+  const hasEntries = count + (preview.data?.prenotes ?? 0) > 0;
   return (
     <>
       <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
@@ -174,7 +189,7 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
         <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" className="btn primary" disabled={isBusy || count === 0}>
+        <button type="submit" className="btn primary" disabled={isBusy || !hasEntries}>
           {isBusy ? 'Making the batch…' : count > 0 ? `Make a batch of ${plural(count, 'payment')}` : 'Make a batch'}
         </button>
       </div>
@@ -184,12 +199,13 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
 
 const SHOWN = 10;
 
-function WhatGoesIn({ preview: { count, total, currency, left_out, warnings } }: { preview: BatchPreview }) {
+function WhatGoesIn({ preview: { count, total, currency, prenotes, left_out, warnings } }: { preview: BatchPreview }) {
   return (
     <>
       <p className="ttl">
         {count === 0 ? 'No payment can go in.' : `${plural(count, 'payment')}, ${formatMoney(total, currency)}.`}
       </p>
+      {prenotes > 0 && <p>{plural(prenotes, 'prenote')} to new accounts.</p>}
       {warnings.map(({ code, message }) => (
         <p key={code}>{withDays(message)}</p>
       ))}

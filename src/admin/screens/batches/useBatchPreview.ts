@@ -7,6 +7,7 @@ export interface AskedBatch {
   format: string;
   execution_date: string;
   filter: Record<string, unknown>;
+  prenotes?: boolean;
 }
 
 /** `asked` null: nothing to ask yet. */

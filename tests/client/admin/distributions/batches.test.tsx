@@ -24,6 +24,7 @@ const preview = {
   count: 2,
   total: '30.00',
   currency: 'USD',
+  prenotes: 0,
   left_out: [
     {
       payment_id: 'p3',
