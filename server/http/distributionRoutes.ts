@@ -82,6 +82,7 @@ export function distributionRoutes(router: Router) {
     url: '/api/distributions/:id/notify',
     summary: 'Mail each holder who was not told yet; a repeat tells nobody twice',
     body: z.strictObject({}),
+    takesTime: true,
     answer: notifyAnswer,
     roles: editors,
     audited: { action: 'notify', resource: 'distributions', summary: 'told holders of a distribution', ifNoted: true },

@@ -57,7 +57,17 @@ export const taxYear = z.object({
       reason: z.enum(['not_in_dollars', 'no_form_for_kind']),
     }),
   ),
-  total_gross: amount.describe('Of the forms.'),
+  counts: z
+    .object({
+      forms: z.int(),
+      new: z.int().describe('Not made yet.'),
+      changed: z.int().describe('To be corrected.'),
+      lacking: z.int().describe('Forms that lack something.'),
+      unreported: z.int(),
+    })
+    .describe('Of all; of a long year the lists have the first ones alone.'),
+  made_forms: z.array(z.enum(taxPaperForms)).describe('Of which a file can be had.'),
+  total_gross: amount.describe('Of all forms.'),
   total_tax: amount,
   total_net: amount,
 });

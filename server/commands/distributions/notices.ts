@@ -27,8 +27,9 @@ type Recipient = {
   is_paid: boolean;
   failed: boolean;
   due: string | null;
-  hold_reasons: HoldReason[];
 };
+/** By holder. */
+type Holds = ReadonlyMap<string, readonly HoldReason[]>;
 type Distribution = { id: string; name: string; type: string; status: string; record_date: string };
 interface Letter {
   distribution: Distribution;
@@ -47,7 +48,7 @@ export async function noticesOf(context: CommandContext, id: string): Promise<Di
     [orgOf(actor), id],
   );
   if (!found) throw notFound();
-  return shown(await recipientsOf(context, found.id), await letterOf(context, found));
+  return shown(context, await recipientsOf(context, found.id), await letterOf(context, found));
 }
 
 /**
@@ -73,17 +74,23 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
     const address = addressOf(email);
     return sent_at === null && address !== null ? [{ shareholder_id, address }] : [];
   });
+  const sent_at = deps.now().toISOString();
   const told = await tx.rows<{ shareholder_id: string }>(
     `insert into distribution_notice (org_id, distribution_id, shareholder_id, email, sent_by, sent_at)
      select $1, $2, n.shareholder_id, n.address, $3, $4 from jsonb_to_recordset($5::jsonb) as n (shareholder_id text, address text)
      on conflict do nothing returning shareholder_id`,
-    [org, distribution.id, actor.account_id, deps.now().toISOString(), JSON.stringify(asked)],
+    [org, distribution.id, actor.account_id, sent_at, JSON.stringify(asked)],
   );
   const now = new Set(told.map(({ shareholder_id }) => shareholder_id));
+  const holds = await holdsOf(
+    context,
+    distribution.id,
+    recipients.filter(({ shareholder_id }) => now.has(shareholder_id)),
+  );
   const mails = recipients.flatMap((each) => {
     const to = addressOf(each.email);
     if (to === null || !now.has(each.shareholder_id)) return [];
-    const { subject, text } = mailOf(each, letter);
+    const { subject, text } = mailOf(each, letter, holds);
     return [{ channel: 'email' as const, to, subject, text, more: { fromName: `${letter.company} via Sharebook` } }];
   });
   await queueMessages(tx, deps, mails);
@@ -93,20 +100,28 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
       resource: 'distributions',
       id: distribution.id,
     });
-  return { ...shown(await recipientsOf(context, distribution.id), letter), sent_now: mails.length };
+  const after = recipients.map((each) =>
+    now.has(each.shareholder_id) ? { ...each, sent_at, sent_to: addressOf(each.email) } : each,
+  );
+  return { ...(await shown(context, after, letter)), sent_now: mails.length };
 }
 
-function shown(recipients: readonly Recipient[], letter: Letter): DistributionNotices {
+async function shown(
+  context: CommandContext,
+  recipients: readonly Recipient[],
+  letter: Letter,
+): Promise<DistributionNotices> {
   const isWithout = ({ sent_at, email }: Recipient) => sent_at === null && addressOf(email) === null;
   const without = recipients.filter(isWithout);
-  const inOrder = [...without, ...recipients.filter((each) => !isWithout(each))];
+  const first = [...without, ...recipients.filter((each) => !isWithout(each))].slice(0, SHOWN_MAX);
+  const holds = await holdsOf(context, letter.distribution.id, first);
   return {
-    rows: inOrder.slice(0, SHOWN_MAX).map((each) => ({
+    rows: first.map((each) => ({
       shareholder_id: each.shareholder_id,
       shareholder: each.shareholder,
       email: each.sent_to ?? addressOf(each.email),
       sent_at: each.sent_at,
-      ...mailOf(each, letter),
+      ...mailOf(each, letter, holds),
     })),
     holders: recipients.length,
     sent: recipients.filter(({ sent_at }) => sent_at !== null).length,
@@ -123,20 +138,27 @@ function addressOf(email: string | null): string | null {
 /** Each holder who is paid from it, by name. */
 const recipientsOf = ({ tx, actor }: CommandContext, id: string): Promise<Recipient[]> =>
   tx.rows<Recipient>(
-    `with paid as (
-       select p.shareholder_id, bool_and(p.status = 'completed') as is_paid, bool_or(p.status = 'failed') as failed,
-              min(p.scheduled_date) as due,
-              array(select distinct r from payment o, unnest(case when o.status = 'pending' then hold_reasons_of(o.id) end) r
-                where o.org_id = $1 and o.distribution_id = $2 and o.shareholder_id = p.shareholder_id) as hold_reasons
-       from payment p where p.org_id = $1 and p.distribution_id = $2 group by p.shareholder_id),
-     linked as (select holder from portals_of(array(select shareholder_id from paid)) where state = 'linked')
-     select p.*, to_json(p.hold_reasons) as hold_reasons, h.name as shareholder, h.email, n.sent_at, n.email as sent_to, l.holder is not null as is_linked
-     from paid p join shareholder h on h.org_id = $1 and h.id = p.shareholder_id
-     left join distribution_notice n on n.org_id = $1 and n.distribution_id = $2 and n.shareholder_id = p.shareholder_id
-     left join linked l on l.holder = p.shareholder_id
+    `with recipients as (
+       select p.shareholder_id, bool_and(p.status = 'completed') as is_paid, bool_or(p.status = 'failed') as failed, min(p.scheduled_date) as due
+       from payment p where p.org_id = $1 and p.distribution_id = $2 group by p.shareholder_id)
+     select r.*, h.name as shareholder, h.email, n.sent_at, n.email as sent_to,
+            exists (select 1 from membership m where m.org_id = $1 and m.shareholder_id = r.shareholder_id and m.status = 'active') as is_linked
+     from recipients r join shareholder h on h.org_id = $1 and h.id = r.shareholder_id
+     left join distribution_notice n on n.org_id = $1 and n.distribution_id = $2 and n.shareholder_id = r.shareholder_id
      order by alphabetical(h.name), h.id`,
     [orgOf(actor), id],
   );
+
+/** What holds the payments of some holders. Asked only of those whose mail is written: it takes a moment for each payment. */
+async function holdsOf({ tx, actor }: CommandContext, id: string, holders: readonly Recipient[]): Promise<Holds> {
+  const rows = await tx.rows<{ shareholder_id: string; reasons: HoldReason[] }>(
+    `select p.shareholder_id, to_json(array_agg(distinct hold)) as reasons
+     from payment p cross join lateral unnest(hold_reasons_of(p.id)) hold
+     where p.org_id = $1 and p.distribution_id = $2 and p.status = 'pending' and p.shareholder_id = any ($3) group by p.shareholder_id`,
+    [orgOf(actor), id, holders.map(({ shareholder_id }) => shareholder_id)],
+  );
+  return new Map(rows.map(({ shareholder_id, reasons }) => [shareholder_id, reasons]));
+}
 
 async function letterOf(context: CommandContext, distribution: Distribution): Promise<Letter> {
   return {
@@ -156,11 +178,11 @@ const WHAT: Readonly<Record<string, string>> = {
   interest: 'interest',
 };
 
-function mailOf(each: Recipient, letter: Letter) {
+function mailOf(each: Recipient, letter: Letter, holds: Holds) {
   const { distribution, company, contact, signature: writer, url } = letter;
   const name = inOneLine(distribution.name);
   const what = WHAT[distribution.type] ?? 'a distribution';
-  const state = stateOf(each, letter.today);
+  const state = stateOf(each, holds.get(each.shareholder_id) ?? [], letter.today);
   const access = each.is_linked ? '' : ` If you have no access yet, ask ${company} for an invitation.`;
   return {
     subject: `${company}: ${name}`,
@@ -177,7 +199,7 @@ for ${company}`,
   };
 }
 
-function stateOf({ is_paid, failed, due, hold_reasons }: Recipient, day: string): string {
+function stateOf({ is_paid, failed, due }: Recipient, holds: readonly HoldReason[], day: string): string {
   if (is_paid) return 'The money was sent to you.';
   if (failed) return 'A payment to you did not arrive. Tell us how to pay you.';
   const when =
@@ -186,6 +208,6 @@ function stateOf({ is_paid, failed, due, hold_reasons }: Recipient, day: string)
       : due < day
         ? `You were to be paid on ${dayInWords(due)}, and the payment is still under way.`
         : `You are to be paid on ${dayInWords(due)}.`;
-  if (hold_reasons.length === 0) return when;
-  return `${when} The payment waits: ${hold_reasons.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
+  if (holds.length === 0) return when;
+  return `${when} The payment waits: ${holds.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
 }

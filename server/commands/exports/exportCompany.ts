@@ -20,6 +20,8 @@ const TABLES: Record<string, readonly string[]> = {
   distribution_line: ['seal'],
   payment: [],
   payment_event: [],
+  distribution_notice: [],
+  tax_paper: [],
   document: ['storage_key', 'created_by'],
   document_shareholder: [],
   document_class: [],

@@ -1,7 +1,7 @@
 // What each holder's tax papers of a year say now, beside those that were made.
 import type { TaxYear } from '../../../src/contract/taxPapers.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { emptied, figuresOf, taxPapersOf } from '../../../src/domain/distribution/taxPapers.ts';
+import { emptied, figuresOf, taxPaperForms, taxPapersOf } from '../../../src/domain/distribution/taxPapers.ts';
 import type {
   PaidSum,
   Recipient,
@@ -44,6 +44,9 @@ export interface Computed {
   unreported: Unreported[];
   recipients: ReadonlyMap<string, RecipientRow>;
 }
+
+/** Lines of one answer, as many as a person looks through; the file has all of them. */
+const LISTED_MAX = 1000;
 
 /** The day a payment arrived: its completion is kept as midnight in UTC. */
 const PAID_YEAR = `extract(year from p.completed_at at time zone 'UTC')::integer`;
@@ -128,15 +131,23 @@ export async function showTaxYear({ tx, actor }: CommandContext, year: number): 
   return {
     year,
     years: years.map((each) => each.year),
-    rows: papers.map(({ made, ...paper }) => ({
+    rows: papers.slice(0, LISTED_MAX).map(({ made, ...paper }) => ({
       ...paper,
       shareholder: nameOf(paper.shareholder_id),
       paper: made && { id: made.id, number: made.number, corrects: made.corrects },
     })),
-    unreported: unreported.map(({ withholding_rate: _rate, ...each }) => ({
+    unreported: unreported.slice(0, LISTED_MAX).map(({ withholding_rate: _rate, ...each }) => ({
       ...each,
       shareholder: nameOf(each.shareholder_id),
     })),
+    counts: {
+      forms: papers.length,
+      new: papers.filter(({ state }) => state === 'new').length,
+      changed: papers.filter(({ state }) => state === 'changed').length,
+      lacking: papers.filter(({ lacking }) => lacking.length > 0).length,
+      unreported: unreported.length,
+    },
+    made_forms: taxPaperForms.filter((form) => papers.some((paper) => paper.form === form && paper.made !== null)),
     total_gross: sum('gross'),
     total_tax: sum('tax'),
     total_net: sum('net'),

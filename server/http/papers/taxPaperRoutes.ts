@@ -33,6 +33,7 @@ export function taxPaperRoutes(router: Router) {
     url: '/api/tax-papers',
     summary: 'What the tax papers of a year say, which are made, and what is missing',
     query: yearQuery,
+    takesTime: true,
     answer: taxYear,
     roles: editors,
     handler: ({ tx, actor, query }) =>
@@ -43,6 +44,7 @@ export function taxPaperRoutes(router: Router) {
     url: '/api/tax-papers',
     summary: 'Make the tax papers of a year; what was made and is no longer right is corrected',
     body: makeBody,
+    takesTime: true,
     answer: taxPapersMade,
     roles: editors,
     audited: { action: 'make', resource: 'tax-papers', summary: 'made tax papers', ifNoted: true },

@@ -48,7 +48,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
     addressee: await addresseeOf(context, String(payment.shareholder_id)),
     figure: {
       amount: money(payment.net),
-      text: `${isPaid ? `was paid on ${dayInWords(String(payment.completed_at).slice(0, 10))}` : 'is to be paid'} from ${String(payment.distribution)}`,
+      text: `${whenPaid(payment)} from ${String(payment.distribution)}`,
     },
     sections: [
       {
@@ -86,6 +86,11 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
     ],
     notes: ['Keep this voucher with your tax papers.'],
   };
+}
+
+function whenPaid({ status, failure_reason, completed_at }: Row): string {
+  if (status === 'completed') return `was paid on ${dayInWords(String(completed_at).slice(0, 10))}`;
+  return failure_reason === DISTRIBUTION_CANCELLED ? 'was to be paid' : 'is to be paid';
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -20,7 +20,7 @@ let american: Row;
 let german: Row;
 let payments: Row[];
 
-type Year = { rows: Row[]; unreported: Row[]; total_gross: string; total_tax: string; total_net: string };
+type Year = { rows: Row[]; counts: Row; unreported: Row[]; total_gross: string; total_tax: string; total_net: string };
 const yearNow = async (by = staff) => (await by.get('/api/tax-papers?year=2024')).body as unknown as Year;
 const rowOf = async (holder: Row, form: string) =>
   (await yearNow()).rows.find((row) => row.shareholder_id === holder.id && row.form === form)!;
@@ -105,6 +105,7 @@ describe('the tax papers of a year', () => {
       expect(sum(year.rows, name)).toBe(total);
       expect(sum([...year.rows, ...year.unreported], name)).toBe(sum(payments, name));
     }
+    expect(year.counts).toEqual({ forms: 5, new: 5, changed: 0, lacking: 3, unreported: 2 });
     expect(JSON.stringify(year)).not.toContain('6789');
   });
   it('are made once, and a repeat changes nothing, also two at once', async () => {

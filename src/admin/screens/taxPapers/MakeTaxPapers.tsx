@@ -12,8 +12,7 @@ const PATH = '/api/tax-papers';
 
 export function MakeTaxPapers({ year }: { year: TaxYear }) {
   const [isOpen, setOpen] = useState(false);
-  const made = year.rows.filter(({ state }) => state === 'new').length;
-  const corrected = year.rows.filter(({ state }) => state === 'changed').length;
+  const { new: made, changed: corrected } = year.counts;
   if (made + corrected === 0 || year.year >= Number(today().slice(0, 4))) return null;
   const label = made === 0 ? 'Correct forms' : 'Make forms';
   return (
@@ -39,7 +38,7 @@ function Question({ year, label, counts: { made, corrected }, onClose }: Questio
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const lacking = year.rows.filter((row) => row.lacking.length > 0).length;
+  const { lacking } = year.counts;
   const make = async () => {
     setBusy(true);
     setProblem(null);

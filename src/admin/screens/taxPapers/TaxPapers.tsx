@@ -2,7 +2,6 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { TaxYear, TaxYearRow } from '../../../contract/taxPapers.ts';
-import { taxPaperForms } from '../../../domain/distribution/taxPapers.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import { distributions } from '../../../resources/distributions.ts';
 import { administrators } from '../../../resources/kit/access.ts';
@@ -76,7 +75,7 @@ function Content({ year }: { year: TaxYear }) {
     <div className="stack">
       <Strip
         items={[
-          { label: 'Gross on forms', figure: dollars(year.total_gross), context: plural(year.rows.length, 'form') },
+          { label: 'Gross on forms', figure: dollars(year.total_gross), context: plural(year.counts.forms, 'form') },
           { label: 'Withheld', figure: dollars(year.total_tax) },
           { label: 'Net, as paid', figure: dollars(year.total_net) },
         ]}
@@ -90,11 +89,12 @@ function Content({ year }: { year: TaxYear }) {
 function Forms({ year }: { year: TaxYear }) {
   const isAdministrator = administrators.includes(useRole());
   const { user } = useMe();
-  const made = taxPaperForms.filter((form) => year.rows.some((row) => row.form === form && row.paper !== null));
+  const { made_forms: made, counts, rows } = year;
+  const shown = Math.min(SHOWN, rows.length);
   return (
     <Card
       title="Forms"
-      about={`One for each holder and form, by name${year.rows.length > SHOWN ? `; the first ${SHOWN} of ${year.rows.length}` : ''}`}
+      about={`One for each holder and form, by name${counts.forms > shown ? `; the first ${shown} of ${groupDigits(counts.forms)}` : ''}`}
       end={
         isAdministrator && (
           <span className={styles.files}>
@@ -120,7 +120,7 @@ function Forms({ year }: { year: TaxYear }) {
             columns={['Shareholder', 'Form', ['Gross, $', 'r'], ['Withheld, $', 'r'], 'State', 'Missing', 'Copy']}
           />
           <tbody>
-            {year.rows.slice(0, SHOWN).map((row) => (
+            {rows.slice(0, SHOWN).map((row) => (
               <FormRow key={`${row.shareholder_id} ${row.form} ${row.part}`} row={row} year={year.year} />
             ))}
           </tbody>

@@ -46,6 +46,8 @@ const year: TaxYear = {
       reason: 'not_in_dollars',
     },
   ],
+  counts: { forms: 3, new: 1, changed: 1, lacking: 1, unreported: 1 },
+  made_forms: ['1099-DIV', '1042-S'],
   total_gross: '3332.67',
   total_tax: '38.81',
   total_net: '3293.86',
@@ -99,7 +101,7 @@ it('offers a file of each form that was made', async () => {
   ]);
 });
 it('says that nothing was paid', async () => {
-  open({ ...year, rows: [], unreported: [] });
+  open({ ...year, rows: [], unreported: [], counts: { forms: 0, new: 0, changed: 0, lacking: 0, unreported: 0 } });
   expect(await screen.findByRole('heading', { name: 'Nothing was paid in 2024' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Make forms' })).toBeNull();
 });
