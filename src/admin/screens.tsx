@@ -37,6 +37,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     list: lazy(() => import('./screens/payments/PaymentList.tsx')),
     show: lazy(() => import('./screens/distributions/PaymentShow.tsx')),
   },
+  'payment-batches': { show: lazy(() => import('./screens/batches/BatchShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
   drafts: { show: lazy(() => import('./screens/scenarios/drafts/DraftShow.tsx')) },
   scenarios: {

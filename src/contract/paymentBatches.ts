@@ -49,3 +49,17 @@ export type BatchPreview = z.infer<typeof batchPreview>;
 
 /** Beside the record. */
 export const batchMade = z.looseObject({ left_out: leftOut, warnings });
+
+/** A batch on the page of a distribution. */
+export const batchLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  format: z.string(),
+  execution_date: z.iso.date(),
+  count: z.int(),
+  total: amount,
+  currency: z.string(),
+  status: z.enum(['open', 'closed', 'cancelled']),
+  payments: states,
+});
+export type BatchLine = z.infer<typeof batchLine>;

@@ -14,7 +14,7 @@ import type { Place } from '../../auth/sealedText.ts';
 import { plainLetters } from '../../paper/plainLetters.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { accountOf, CANDIDATES, IN_ORDER, reasonsOf } from './candidates.ts';
+import { CANDIDATES, IN_ORDER, judged } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 import { ROWS_AT_ONCE } from './chosen.ts';
 
@@ -68,7 +68,8 @@ export async function writeBatchFile(
   for await (const candidates of tx.batches<Candidate>(query, [org, ids], ROWS_AT_ONCE)) {
     for (const candidate of candidates) {
       // Their accounts are not locked, so somebody may have changed one since the batch was put together.
-      if (reasonsOf(context, format, candidate).length > 0)
+      const { reasons, account } = judged(context, format, candidate);
+      if (reasons.length > 0)
         throw conflict(
           'changed_meanwhile',
           `What ${candidate.shareholder} is paid to changed in this moment. Make the batch again.`,
@@ -79,7 +80,7 @@ export async function writeBatchFile(
         name: plainLetters(candidate.shareholder),
         is_individual: candidate.is_individual,
         amount: candidate.amount,
-        account: accountOf(context, candidate) ?? null,
+        account,
       });
     }
     if (piece.length < PIECE) continue;

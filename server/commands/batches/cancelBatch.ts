@@ -27,7 +27,7 @@ export async function cancelBatch(context: CommandContext, id: string): Promise<
     orgOf(actor),
     batch.id,
   ]);
-  const payments = waiting.map((payment) => ({ id: payment.id, note: batch.name }));
+  const payments = waiting.map((payment) => ({ id: payment.id, note: null }));
   await movePayments(context, { command: 'withdraw', batch_id: batch.id, payments, distributions });
   recordActivity(context, {
     text: `cancelled ${batch.name}: ${plural(batch.count, 'payment')} pending again`,

@@ -46,7 +46,7 @@ export const CANDIDATES = `
 export const IN_ORDER = `order by h.type = 'individual' desc, p.id`;
 
 /** The holder's account in full; undefined when it cannot be read. */
-export function accountOf(
+function accountOf(
   { actor, deps }: CommandContext,
   { sealed, shareholder_id }: Candidate,
 ): BankAccount | null | undefined {
@@ -55,15 +55,20 @@ export function accountOf(
   return text === null ? undefined : (JSON.parse(text) as BankAccount);
 }
 
-/** Why it stays out; none when it goes in. */
-export function reasonsOf(context: CommandContext, format: BatchFormat, candidate: Candidate): Reason[] {
-  const reasons: Reason[] = [...candidate.reasons];
-  if (format === 'csv') return reasons;
-  if (candidate.method !== 'bank_transfer' && candidate.method !== 'wire') return [...reasons, 'paid_otherwise'];
+/** Why it stays out; none when it goes in. And the account that it is paid to. */
+export function judged(
+  context: CommandContext,
+  format: BatchFormat,
+  candidate: Candidate,
+): { reasons: Reason[]; account: BankAccount | null } {
   const account = accountOf(context, candidate);
-  if (account === undefined) return [...reasons, 'unreadable_account'];
-  if (account === null) return reasons.includes('no_bank_details') ? reasons : [...reasons, 'no_bank_details'];
-  return format === 'nacha' && !isAmerican(account) ? [...reasons, 'no_american_account'] : reasons;
+  const reasons: Reason[] = [...candidate.reasons];
+  if (format === 'csv') return { reasons, account: account ?? null };
+  if (candidate.method !== 'bank_transfer' && candidate.method !== 'wire') reasons.push('paid_otherwise');
+  else if (account === undefined) reasons.push('unreadable_account');
+  else if (account === null) reasons.push(...(reasons.includes('no_bank_details') ? [] : ['no_bank_details' as const]));
+  else if (format === 'nacha' && !isAmerican(account)) reasons.push('no_american_account');
+  return { reasons, account: account ?? null };
 }
 
 export const inWords = (reasons: readonly Reason[]): string =>

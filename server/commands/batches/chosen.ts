@@ -14,7 +14,7 @@ import { matchingIds } from '../../data/resourceRepository.ts';
 import { invalidFields } from '../core/checked.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { CANDIDATES, IN_ORDER, leftOut, reasonsOf } from './candidates.ts';
+import { CANDIDATES, IN_ORDER, judged, leftOut } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Candidates looked at before other requests get a turn. */
@@ -68,7 +68,7 @@ export async function choose(context: CommandContext, asked: Asked, ids: readonl
   const query = `${CANDIDATES} where p.org_id = $1 and p.id = any ($2::uuid[]) and p.status = 'pending' and d.status = 'approved' ${IN_ORDER}`;
   for await (const candidates of tx.batches<Candidate>(query, [orgOf(actor), ids], ROWS_AT_ONCE))
     for (const candidate of candidates) {
-      const reasons = reasonsOf(context, asked.format, candidate);
+      const { reasons } = judged(context, asked.format, candidate);
       if (reasons.length > 0) {
         chosen.left_out.push(leftOut(candidate, reasons));
         continue;

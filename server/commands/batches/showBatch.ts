@@ -1,22 +1,23 @@
 // The page of a batch: what became of its payments, and of which distributions they are.
-import type { PaymentBatchDetails } from '../../../src/contract/paymentBatches.ts';
+import type { BatchLine, PaymentBatchDetails } from '../../../src/contract/paymentBatches.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
+import { distributions as declared } from '../../../src/resources/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { Row } from '../../db/database.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
+
+const STATES = `count(*) filter (where p.batch_id = e.batch_id and p.status = 'processing')::int as processing,
+  count(*) filter (where p.batch_id = e.batch_id and p.status = 'completed')::int as completed,
+  count(*) filter (where p.batch_id = e.batch_id and p.status = 'failed')::int as failed,
+  count(*) filter (where p.batch_id is distinct from e.batch_id)::int as moved_on`;
 
 export async function showBatch({ tx, actor }: CommandContext, record: Row): Promise<Row & PaymentBatchDetails> {
   const parameters = [orgOf(actor), record.id];
   const started = `payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
      where e.org_id = $1 and e.batch_id = $2 and e.verb = 'started'`;
-  const payments = (await tx.row<PaymentBatchDetails['payments']>(
-    `select count(*) filter (where p.batch_id = $2 and p.status = 'processing')::int as processing,
-            count(*) filter (where p.batch_id = $2 and p.status = 'completed')::int as completed,
-            count(*) filter (where p.batch_id = $2 and p.status = 'failed')::int as failed,
-            count(*) filter (where p.batch_id is distinct from $2)::int as moved_on
-     from ${started}`,
-    parameters,
-  ))!;
+  const payments = (await tx.row<PaymentBatchDetails['payments']>(`select ${STATES} from ${started}`, parameters))!;
   const distributions = await tx.rows<PaymentBatchDetails['distributions'][number]>(
     `select d.id, d.name, q.count, q.total from (
        select p.distribution_id, count(*)::int as count, round(sum(p.amount), 2)::text as total from ${started} group by 1) q
@@ -25,4 +26,25 @@ export async function showBatch({ tx, actor }: CommandContext, record: Row): Pro
   );
   const isUntouched = record.status === 'open' && payments.processing === record.count;
   return { ...record, payments, distributions, can_cancel: isUntouched && administrators.includes(actor.role) };
+}
+
+/** The batches that hold payments of a distribution, the newest first. Refuses: not_found (404). */
+export async function batchesOf({ tx, actor }: CommandContext, distribution: string): Promise<BatchLine[]> {
+  const record = await findRecord(tx, actor, declared, distribution);
+  if (!record) throw notFound();
+  const found = await tx.rows<Omit<BatchLine, 'payments'> & BatchLine['payments']>(
+    `select b.id, b.name, b.format, b.execution_date, b.count, round(b.total, 2)::text as total, b.currency, b.status, q.processing, q.completed, q.failed, q.moved_on
+     from payment_batch_view b join lateral (
+       select ${STATES} from payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
+       where e.org_id = b.org_id and e.batch_id = b.id and e.verb = 'started') q on true
+     where b.org_id = $1 and exists (
+       select 1 from payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
+       where e.org_id = b.org_id and e.batch_id = b.id and e.verb = 'started' and p.distribution_id = $2)
+     order by b.number desc`,
+    [orgOf(actor), record.id],
+  );
+  return found.map(({ processing, completed, failed, moved_on, ...batch }) => ({
+    ...batch,
+    payments: { processing, completed, failed, moved_on },
+  }));
 }

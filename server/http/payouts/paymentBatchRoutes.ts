@@ -2,15 +2,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { batchMade, batchPreview, batchResults } from '../../../src/contract/paymentBatches.ts';
+import { batchLine, batchMade, batchPreview, batchResults } from '../../../src/contract/paymentBatches.ts';
 import { batchBody, batchPreviewBody } from '../../../src/resources/batchBodies.ts';
-import { administrators } from '../../../src/resources/kit/access.ts';
+import { administrators, readers } from '../../../src/resources/kit/access.ts';
 import { fileNameOf } from '../../../src/resources/kit/csv.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { payments } from '../../../src/resources/payments.ts';
 import { batchFilePiece } from '../../commands/batches/batchFile.ts';
 import { bringInResults } from '../../commands/batches/bringInResults.ts';
 import type { Asked } from '../../commands/batches/chosen.ts';
+import { batchesOf } from '../../commands/batches/showBatch.ts';
 import { makeBatch, previewBatch } from '../../commands/batches/makeBatch.ts';
 import { readResults } from '../../sheets/results/readResults.ts';
 import type { ResultFile } from '../../sheets/results/readResults.ts';
@@ -65,6 +66,14 @@ export function paymentBatchRoutes(router: Router) {
       const context = { tx, actor, deps };
       return previewBatch(context, askedOf(context, body));
     },
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/batches',
+    summary: 'The batches that hold payments of a distribution, the newest first',
+    answer: z.array(batchLine),
+    roles: readers,
+    handler: ({ tx, actor, params }) => batchesOf({ tx, actor, deps }, params.id!),
   });
   router.actor({
     method: 'GET',

@@ -1,4 +1,5 @@
 // Why a bank returns a payment, or changes what it knows of an account, in words.
+import { isIsoDate } from '../dates.ts';
 
 /** Return reason codes of NACHA. */
 export const NACHA_RETURNS: Readonly<Record<string, string>> = {
@@ -137,6 +138,9 @@ export const ISO_REASONS: Readonly<Record<string, string>> = {
 export const reasonInWords = (code: string, words: Readonly<Record<string, string>>): string =>
   Object.hasOwn(words, code) ? `${code}: ${words[code]!}` : code;
 
-/** A bank's own words may quote an account: of a long number only the last four characters stay. */
+/** A bank's own words may quote an account: of a long number that is no date only the last four characters stay. */
 export const withoutNumbers = (text: string): string =>
-  text.replace(/\b(?=(?:[A-Z0-9]*\d){6})[A-Z0-9]{6,34}\b|\d(?:[ -]?\d){5,}/gi, (number) => `…${number.slice(-4)}`);
+  text.replace(/\b(?=(?:[A-Z0-9]*\d){6})[A-Z0-9]{6,34}\b|\d(?:[ -]?\d){5,}/gi, (number) => {
+    const isDay: boolean = isIsoDate(number);
+    return isDay ? number : `…${number.slice(-4)}`;
+  });

@@ -256,6 +256,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/distributions/:id/preview
      GET /api/distributions/:id/snapshot
      GET /api/distributions/:id/progress
+     GET /api/distributions/:id/batches
      GET /api/distributions/:id/comparison
      GET /api/payments/:id/contacts
      GET /api/payments/:id/dormancy

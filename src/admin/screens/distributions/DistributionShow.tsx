@@ -11,6 +11,7 @@ import { showPath } from '../../kit/paths.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { DistributionBatches } from '../batches/DistributionBatches.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
@@ -81,6 +82,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
           <FactsCard resource={resource} record={record} omit={omitted(record)} />
         </div>
       )}
+      {isDecided && record.origin !== 'brought_in' && <DistributionBatches distribution={record} />}
       {hasLines && <DistributionLines record={record} />}
       {hasLines && record.status !== 'pending' && record.origin !== 'brought_in' && (
         <DistributionComparison record={record} />

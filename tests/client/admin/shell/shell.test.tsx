@@ -36,6 +36,7 @@ describe('the side navigation', () => {
       'Warrants',
       'Valuations',
       'Scenarios',
+      'Payment batches',
       'Members',
       'Join requests',
       'Settings',
@@ -44,7 +45,7 @@ describe('the side navigation', () => {
       'Audit trail',
     ]);
     const groups = (await drawer()).getAllByRole('group');
-    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 3, 3]);
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 4, 3]);
     for (const name of ['Equity', 'Company', 'Records'])
       expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');

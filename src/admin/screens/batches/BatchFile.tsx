@@ -1,0 +1,28 @@
+// The file of a batch, for those who may have it.
+import { administrators } from '../../../resources/kit/access.ts';
+import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { useRole } from '../../session/useMe.ts';
+
+const ENDINGS: Record<string, string> = { csv: 'csv', nacha: 'ach', 'pain.001': 'xml' };
+
+export interface ShownBatch {
+  id: string;
+  name: string;
+  format: string;
+  status: string;
+  execution_date: string;
+}
+
+export function BatchFile({ batch, small = false }: { batch: ShownBatch; small?: boolean }) {
+  const role = useRole();
+  if (!administrators.includes(role) || batch.status === 'cancelled') return null;
+  return (
+    <DownloadButton
+      path={`/api/payment-batches/${encodeURIComponent(batch.id)}/file`}
+      name={`${batch.name.toLowerCase().replaceAll(' ', '-')}-${batch.execution_date}.${ENDINGS[batch.format] ?? 'txt'}`}
+      what="The file"
+      label="Download file"
+      small={small}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+// Brings in what the bank answered, and says in words what it changed.
+import { lazy, useState } from 'react';
+import { administrators } from '../../../resources/kit/access.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { useRole } from '../../session/useMe.ts';
+import type { ShownBatch } from './BatchFile.tsx';
+
+const ResultsDialog = lazy(() => import('./ResultsDialog.tsx'));
+
+export function BatchResultsButton({ batch, small = false }: { batch: ShownBatch; small?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const role = useRole();
+  if (!administrators.includes(role) || batch.status === 'cancelled') return null;
+  return (
+    <>
+      <button type="button" className={small ? 'btn sm' : 'btn'} onClick={() => setOpen(true)}>
+        <Icon name="upload" />
+        Bring in results
+      </button>
+      {isOpen && (
+        <LazyPart what="The dialog">
+          <ResultsDialog batch={batch} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// A batch of payments: its file, what came back, and its payments.
+import { Link } from 'react-router-dom';
+import type { PaymentBatchPage } from '../../../contract/recordPages.ts';
+import { paymentBatches } from '../../../resources/paymentBatches.ts';
+import { payments } from '../../../resources/payments.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { formatDay, formatMoney, plural } from '../../kit/format.ts';
+import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import { Card, Strip } from '../../kit/parts/Card.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { BatchFile } from './BatchFile.tsx';
+import { BatchResultsButton } from './BatchResultsButton.tsx';
+
+export default function BatchShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen<PaymentBatchPage> resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={`${plural(Number(record.count), 'payment')} of ${formatMoney(String(record.total), record.currency)} together, ${wordOf(paymentBatches.fields.format, String(record.format))}, for ${formatDay(String(record.execution_date))}.`}
+            extra={
+              <>
+                <BatchFile batch={shown(record)} />
+                <BatchResultsButton batch={shown(record)} />
+              </>
+            }
+          />
+          {record.status !== 'cancelled' && <Outcome record={record} />}
+          <div className="cols side">
+            <div className="stack">
+              <Card title="Its payments" about="Those that were not tried again since" flush className="padtop">
+                <RelatedTable
+                  resource={payments}
+                  filter={{ batch_id: record.id }}
+                  columns={['shareholder_id', 'distribution_id', 'amount', 'status', 'reference', 'failure_reason']}
+                  sort={['shareholder_id', 'ASC']}
+                  isWhole
+                />
+              </Card>
+              <RecordHistory record={record} />
+            </div>
+            <div className="stack">
+              <Card title="Distributions" flush className="padtop">
+                <ul className="rows">
+                  {record.distributions.map(({ id, name, count, total }) => (
+                    <li key={id}>
+                      <div>
+                        <Link className="link" to={showPath('distributions', id)}>
+                          {name}
+                        </Link>
+                        <p>{plural(count, 'payment')}</p>
+                      </div>
+                      <span className="tn">{formatMoney(total, record.currency)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+              <FactsCard resource={resource} record={record} one />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+const shown = ({ id, name, format, status, execution_date }: PaymentBatchPage) => ({
+  id: String(id),
+  name: String(name),
+  format: String(format),
+  status: String(status),
+  execution_date: String(execution_date),
+});
+
+function Outcome({ record: { payments: states } }: { record: PaymentBatchPage }) {
+  return (
+    <Strip
+      items={[
+        { label: 'Without an answer', figure: String(states.processing) },
+        { label: 'Completed', figure: String(states.completed) },
+        { label: 'Failed', figure: String(states.failed) },
+        { label: 'Tried again since', figure: String(states.moved_on) },
+      ]}
+    />
+  );
+}

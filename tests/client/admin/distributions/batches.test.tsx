@@ -1,0 +1,117 @@
+// The batches of a distribution: what goes in is said before one is made, numbers are checked as one types them, and the answer of
+// the bank is told in words.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const BATCHES = 'GET /api/distributions/d1/batches';
+const line = {
+  id: 'b1',
+  name: 'Batch 1',
+  format: 'nacha',
+  execution_date: '2030-01-15',
+  count: 3,
+  total: '45.00',
+  currency: 'USD',
+  status: 'open',
+  payments: { processing: 1, completed: 1, failed: 1, moved_on: 0 },
+};
+const preview = {
+  count: 2,
+  total: '30.00',
+  currency: 'USD',
+  left_out: [
+    {
+      payment_id: 'p3',
+      shareholder: 'Grace Hopper',
+      amount: '15.00',
+      hold_reasons: ['no_bank_details'],
+      text: 'There is no bank account for this holder.',
+    },
+  ],
+  warnings: [{ code: 'payment_date_ahead', message: '1 payment of these is scheduled for a later day.' }],
+};
+
+function openDistribution(role: 'owner' | 'viewer' = 'owner') {
+  server.rows.distributions = [
+    sampleRow(resourceNamed('distributions'), {
+      id: 'd1',
+      name: 'Spring',
+      status: 'approved',
+      origin: null,
+      currency: 'USD',
+      payment_date: '2030-01-15',
+    }),
+  ];
+  openConsole('/app/distributions/d1/show', { role });
+}
+
+const card = async () => within((await screen.findByRole('heading', { name: 'Payment batches' })).closest('section')!);
+
+it('shows each batch with what became of it; who may not send sees no buttons', async () => {
+  server.answer(BATCHES, { json: [line] });
+  openDistribution('viewer');
+  const batches = await card();
+  expect(await batches.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
+  expect(batches.getByText('1 completed, 1 failed, 1 without an answer')).toBeInTheDocument();
+  expect(batches.queryAllByRole('button')).toEqual([]);
+});
+
+it('says that there is none', async () => {
+  server.answer(BATCHES, { json: [] });
+  openDistribution();
+  expect(await (await card()).findByText(/No batch yet/)).toBeInTheDocument();
+});
+
+it('says when the list could not be read, and tries again', async () => {
+  server.answer(BATCHES, { status: 500, json: { detail: 'Something went wrong.' } });
+  openDistribution();
+  const retry = await (await card()).findByRole('button', { name: /again|retry/i });
+  server.answer(BATCHES, { json: [line] });
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
+});
+
+it('is made of what the dialog said, once its numbers are right', async () => {
+  server.answer(BATCHES, { json: [] });
+  server.answer('POST /api/payment-batches/preview', { json: preview });
+  server.answer('POST /api/payment-batches', { status: 201, json: { ...line, left_out: [], warnings: [] } });
+  openDistribution();
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Make a batch' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('2 payments, $30.00.')).toBeInTheDocument();
+  expect(dialog.getByText('Grace Hopper, $15.00: There is no bank account for this holder.')).toBeInTheDocument();
+  expect(dialog.getByText(/scheduled for a later day/)).toBeInTheDocument();
+  const routing = dialog.getByRole('textbox', { name: /Routing number/ });
+  await userEvent.type(routing, '091000018');
+  expect((await dialog.findAllByText(/This is not a routing number/)).length).toBeGreaterThan(0);
+  await userEvent.clear(routing);
+  await userEvent.type(routing, '0910-00019');
+  await waitFor(() => expect(dialog.queryByText(/This is not a routing number/)).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: 'Make a batch of 2 payments' }));
+  await waitFor(() => expect(server.callsTo('POST', '/api/payment-batches')).toHaveLength(1));
+  expect(server.callsTo('POST', '/api/payment-batches')[0]!.body).toEqual({
+    format: 'nacha',
+    execution_date: '2030-01-15',
+    filter: { distribution_id: 'd1' },
+    debtor: { name: 'Acme, Inc.', routing_number: '091000019' },
+  });
+});
+
+it('takes the answer of the bank, and tells it in words', async () => {
+  server.answer(BATCHES, { json: [line] });
+  const done = { completed: 1, failed: 2, unchanged: 3, unknown: ['x-1'], notices: ['C01: to be corrected.'] };
+  server.answer('POST /api/payment-batches/b1/results', { json: done });
+  openDistribution();
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
+  expect(dialog.getByRole('button', { name: 'Bring in results' })).toBeDisabled();
+  await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
+  expect(await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toBeInTheDocument();
+  for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
+});
