@@ -18,6 +18,7 @@ const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
 const ScenarioCompare = lazy(() => import('./admin/screens/scenarios/ScenarioCompare.tsx'));
 const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
 const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
+const Statements = lazy(() => import('./admin/screens/payments/Statements.tsx'));
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
 const Unclaimed = lazy(() => import('./admin/screens/payments/Unclaimed.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
@@ -58,6 +59,7 @@ const consoleRoutes = (
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/analytics" element={<Analytics />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
+    <Route path="/payments/statements/:id?" element={<Statements />} />
     <Route path="/payments/unclaimed" element={<Unclaimed />} />
     <Route path="/shareholders/:id/portal" element={<SeenAs />} />
     <Route path="/notices" element={<Notices />} />

@@ -143,7 +143,7 @@ function letterTo(
       'What to do: sign in to your shareholder’s account and check your bank account, your address and your tax form, or write to us. We then pay you.',
       ...(isAhead
         ? [
-            `Please answer by ${written(dormancy.letters_to > today ? dormancy.letters_to : dormancy.dormant_on)}. If nobody claims it, the law of ${dormancy.state_name} has us hand the oldest amount over to the state after ${written(dormancy.dormant_on)}; you would then have to claim it there.`,
+            `${dormancy.letters_from <= today && today <= dormancy.letters_to ? `Please answer by ${written(dormancy.letters_to)}.` : 'Please answer soon.'} If nobody claims it, the law of ${dormancy.state_name} has us hand the oldest amount over to the state after ${written(dormancy.dormant_on)}; you would then have to claim it there.`,
           ]
         : dormancy
           ? [

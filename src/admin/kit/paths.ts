@@ -37,6 +37,10 @@ export function editPath(resource: string, id: string | number): string {
 /** Money that nobody took. */
 export const unclaimedPath = `${basename}/payments/unclaimed`;
 
+/** Bank statements beside the payments; with an id, one of them. */
+export const statementsPath = (id?: string): string =>
+  `${basename}/payments/statements${id ? `/${encodeURIComponent(id)}` : ''}`;
+
 /** A spreadsheet that is being brought in. */
 export function sheetPath(id: string): string {
   return `${basename}/imports/sheets/${encodeURIComponent(id)}`;

@@ -79,6 +79,8 @@ export interface ResourceDeclaration<F extends Fields> {
   thenBy?: readonly (keyof F & string)[];
   /** A verb for several records: users who may create records can select rows for it. */
   bulkVerb?: string;
+  /** Verbs for several chosen records, or for all that a filter names: `POST …/bulk`, with a result for each record. */
+  bulkVerbs?: readonly string[];
   /** The label of the create button, as in the specification. */
   createLabel?: string;
   /** The message after a record was created; by default "The task was created". */

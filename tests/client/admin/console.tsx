@@ -20,6 +20,7 @@ import NoticeFollowed from '../../../src/admin/screens/notices/NoticeFollowed.ts
 import Notices from '../../../src/admin/screens/notices/Notices.tsx';
 import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
 import SeenAs from '../../../src/pages/SeenAs.tsx';
+import Statements from '../../../src/admin/screens/payments/Statements.tsx';
 import Unclaimed from '../../../src/admin/screens/payments/Unclaimed.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
@@ -150,6 +151,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/scenarios/compare" element={<ScenarioCompare />} />
       <Route path="/notices" element={<Notices />} />
       <Route path="/notices/:id" element={<NoticeFollowed />} />
+      <Route path="/payments/statements/:id?" element={<Statements />} />
       <Route path="/payments/unclaimed" element={<Unclaimed />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />

@@ -11,7 +11,7 @@ import { Cell, fieldOf } from './Cell.tsx';
 import { lazy } from 'react';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { useMay } from '../../session/useMe.ts';
-import { RowMenu } from './RowMenu.tsx';
+import { nameInList, RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';
@@ -26,12 +26,13 @@ export function Grid({ resource }: { resource: Resource }) {
 function Table({ resource }: { resource: Resource }) {
   const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
   const may = useMay();
-  const isSelectable = resource.bulkVerb !== undefined && may('create', resource);
+  const isCombined = resource.bulkVerb !== undefined && may('create', resource);
+  const isSelectable = isCombined || (resource.bulkVerbs !== undefined && may('update', resource));
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className={styles.rowsOpen} onClick={open}>
-      {isSelectable && selectedIds.length > 0 && (
+      {isCombined && selectedIds.length > 0 && (
         <LazyPart what="The actions for the chosen rows">
           <BulkConsolidate resource={resource} />
         </LazyPart>
@@ -60,9 +61,9 @@ function Table({ resource }: { resource: Resource }) {
                   <input
                     type="checkbox"
                     className={styles.choose}
-                    aria-label={`Choose ${String(record[resource.title])}`}
+                    aria-label={`Choose ${nameInList(resource, record)}`}
                     checked={selectedIds.includes(record.id)}
-                    disabled={record.status !== 'active'}
+                    disabled={isCombined && record.status !== 'active'}
                     onChange={() => onToggleItem(record.id)}
                   />
                 </td>

@@ -1,7 +1,7 @@
 // The list of any declared resource: head, search and filters, the 600 px grid box, and its empty and failed states.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { ListBase, useListContext } from 'react-admin';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { isIsoDate } from '../../../domain/dates.ts';
@@ -23,7 +23,10 @@ import { ListTotals } from './ListTotals.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
+
+const BulkVerbs = lazy(() => import('./BulkVerbs.tsx'));
 
 export interface ResourceListProps {
   resource: Resource;
@@ -125,6 +128,11 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
         chips={chips}
       />
       {resource.totals && !isHolder(role) && <ListTotals resource={resource} totals={resource.totals} />}
+      {resource.bulkVerbs && may('update', resource) && (
+        <LazyPart what="The actions for several records">
+          <BulkVerbs resource={resource} verbs={resource.bulkVerbs} />
+        </LazyPart>
+      )}
       <div className="card grid-box">
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
         <ScrollBox label={`${resource.label}, table`}>

@@ -33,7 +33,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
 }
 
 /** A record without a name is named by its holder and amount: nobody recognises an id that is read out. */
-function nameInList(resource: Resource, record: AnyRecord): string {
+export function nameInList(resource: Resource, record: AnyRecord): string {
   if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
   const parts = [
     record.shareholder,

@@ -1,9 +1,9 @@
-// The list of payments, with the ways to what is unclaimed.
+// The list of payments, with the ways to bank statements and to what is unclaimed.
 import { Link } from 'react-router-dom';
 import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { unclaimedPath } from '../../kit/paths.ts';
+import { statementsPath, unclaimedPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 
 export default function PaymentList({ resource }: { resource: Resource }) {
@@ -12,7 +12,12 @@ export default function PaymentList({ resource }: { resource: Resource }) {
 }
 
 const Ways = () => (
-  <Link className="btn" to={unclaimedPath}>
-    Unclaimed money
-  </Link>
+  <>
+    <Link className="btn" to={statementsPath()}>
+      Bank statements
+    </Link>
+    <Link className="btn" to={unclaimedPath}>
+      Unclaimed money
+    </Link>
+  </>
 );

@@ -59,10 +59,10 @@ function Page({ mayWrite }: { mayWrite: boolean }) {
           </Blank>
         </div>
       ) : (
-        <>
+        <div className="stack">
           <ByAge answer={data!} />
           <ByState answer={data!} mayWrite={mayWrite} />
-        </>
+        </div>
       )}
       {isOpen && data && <LettersDialog states={data.states} onClose={() => setOpen(false)} />}
     </>
@@ -103,7 +103,7 @@ function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
             ))}
             {totals.map((row) => (
               <tr key={row.currency} className="tot">
-                <th scope="row">All distributions</th>
+                <td>All distributions</td>
                 {AGES.map(([age]) => (
                   <td key={age} className="r">
                     <Amount of={row[age]} />

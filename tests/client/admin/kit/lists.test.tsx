@@ -28,8 +28,8 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
     expect(await screen.findByRole('button', { name: /^Actions for/ })).toBeVisible();
     const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
-      // The column of the checkboxes that select several certificates.
-      ...(resource.bulkVerb ? ['Choose'] : []),
+      // The column of the checkboxes that select several records.
+      ...(resource.bulkVerb || resource.bulkVerbs ? ['Choose'] : []),
       ...resource.list.map((field) => labelOf(resource, field)),
       'Actions',
     ]);

@@ -1,0 +1,157 @@
+// Asks for what a verb needs, runs it for several records, and says of each refused one why.
+import { Form, useGetMany, useNotify } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { HttpError } from '../../../httpClient.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import FieldInput from '../form/FieldInput.tsx';
+import { checkFields } from '../form/checkFields.ts';
+import { plural, today, withDays } from '../format.ts';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
+import { TableHead } from '../parts/TableHead.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { showPath } from '../paths.ts';
+import { answersOf } from '../verbs/writer.ts';
+import { useCommand } from '../verbs/useCommand.ts';
+import { nameInList } from './RowMenu.tsx';
+
+interface BulkDone {
+  done: number;
+  refused: { id: string; code: string; detail: string }[];
+}
+
+interface BulkDialogProps {
+  resource: Resource;
+  verb: Verb;
+  /** "3 payments" */
+  what: string;
+  chosen: { ids: readonly unknown[] } | { filter: Readonly<Record<string, unknown>> };
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** So many refusals are shown by name. */
+const NAMED_MAX = 100;
+
+export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: BulkDialogProps) {
+  const data = useConsoleData();
+  const run = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<BulkDone | null>(null);
+  const label = String(verb.label);
+  const starts = Object.fromEntries(
+    Object.entries(verb.fields).flatMap(([name, field]) =>
+      field.kind === 'date' && field.required ? [[name, today()]] : [],
+    ),
+  );
+  const submit = async (values: Record<string, unknown>) => {
+    setBusy(true);
+    try {
+      const given = answersOf(
+        Object.fromEntries(Object.keys(verb.fields).map((name) => [name, values[name]])),
+        verb.fields,
+      );
+      const body = { action: verb.name, ...chosen, ...given };
+      const path = `${resource.path}bulk`;
+      const done = await run([path, body], (options) => data.send<BulkDone>('POST', path, body, options));
+      if (done.refused.length > 0) setAnswer(done);
+      else {
+        notify(`${label}: ${plural(done.done, resource.singular)}`, { type: 'success' });
+        onDone();
+      }
+      return undefined;
+    } catch (error) {
+      console.error(`${resource.name}.${verb.name} for several failed`, error);
+      setProblem(sentenceOf(error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (answer) return <Result resource={resource} label={label} answer={answer} onClose={onDone} />;
+  return (
+    <ConsoleDialog title={`${label}: ${what}?`} onClose={onClose} isBusy={isBusy}>
+      <Form
+        defaultValues={starts}
+        validate={(values: Record<string, unknown>) => checkFields(verb.fields, values)}
+        disableInvalidFormNotification
+        noValidate
+        onSubmit={submit}
+      >
+        <div className="dialog-text">
+          <p>Each is checked by itself: one that cannot be moved stays as it is, and you see why.</p>
+        </div>
+        <ErrorSummary problem={problem} setProblem={setProblem} fields={verb.fields} />
+        <div className="form">
+          {Object.entries(verb.fields).map(([name, field]) => (
+            <FieldInput key={name} name={name} field={field} />
+          ))}
+        </div>
+        <div className="acts">
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className={verb.destructive ? 'btn danger-fill' : 'btn primary'} disabled={isBusy}>
+            {isBusy ? 'Working…' : `${label}: ${what}`}
+          </button>
+        </div>
+      </Form>
+    </ConsoleDialog>
+  );
+}
+
+interface ResultProps {
+  resource: Resource;
+  label: string;
+  answer: BulkDone;
+  onClose: () => void;
+}
+
+function Result({ resource, label, answer: { done, refused }, onClose }: ResultProps) {
+  const shown = refused.slice(0, NAMED_MAX);
+  const { data = [] } = useGetMany<Parameters<typeof nameInList>[1]>(
+    resource.name,
+    { ids: shown.map(({ id }) => id) },
+    { retry: false },
+  );
+  const named = new Map(data.filter(Boolean).map((record) => [record.id, nameInList(resource, record)]));
+  return (
+    <ConsoleDialog
+      wide
+      title={`${label}: ${done} done, ${refused.length} refused`}
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn primary" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <ScrollBox label="Refused, table">
+        <table className="dense">
+          <TableHead
+            columns={[resource.singular.replace(/^./, (letter) => letter.toUpperCase()), 'Why it stays as it is']}
+          />
+          <tbody>
+            {shown.map(({ id, detail }) => (
+              <tr key={id}>
+                <td>
+                  <Link className="link" to={showPath(resource.name, id)}>
+                    {named.get(id) ?? id}
+                  </Link>
+                </td>
+                <td>{withDays(detail)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {refused.length > shown.length && <p className="small mut">And {refused.length - shown.length} more.</p>}
+    </ConsoleDialog>
+  );
+}

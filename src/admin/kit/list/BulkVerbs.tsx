@@ -1,0 +1,74 @@
+// The actions for the chosen rows of a list, or for all that its filter names.
+import { useListContext, useUnselectAll } from 'react-admin';
+import { useState } from 'react';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { lawfulVerbs } from '../../../resources/kit/verb.ts';
+import type { Shown, Verb } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
+import { useRole } from '../../session/useMe.ts';
+import { plural } from '../format.ts';
+import { focusHeading } from '../parts/focusHeading.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+import styles from './list.module.css';
+
+export default function BulkVerbs({ resource, verbs }: { resource: Resource; verbs: readonly string[] }) {
+  const {
+    selectedIds = [],
+    data = [],
+    filterValues = {},
+    total = 0,
+    refetch,
+  } = useListContext<Shown & { id: string }>();
+  const unselect = useUnselectAll(resource.name);
+  const role = useRole();
+  const [open, setOpen] = useState<Verb | null>(null);
+  const isFiltered = Object.keys(filterValues).length > 0;
+  const isChosen = selectedIds.length > 0;
+  if (!isChosen && !(isFiltered && total > 0)) return null;
+  const count = isChosen ? selectedIds.length : total;
+  const chosen = data.filter(({ id }) => selectedIds.includes(id));
+  const offered = verbsOf(resource.name).filter(
+    (verb) =>
+      verbs.includes(verb.name) &&
+      (isChosen
+        ? chosen.length < count || chosen.some((record) => lawfulVerbs([verb], record, role).length > 0)
+        : verb.roles.includes(role) && mayMatch(verb, filterValues)),
+  );
+  const finish = () => {
+    setOpen(null);
+    unselect();
+    void refetch();
+    focusHeading();
+  };
+  const what = plural(count, resource.singular);
+  return (
+    <section className={`card ${styles.bulkBar}`} aria-label="Several at once">
+      <b>{isChosen ? `${what} chosen` : `All ${what} that match`}</b>
+      {isChosen && (
+        <button type="button" className="btn text" onClick={() => unselect()}>
+          Clear selection
+        </button>
+      )}
+      {offered.map((verb) => (
+        <button key={verb.name} type="button" className="btn sm" onClick={() => setOpen(verb)}>
+          {String(verb.label)}
+        </button>
+      ))}
+      {offered.length === 0 && <span className="small mut">None of them can be moved.</span>}
+      {open && (
+        <BulkDialog
+          resource={resource}
+          verb={open}
+          what={what}
+          chosen={isChosen ? { ids: selectedIds } : { filter: filterValues }}
+          onClose={() => setOpen(null)}
+          onDone={finish}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A filter of one status leaves out the verbs of others. */
+const mayMatch = ({ from }: Verb, filter: Readonly<Record<string, unknown>>) =>
+  typeof filter.status !== 'string' || !from || from.includes(filter.status);

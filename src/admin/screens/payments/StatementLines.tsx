@@ -1,0 +1,173 @@
+// The lines of a bank statement that are payments under way, to be confirmed; and the others, each with why.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Reconciliation, ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
+import { formatAmount, formatDay, plural, withDays } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './payments.module.css';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+
+type Line = Reconciliation['matches'][number];
+type Unmatched = Reconciliation['unmatched'][number];
+
+const WORDS: Record<Unmatched['why'], string> = {
+  unreadable: 'Cannot be read',
+  money_in: 'Money that came in',
+  no_such_reference: 'No such reference',
+  amount_differs: 'Amount differs',
+  two_candidates: 'Two candidates',
+  already_completed: 'Already completed',
+  not_processing: 'Not under way',
+  day_not_possible: 'Day not possible',
+};
+
+interface StatementLinesProps {
+  statement: Reconciliation;
+  path: string;
+  mayWrite: boolean;
+}
+
+export function StatementLines({ statement: { matches, unmatched }, path, mayWrite }: StatementLinesProps) {
+  const data = useConsoleData();
+  const run = useCommand();
+  const notify = useNotify();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<ReconciliationConfirmed['refused']>([]);
+  const chosen = matches.filter(({ line }) => !left.has(line));
+  const toggle = (line: number) => {
+    const next = new Set(left);
+    if (!next.delete(line)) next.add(line);
+    setLeft(next);
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { lines: chosen.map(({ line }) => line) };
+      const answer = await run([path, body], (options) =>
+        data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, body, options),
+      );
+      setRefused(answer.refused);
+      notify(`${plural(answer.done, 'payment')} completed`, { type: 'success' });
+    } catch (error) {
+      console.error('Confirming a bank statement failed', error);
+      setProblem(failureOf('Nothing was completed.', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack">
+      <Card
+        title={`To confirm: ${plural(matches.length, 'payment')}`}
+        about="They are completed with the day and the reference of the statement."
+        end={
+          mayWrite && (
+            <button
+              type="button"
+              className="btn primary"
+              disabled={isBusy || chosen.length === 0}
+              onClick={() => void confirm()}
+            >
+              {isBusy ? 'Completing…' : `Complete ${plural(chosen.length, 'payment')}`}
+            </button>
+          )
+        }
+        flush
+      >
+        {problem && (
+          <p className="alert error" role="alert">
+            {problem}
+          </p>
+        )}
+        {refused.length > 0 && (
+          <ul className="rows" aria-label="Refused lines">
+            {refused.map(({ line, detail }) => (
+              <li key={line}>
+                Line {line}: {withDays(detail)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {matches.length === 0 ? (
+          <p className="body mut">No line is a payment that is under way.</p>
+        ) : (
+          <ScrollBox label="Lines to confirm, table">
+            <table className="dense">
+              <TableHead
+                columns={[...(mayWrite ? ['Confirm'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
+              />
+              <tbody>
+                {matches.map((each) => (
+                  <tr key={each.line}>
+                    {mayWrite && (
+                      <td>
+                        <input
+                          type="checkbox"
+                          aria-label={`Confirm line ${each.line}, ${each.payment.shareholder}`}
+                          checked={!left.has(each.line)}
+                          disabled={isBusy}
+                          onChange={() => toggle(each.line)}
+                        />
+                      </td>
+                    )}
+                    <Facts of={each} />
+                    <td>
+                      <PaymentLink of={each.payment} />
+                    </td>
+                    <td>{each.reference}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </Card>
+      <Card title={`Not matched: ${plural(unmatched.length, 'line')}`} about="Nothing is done with these." flush>
+        {unmatched.length === 0 ? (
+          <p className="body mut">Every line is a payment.</p>
+        ) : (
+          <ScrollBox label="Lines that are not matched, table">
+            <table className="dense">
+              <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Why', 'Payment', 'Reference']} />
+              <tbody>
+                {unmatched.map((each) => (
+                  <tr key={each.line}>
+                    <Facts of={each} />
+                    <td className={styles.why}>
+                      <b>{WORDS[each.why]}</b> <span className="mut">{withDays(each.detail)}</span>
+                    </td>
+                    <td>{each.payment ? <PaymentLink of={each.payment} /> : '–'}</td>
+                    <td>{each.reference}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
+  <>
+    <td>{line}</td>
+    <td>{date ? formatDay(date) : '–'}</td>
+    <td className="r">{amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}</td>
+  </>
+);
+
+const PaymentLink = ({ of: { id, shareholder, distribution } }: { of: Line['payment'] }) => (
+  <Link className="link" to={showPath('payments', id)}>
+    {shareholder}, {distribution}
+  </Link>
+);

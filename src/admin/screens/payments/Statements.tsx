@@ -1,0 +1,130 @@
+// Bank statements: one is uploaded, its lines are shown beside the payments, and the confirmed ones are completed.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Reconciliation, ReconciliationSummary } from '../../../contract/reconciliations.ts';
+import { editors, readers } from '../../../resources/kit/access.ts';
+import { formatInstant, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Card } from '../../kit/parts/Card.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied, Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { listPath, statementsPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { StatementLines } from './StatementLines.tsx';
+
+export default function Statements() {
+  const role = useRole();
+  const { id } = useParams();
+  if (!readers.includes(role)) return <Denied what="bank statements" />;
+  const mayWrite = editors.includes(role);
+  return id ? <OneStatement key={id} id={id} mayWrite={mayWrite} /> : <AllStatements mayWrite={mayWrite} />;
+}
+
+function AllStatements({ mayWrite }: { mayWrite: boolean }) {
+  const { data, error, isPending, refetch } = useRead<ReconciliationSummary[]>('/api/reconciliations');
+  return (
+    <>
+      <PageHead
+        title="Bank statements"
+        about="What a statement shows as paid is matched to payments by reference and amount. Nothing is completed until you confirm it."
+        back={{ to: listPath('payments'), label: 'Payments' }}
+      />
+      <div className="stack">
+        {mayWrite && <Upload />}
+        <Card title="Read so far" flush>
+          {error ? (
+            <Failed what="The bank statements" error={error} retry={() => void refetch()} />
+          ) : isPending ? (
+            <Loading />
+          ) : data.length === 0 ? (
+            <p className="body mut">No bank statement has been read yet.</p>
+          ) : (
+            <ul className="rows">
+              {data.map(({ id, file_name, created_at, lines }) => (
+                <li key={id}>
+                  <div>
+                    <Link className="link" to={statementsPath(id)}>
+                      {file_name}
+                    </Link>
+                    <p className="small mut">{formatInstant(created_at)}</p>
+                  </div>
+                  <span className="tn">{plural(lines, 'line')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Upload() {
+  const data = useConsoleData();
+  const run = useCommand();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const read = async (file: File) => {
+    setBusy(true);
+    try {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { id } = await run([file.name, file.size, file.lastModified], (options) =>
+        data.send<Reconciliation>('POST', '/api/reconciliations', form, options),
+      );
+      void navigate(statementsPath(id));
+    } catch (error) {
+      console.error('Reading a bank statement failed', error);
+      notify(failureOf('The statement was not read.', error), { type: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title="Read a statement"
+      about="A CSV or workbook with columns for date, amount and reference, or a camt.053 file; at most 10 MB. Account numbers are not kept."
+    >
+      <label className={isBusy ? 'btn' : 'btn primary'}>
+        <Icon name="upload" />
+        {isBusy ? 'Reading it…' : 'Choose a file'}
+        <input
+          type="file"
+          className="vh"
+          accept=".csv,.tsv,.txt,.xlsx,.xml"
+          disabled={isBusy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file, corrected, may be chosen again.
+            event.target.value = '';
+            if (file) void read(file);
+          }}
+        />
+      </label>
+    </Card>
+  );
+}
+
+function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const path = `/api/reconciliations/${encodeURIComponent(id)}`;
+  const { data, error, isPending, refetch } = useRead<Reconciliation>(path);
+  return (
+    <>
+      <PageHead
+        title={data?.file_name ?? 'Bank statement'}
+        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.`}
+        back={{ to: statementsPath(), label: 'Bank statements' }}
+      />
+      {error ? (
+        <Failed what="The bank statement" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <StatementLines statement={data} path={path} mayWrite={mayWrite} />
+      )}
+    </>
+  );
+}

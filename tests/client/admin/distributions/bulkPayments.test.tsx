@@ -1,0 +1,130 @@
+// Several payments from the list: chosen rows or all that match, with a result for each; and a bank statement that is confirmed.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { today } from '../../../../src/admin/kit/format.ts';
+import { payments } from '../../../../src/resources/payments.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const BULK = 'POST /api/payments/bulk';
+const row = (id: string, extra: Record<string, unknown> = {}) =>
+  sampleRow(payments, {
+    id,
+    status: 'pending',
+    is_held: false,
+    shareholder: `Holder ${id}`,
+    amount: '10.00',
+    ...extra,
+  });
+const given = () => {
+  server.rows.payments = [row('p1'), row('p2'), row('p3', { status: 'completed' })];
+};
+const bodies = () => server.callsTo('POST', '/api/payments/bulk').map(({ body }) => body);
+
+it('starts the chosen payments, and says of each refused one why it stays as it is', async () => {
+  given();
+  server.answer(BULK, {
+    json: { done: 1, refused: [{ id: 'p2', code: 'payment_held', detail: 'This payment is held. No bank details.' }] },
+  });
+  openConsole('/app/payments');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose Holder p1/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Choose Holder p2/ }));
+  const bar = within(await screen.findByRole('region', { name: 'Several at once' }));
+  expect(bar.getByText('2 payments chosen')).toBeVisible();
+  expect(bar.queryByRole('button', { name: 'Complete' })).toBeNull();
+  await userEvent.click(bar.getByRole('button', { name: 'Start' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start: 2 payments?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Start: 2 payments' }));
+  const result = within(await screen.findByRole('dialog', { name: 'Start: 1 done, 1 refused' }));
+  expect(await result.findByText('This payment is held. No bank details.')).toBeVisible();
+  expect(await result.findByRole('link', { name: /^Holder p2/ })).toHaveAttribute('href', '/app/payments/p2/show');
+  expect(bodies()).toEqual([{ action: 'start', ids: ['p1', 'p2'] }]);
+  await userEvent.click(result.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('2 payments chosen')).toBeNull());
+});
+
+it('completes all that a filter names, on the day that is asked for', async () => {
+  given();
+  server.answer(BULK, { json: { done: 3, refused: [] } });
+  openConsole(`/app/payments?filter=${encodeURIComponent('{"status":"processing"}')}`);
+  const bar = within(await screen.findByRole('region', { name: 'Several at once' }));
+  expect(bar.getByText('All 3 payments that match')).toBeVisible();
+  expect(bar.queryByRole('button', { name: 'Start' })).toBeNull();
+  await userEvent.click(bar.getByRole('button', { name: 'Complete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Complete: 3 payments?' }));
+  await userEvent.type(await dialog.findByLabelText(/Reference/), 'RUN-7');
+  await userEvent.click(dialog.getByRole('button', { name: 'Complete: 3 payments' }));
+  expect(await screen.findByText('Complete: 3 payments')).toBeVisible();
+  expect(bodies()).toEqual([
+    { action: 'complete', filter: { status: 'processing' }, date: today(), reference: 'RUN-7' },
+  ]);
+});
+
+it('is not offered to readers', async () => {
+  given();
+  openConsole(`/app/payments?filter=${encodeURIComponent('{"status":"pending"}')}`, { role: 'viewer' });
+  expect(await screen.findByRole('table')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Several at once' })).toBeNull();
+});
+
+const payment = {
+  id: 'p1',
+  shareholder: 'Grace',
+  distribution: 'Spring',
+  amount: '10.00',
+  currency: 'USD',
+  status: 'processing',
+};
+const line = { line: 2, date: '2024-07-20', amount: '10.00', currency: null, reference: 'SB 1', payment };
+const statement = {
+  id: 's1',
+  file_name: 'july.csv',
+  format: 'table',
+  created_at: '2026-11-26T10:00:00Z',
+  lines: 3,
+  matches: [line, { ...line, line: 3, payment: { ...payment, id: 'p2', shareholder: 'Ada' } }],
+  unmatched: [{ ...line, line: 4, payment: null, why: 'no_such_reference', detail: 'No payment has it.' }],
+};
+
+it('completes the confirmed lines of a statement, and says why others are none', async () => {
+  server.answer('GET /api/reconciliations/s1', { json: statement });
+  server.answer('POST /api/reconciliations/s1/confirm', {
+    json: { done: 1, refused: [{ line: 9, code: 'x', detail: 'It was completed on 2024-07-20.' }] },
+  });
+  openConsole('/app/payments/statements/s1');
+  expect(await screen.findByRole('heading', { level: 1, name: 'july.csv' })).toBeVisible();
+  expect(screen.getByText('No such reference')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm line 3, Ada' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Complete 1 payment' }));
+  expect(await screen.findByText('1 payment completed')).toBeVisible();
+  expect(screen.getByText(/^Line 9: It was completed on/)).toBeVisible();
+  expect(server.callsTo('POST', '/api/reconciliations/s1/confirm')[0]!.body).toEqual({ lines: [2] });
+});
+
+it('uploads a statement and opens it; what is refused is said', async () => {
+  server.answer('GET /api/reconciliations', { json: [] });
+  server.answer('GET /api/reconciliations/s1', { json: statement });
+  server.answer('POST /api/reconciliations', {
+    status: 422,
+    json: { detail: 'No row of headings.', code: 'no_columns' },
+  });
+  openConsole('/app/payments/statements');
+  expect(await screen.findByText('No bank statement has been read yet.')).toBeVisible();
+  const choose = () => userEvent.upload(screen.getByLabelText(/Choose a file/), new File(['x'], 'july.csv'));
+  await choose();
+  expect(await screen.findByText('The statement was not read. No row of headings.')).toBeVisible();
+  server.answer('POST /api/reconciliations', { status: 201, json: statement });
+  await choose();
+  expect(await screen.findByRole('heading', { level: 1, name: 'july.csv' })).toBeVisible();
+});
+
+it('shows a reader the statement without anything to press', async () => {
+  server.answer('GET /api/reconciliations/s1', { json: statement });
+  openConsole('/app/payments/statements/s1', { role: 'viewer' });
+  expect(await screen.findByText('To confirm: 2 payments')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Complete/ })).toBeNull();
+});
