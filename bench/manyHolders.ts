@@ -6,7 +6,11 @@ import type { BenchDatabase, Company } from './benchDatabase.ts';
 export const HOLDERS = 100_000;
 const DAY = `date '2020-01-01' + n % 1800`;
 
-export async function writeManyHolders(database: BenchDatabase, company: Company, holders = HOLDERS): Promise<void> {
+export async function writeManyHolders(
+  database: Pick<BenchDatabase, 'ownerUrl'>,
+  company: Pick<Company, 'id'>,
+  holders = HOLDERS,
+): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const org = `'${company.id}'::uuid`;
