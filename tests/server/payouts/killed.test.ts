@@ -137,8 +137,7 @@ it(
         send('POST', `/api/distributions/${String(id)}/approve`, { preview_hash: preview.preview_hash }),
       );
       // It was done before the kill, or the repeat did it.
-      expect([200, 409]).toContain(approved.status);
-      if (approved.status === 409) expect(approved.body.code).toBe('already_approved');
+      expect(['200 undefined', '409 already_approved']).toContain(`${approved.status} ${String(approved.body.code)}`);
       const whole = { payments: HOLDERS, holders: HOLDERS, total: preview.total_net };
       expect(await inState(id)).toMatchObject({ ...whole, pending: HOLDERS });
       expect(

@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await standIn.close();
-  expect(server.failures).toEqual([]);
 });
 
 const path = ({ id }: Row) => `/api/payment-batches/${String(id)}`;
@@ -197,8 +196,12 @@ it('ends where the provider says, though calls and answers are lost, and callbac
     const { events } = (await owner.get(`/api/payments/${String(payment.id)}`)).body as { events: Row[] };
     const verbs = events.map(({ verb }) => verb);
     expect(verbs.filter((verb) => verb === 'completed').length).toBeLessThanOrEqual(1);
-    if (expected[at] === 'completed') expect(verbs).toEqual(['started', 'completed']);
+    expect(expected[at] === 'failed' || verbs.join(' ') === 'started completed').toBe(true);
   }
+});
+
+it('causes no error on our side', () => {
+  expect(server.failures).toEqual([]);
 });
 
 describe('without a provider', () => {
