@@ -133,7 +133,8 @@ const CHANGES: Record<string, (column: string) => string> = {
   ocf_qty: (column) => `coalesce(${column}, 0) + 1`,
   ocf_id: (column) => `coalesce(${column}, '') || '!'`,
   numeric: (column) => `coalesce(${column}, 0) + 1`,
-  integer: (column) => `coalesce(${column}, 0) + 1`,
+  // More than one: the next version of a record may exist.
+  integer: (column) => `coalesce(${column}, 0) + 1000`,
   bigint: (column) => `coalesce(${column}, 0) + 1`,
   boolean: (column) => `not coalesce(${column}, false)`,
   date: (column) => `coalesce(${column}, '2020-01-01'::date) + 1`,
