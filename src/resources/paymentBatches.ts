@@ -28,7 +28,7 @@ export const paymentBatches = defineResource('payment-batches', {
     count: number({ readOnly: true, label: 'Payments' }),
     prenotes: number({
       readOnly: true,
-      definition: 'Zero-dollar entries that try new accounts; their payments follow three banking days later.',
+      definition: 'Entries of nothing that try new accounts; their payments follow three banking days later.',
     }),
     total: money({ readOnly: true, places: 2, scale: 2, label: 'Total' }),
     currency: text({ readOnly: true, max: 3 }),

@@ -109,8 +109,9 @@ it('makes the holder’s statement, which the company may make too', async () =>
   open();
   const pages = within(await screen.findByRole('navigation', { name: 'Pages of the portal' }));
   fireEvent.click(pages.getByRole('button', { name: 'Portfolio' }));
-  fireEvent.change(await screen.findByLabelText('Statement of holdings on'), { target: { value: '2026-01-31' } });
-  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  const day = await screen.findByLabelText('Statement of holdings on');
+  fireEvent.change(day, { target: { value: '2026-01-31' } });
+  fireEvent.click(within(day.parentElement!).getByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')).toHaveLength(1));
   expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')[0]!.query.get('as_of')).toBe(
     '2026-01-31',
