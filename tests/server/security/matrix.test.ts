@@ -94,6 +94,7 @@ it('the table names every route of the server, and no other', () => {
 /** Texts of which the database allows only certain ones. */
 const CHOICES = [
   'activity.known_to',
+  'bank_statement.format',
   'distribution.declared_as',
   'document.audience',
   'import_step.step',
@@ -101,6 +102,7 @@ const CHOICES = [
   'organization.missing_tax_form',
   'payment.method',
   'payment_batch.format',
+  'payment_contact.channel',
   'share_class.dividend_base',
   'share_class.dividend_participation',
   'task.priority',
