@@ -5,7 +5,7 @@ import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { unique } from '../../support/people.ts';
-import { givenTenant } from '../../support/tenants.ts';
+import { bankStatement, givenTenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -24,7 +24,11 @@ it('every answer that has a schema matches it', async () => {
   const progress = `a-${unique()}`;
   await importZip(owner, await zipOf(packageFiles([])), `dry_run=true&progress=${progress}`);
   const sheet = (await owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' })).body.id;
+  const statement = (await bankStatement(owner, 'date,amount,reference\n2024-08-01,5.00,Rent\n')).id;
   const ids: Record<string, unknown> = {
+    '/api/reconciliations/:id': statement,
+    '/api/payments/:id/contacts': records.payments![0]!.id,
+    '/api/payments/:id/dormancy': records.payments![0]!.id,
     '/api/ocf/imports/:id/tie-out': records.imports![0]!.id,
     '/api/sheets/:id': sheet,
     '/api/sheets/:id/grid': sheet,
@@ -33,6 +37,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/distributions/:id/progress': approved.id,
     '/api/distributions/:id/batches': approved.id,
     '/api/distributions/:id/comparison': approved.id,
+    '/api/distributions/:id/batches': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,

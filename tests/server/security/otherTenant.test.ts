@@ -7,7 +7,7 @@ import { bodyFor } from '../../support/access/bodies.ts';
 import * as given from '../../support/given.ts';
 import { listUrl, multipart, PDF } from '../../support/given.ts';
 import type { Person, Reply } from '../../support/people.ts';
-import { givenTenant } from '../../support/tenants.ts';
+import { bankStatement, givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -16,10 +16,13 @@ let ours: Tenant;
 let theirs: Tenant;
 /** A spreadsheet of theirs. */
 let sheet: Row;
+/** A bank statement of theirs. */
+let statement: Row;
 beforeAll(async () => {
   ours = await givenTenant(server, 'OURSMARK');
   theirs = await givenTenant(server, 'THEIRSMARK');
   sheet = (await theirs.owner.post('/api/sheets', { text: 'Name,Shares,Class\nTHEIRSMARK,5,Common' })).body;
+  statement = await bankStatement(theirs.owner, 'date,amount,reference\n2024-08-01,5.00,THEIRSMARK\n');
   theirs.records.audit = (await theirs.owner.get('/api/audit/')).rows;
 });
 
@@ -40,7 +43,11 @@ describe('an id of another company', () => {
     );
     expect(routes.length).toBeGreaterThan(40);
     for (const { method, url } of routes) {
-      const [foreign] = url.startsWith('/api/sheets') ? [sheet] : theirs.records[resourceOf(url)!.name]!;
+      const [foreign] = url.startsWith('/api/sheets')
+        ? [sheet]
+        : url.startsWith('/api/reconciliations')
+          ? [statement]
+          : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {
         const send = (id: unknown) =>
           person.send(

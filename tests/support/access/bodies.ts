@@ -7,6 +7,8 @@ const bodies: Record<string, Row> = {
   repurchase: { date: '2024-03-01', price_per_share: '1' },
   authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
   'payment-batches/cancel': {},
+  'payments/contacts': { date: '2024-03-01', channel: 'letter', note: 'x' },
+  'reconciliations/confirm': { lines: [1] },
   'distributions/approve': { version: 1 },
   approve: { create: true },
   complete: { date: '2024-03-01' },
