@@ -11,7 +11,7 @@ export async function progressOf({ tx, actor }: CommandContext, id: string): Pro
   const record = await findRecord(tx, actor, distributions, id);
   if (!record) throw notFound();
   return (await tx.row<DistributionProgress>(
-    `select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'pending' and cardinality(hold_reasons_of(id)) > 0)::int as held,
+    `select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where id in (select h.id from held_payments() h))::int as held,
             count(*) filter (where status = 'processing')::int as processing, count(*) filter (where status = 'completed')::int as completed,
             count(*) filter (where status = 'failed')::int as failed, round(coalesce(sum(amount), 0), 2)::text as total,
             round(coalesce(sum(amount) filter (where status = 'completed'), 0), 2)::text as paid,

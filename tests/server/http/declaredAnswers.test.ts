@@ -37,7 +37,6 @@ it('every answer that has a schema matches it', async () => {
     '/api/distributions/:id/progress': approved.id,
     '/api/distributions/:id/batches': approved.id,
     '/api/distributions/:id/comparison': approved.id,
-    '/api/distributions/:id/batches': approved.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,
