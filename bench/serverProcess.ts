@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { BENCH_SECRET } from './benchDatabase.ts';
 import { createApp } from '../server/app.ts';
+import type { Deps } from '../server/deps.ts';
 import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
@@ -70,12 +71,21 @@ export async function startServer(order: Order): Promise<ServerProcess> {
 export async function productApp(
   url: string,
   folder: string,
-  { isAudited = true, hasProxy = false } = {},
+  options: { isAudited?: boolean; hasProxy?: boolean } = {},
 ): Promise<FastifyInstance> {
+  return (await createApp(productDeps(url, folder, options))).server;
+}
+
+/** What Sharebook needs on that database. */
+export function productDeps(
+  url: string,
+  folder: string,
+  { isAudited = true, hasProxy = false }: { isAudited?: boolean; hasProxy?: boolean } = {},
+): Deps {
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off', ...(hasProxy && { TRUSTED_PROXIES: '127.0.0.1' }) });
   const secrets = readSecrets(BENCH_SECRET, folder);
   const seal = sealerOf(secrets.sealing);
-  const { server } = await createApp({
+  return {
     config,
     db: new Database(url, {
       idleSeconds: config.sessionIdleSeconds,
@@ -90,8 +100,7 @@ export async function productApp(
     messagesWaiting: () => undefined,
     log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },
     distDir: null,
-  });
-  return server;
+  };
 }
 
 function bareApp(url: string, route: BareRoute): FastifyInstance {
