@@ -271,6 +271,11 @@ async function fillBySql(server: TestServer, owner: Person, certificate: string)
      join (select distinct org_id, shareholder_id from payment) p on p.org_id = o.id where o.client_name = $1`,
     of.slice(0, 1),
   );
+  await server.sql(
+    `insert into payout_handover (org_id, batch_id, account_id, asked_at, next_attempt_at)
+     select b.org_id, b.id, b.created_by, now(), now() from payment_batch b join organization o on o.id = b.org_id where o.client_name = $1`,
+    of.slice(0, 1),
+  );
   await entry('acceptance', 'security_id', 's.security_id');
   await entry('issuer_authorized', 'shares_authorized, authorized_kind', `1000000, 'FIXED'`);
   await entry('split', 'stock_class_id, numerator, denominator', 's.stock_class_id, 1, 1');

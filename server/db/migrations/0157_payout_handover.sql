@@ -13,6 +13,6 @@ create table payout_handover (
   primary key (org_id, batch_id),
   foreign key (org_id, batch_id) references payment_batch (org_id, id) on delete cascade deferrable initially deferred
 );
-create unique index payout_handover_of_batch on payout_handover (batch_id);
+create index payout_handover_of_batch on payout_handover (batch_id);
 create index payout_handover_due on payout_handover (next_attempt_at) where accepted_at is null;
 call secure_tenant_table('payout_handover', inserts => '(select app_administers())', updates => '(select app_administers())', deletes => '(select app_administers())');

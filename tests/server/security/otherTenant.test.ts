@@ -16,12 +16,21 @@ let ours: Tenant;
 let theirs: Tenant;
 /** A spreadsheet of theirs. */
 let sheet: Row;
+/** A tax paper of theirs. */
+let paper: Row;
 /** A bank statement of theirs. */
 let statement: Row;
 beforeAll(async () => {
   ours = await givenTenant(server, 'OURSMARK');
   theirs = await givenTenant(server, 'THEIRSMARK');
   sheet = (await theirs.owner.post('/api/sheets', { text: 'Name,Shares,Class\nTHEIRSMARK,5,Common' })).body;
+  const [made] = await server.sql(
+    `insert into tax_paper (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
+     select org_id, gen_random_uuid(), 2023, 1, shareholder_id, '1099-DIV', '', '[]', 0, 0, 0, '{}', repeat('0', 64), org_id, now()
+     from payment where shareholder_id = $1 limit 1 returning id`,
+    [theirs.one.record.id],
+  );
+  paper = made!;
   statement = await bankStatement(theirs.owner, 'date,amount,reference\n2024-08-01,5.00,THEIRSMARK\n');
   theirs.records.audit = (await theirs.owner.get('/api/audit/')).rows;
 });
@@ -47,7 +56,9 @@ describe('an id of another company', () => {
         ? [sheet]
         : url.startsWith('/api/reconciliations')
           ? [statement]
-          : theirs.records[resourceOf(url)!.name]!;
+          : url.startsWith('/api/tax-papers')
+            ? [paper]
+            : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {
         const send = (id: unknown) =>
           person.send(

@@ -18,9 +18,15 @@ import { givenPasskey } from '../../support/softPasskey.ts';
 import { stepUp } from '../../support/stepUp.ts';
 import { bankStatement, givenTenant, rememberMeaning } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
+import { givenTaxPaper } from '../../support/distributions/paidForTax.ts';
+import { SECRET } from '../../support/distributions/payoutStandIn.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
-const server = useTestServer();
+const server = useTestServer({
+  PAYOUT_DRIVER: 'http',
+  PAYOUT_HTTP_URL: 'http://127.0.0.1:9',
+  PAYOUT_HTTP_SECRET: SECRET,
+});
 let tenant: Tenant;
 let org: string;
 let intruder: pg.Client;
@@ -40,13 +46,10 @@ beforeAll(async () => {
   const contact = { date: '2024-08-01', channel: 'letter', note: 'To the last address.' };
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/contacts`, contact);
   await bankStatement(tenant.owner, 'date,amount,reference\n2024-08-01,5.00,Rent\n');
-  const undisputed = await given.certificate(tenant.owner);
-  const dividend = await given.distribution(tenant.owner, { share_class_ids: [undisputed.share_class_id] });
-  await approveSeen(tenant.owner, dividend);
-  const [paid] = (await tenant.owner.get(`/api/payments/?filter={"distribution_id":"${String(dividend.id)}"}`)).rows;
-  await tenant.owner.post(`/api/payments/${String(paid!.id)}/start`, {});
-  await tenant.owner.post(`/api/payments/${String(paid!.id)}/complete`, { date: '2024-07-16' });
-  await tenant.owner.post('/api/tax-papers', { year: 2024 });
+  await givenTaxPaper(tenant.owner);
+  const [batch] = (await tenant.owner.get('/api/payment-batches/?filter={"status":"open"}')).rows;
+  await stepUp(server, tenant.owner);
+  await tenant.owner.post(`/api/payment-batches/${String(batch!.id)}/hand-over`, {});
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   await tenant.owner.put('/api/setup', { skipped: ['tie_out'] });
   await tenant.owner.post('/api/sheets', { text: 'Name,Shares,Class\nAda,5,Common' });
@@ -163,7 +166,7 @@ describe('an untouched database', () => {
 });
 
 describe('a row', () => {
-  it('is reported when any value of it was changed, in any table', async () => {
+  it('is reported when any value of it was changed, in any table', { timeout: 180_000 }, async () => {
     const missed: string[] = [];
     for (const table of await covered()) {
       const keys = await keyOf(table);

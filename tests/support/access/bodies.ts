@@ -12,8 +12,6 @@ const bodies: Record<string, Row> = {
   'distributions/approve': { version: 1 },
   approve: { create: true },
   complete: { date: '2024-03-01' },
-  confirm: { lines: [1] },
-  contacts: { date: '2024-03-01', channel: 'letter', note: 'x' },
   fail: { reason: 'x' },
   block: { reason: 'x' },
   dispute: { reason: 'x' },
