@@ -87,7 +87,7 @@ it('the shown cap table opens only where the company shows it, and holds no othe
   const securities: Statement = ['select distinct stakeholder_id from security'];
   expect(await runUndone(begin(one!.one.person))).toEqual([]);
   await show('totals');
-  expect(await runUndone(begin(one!.one.person), securities)).toHaveLength(2);
+  expect(await runUndone(begin(one!.one.person), securities)).toHaveLength(3);
   for (const table of [
     'shareholder',
     'document',
