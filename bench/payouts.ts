@@ -12,7 +12,7 @@ import { BENCH_SECRET, givenCompany } from './benchDatabase.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';
 import { HOLDERS, writeManyHolders } from './manyHolders.ts';
-import { productApp, productDeps } from './serverProcess.ts';
+import { ask, productApp, productDeps } from './serverProcess.ts';
 
 const ROUNDS = 5;
 const FEW_HOLDERS = 1000;
@@ -255,18 +255,4 @@ async function firstPageRatio(app: FastifyInstance, few: Company, many: Company)
   line(`first page of payments, at ${figure(FEW_HOLDERS)}`, `${figure(median(small))} ms`);
   line(`first page of payments, at ${figure(HOLDERS)}`, `${figure(median(large))} ms`, `x ${ratio.toFixed(2)}`);
   return ratio;
-}
-
-async function ask(
-  app: FastifyInstance,
-  company: Company,
-  method: 'GET' | 'POST' | 'PUT',
-  url: string,
-  payload?: object,
-): Promise<string> {
-  const headers = { authorization: `Bearer ${company.token}` };
-  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-  if (reply.statusCode >= 300)
-    throw new Error(`${method} ${url} answered ${reply.statusCode}: ${reply.body.slice(0, 500)}`);
-  return reply.body;
 }

@@ -1,6 +1,5 @@
 // npm run bench -- scenarios: a scenario of ten steps on a ledger of a hundred thousand holders. The first table, from the request to
 // the computed steps, beside the cap table of the same day; a slider's redraw of all steps; and how much is sent.
-import type { FastifyInstance } from 'fastify';
 import { withFewerLots } from '../src/domain/model/scenario/groups.ts';
 import { runScenario } from '../src/domain/model/scenario/runScenario.ts';
 import type { Run } from '../src/domain/model/scenario/runScenario.ts';
@@ -8,10 +7,10 @@ import { readState } from '../src/domain/model/scenario/startState.ts';
 import type { WrittenState } from '../src/domain/model/scenario/startState.ts';
 import type { RoundStep, Step } from '../src/domain/model/scenario/steps.ts';
 import { givenCompany } from './benchDatabase.ts';
-import type { BenchDatabase, Company } from './benchDatabase.ts';
+import type { BenchDatabase } from './benchDatabase.ts';
 import { figure, line, median } from './figures.ts';
 import { HOLDERS, writeManyHolders } from './manyHolders.ts';
-import { productApp } from './serverProcess.ts';
+import { ask, productApp } from './serverProcess.ts';
 
 const ROUNDS = 7;
 const REDRAWS = 200;
@@ -120,18 +119,4 @@ function redrawn(written: WrittenState): number[] {
     if (turn >= 0) times.push(performance.now() - begun);
   }
   return times;
-}
-
-async function ask(
-  app: FastifyInstance,
-  company: Company,
-  method: 'GET' | 'POST',
-  url: string,
-  payload?: object,
-): Promise<string> {
-  const headers = { authorization: `Bearer ${company.token}` };
-  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
-  if (reply.statusCode >= 300)
-    throw new Error(`${method} ${url} answered ${reply.statusCode}: ${reply.body.slice(0, 500)}`);
-  return reply.body;
 }

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { BENCH_SECRET } from './benchDatabase.ts';
+import type { Company } from './benchDatabase.ts';
 import { createApp } from '../server/app.ts';
 import type { Deps } from '../server/deps.ts';
 import { keepHeapSmall } from '../server/data/memory.ts';
@@ -101,6 +102,21 @@ export function productDeps(
     log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },
     distDir: null,
   };
+}
+
+/** Out: the body. Throws what was answered instead of a success. */
+export async function ask(
+  app: FastifyInstance,
+  { token }: Company,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  if (reply.statusCode >= 300)
+    throw new Error(`${method} ${url} answered ${reply.statusCode}: ${reply.body.slice(0, 500)}`);
+  return reply.body;
 }
 
 function bareApp(url: string, route: BareRoute): FastifyInstance {

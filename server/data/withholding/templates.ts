@@ -1,41 +1,20 @@
 // Templates of withholding rules: data with a source and a date for each rule. An operator adds files of the same shape in
 // DATA_DIR/withholding: a template of its own id is added; for an id that is known, its rules replace the same ones and are added
 // otherwise, such as the rate of another treaty.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withholdingTemplate } from '../../../src/resources/withholding.ts';
 import type { WithholdingTemplate } from '../../../src/resources/withholding.ts';
+import { readRules, rulesFilesIn } from '../rules/rulesFiles.ts';
 
 /** Throws, naming the file and what is wrong in it. */
 export function withholdingTemplates(dataDir: string): WithholdingTemplate[] {
   const templates = new Map<string, WithholdingTemplate>();
-  for (const file of [join(import.meta.dirname, 'unitedStates.json'), ...ownFiles(join(dataDir, 'withholding'))]) {
-    const read = readTemplate(file);
+  for (const file of [join(import.meta.dirname, 'unitedStates.json'), ...rulesFilesIn(join(dataDir, 'withholding'))]) {
+    const read = readRules(file, withholdingTemplate);
     const known = templates.get(read.id);
     templates.set(read.id, known ? { ...read, rules: merged(known.rules, read.rules) } : read);
   }
   return [...templates.values()];
-}
-
-const ownFiles = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .map((name) => join(folder, name))
-    : [];
-
-function readTemplate(file: string): WithholdingTemplate {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`${file} is not JSON.`, { cause: error });
-  }
-  const parsed = withholdingTemplate.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw new Error(`${file}, ${path.join('.')}: ${message}`);
 }
 
 type Rules = WithholdingTemplate['rules'];

@@ -1,6 +1,6 @@
 // The real program, killed during an approval, a batch, an upload of results and a callback. After each restart nothing is there
 // twice, nothing is lost, and the work can be repeated. KILLS=50 HOLDERS=20000 kills it as often, with as many holders.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { writeManyHolders } from '../../../bench/manyHolders.ts';
@@ -8,7 +8,7 @@ import { readSecrets } from '../../../server/auth/secrets.ts';
 import { placeOf } from '../../../server/commands/shareholders/holderDetails.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { IBAN, resultsCsv } from '../../support/distributions/payouts.ts';
-import { SECRET } from '../../support/distributions/payoutStandIn.ts';
+import { SECRET, signedCallback } from '../../support/distributions/payoutStandIn.ts';
 import { multipart } from '../../support/given.ts';
 import { signupBody } from '../../support/people.ts';
 import { addressOf, withClient } from '../../support/postgresSetup.ts';
@@ -218,12 +218,5 @@ function callBack(batch_id: string, payments: readonly string[]) {
   const body = JSON.stringify({
     events: payments.map((payment_id) => ({ batch_id, payment_id, status: 'completed' })),
   });
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const hash = createHash('sha256').update(body).digest('hex');
-  const signed = [timestamp, 'POST', '/api/payout-events', hash].join('\n');
-  return send('POST', '/api/payout-events', body, {
-    'content-type': 'application/json',
-    'x-sharebook-timestamp': timestamp,
-    'x-sharebook-signature': createHmac('sha256', SECRET).update(signed).digest('hex'),
-  });
+  return send('POST', '/api/payout-events', body, signedCallback(body));
 }

@@ -29,12 +29,25 @@ export interface PayoutStandIn {
   /** Between 0 and 1: how often a call fails before or after it was carried out. */
   faultRate: number;
   /** Headers of a signed callback. */
-  signed(body: string, extra?: { at?: Date; path?: string; secret?: string }): Record<string, string>;
+  signed: typeof signedCallback;
   close(): Promise<void>;
 }
 
 export const SECRET = 'a payout secret of thirty-two bytes';
 const CALLBACK = '/api/payout-events';
+
+/** Headers of a signed callback, worked out as docs/payouts.md says. */
+export function signedCallback(
+  body: string,
+  { at = new Date(), path = CALLBACK, secret = SECRET }: { at?: Date; path?: string; secret?: string } = {},
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  return {
+    'content-type': 'application/json',
+    'x-sharebook-timestamp': timestamp,
+    'x-sharebook-signature': signature(secret, timestamp, 'POST', path, Buffer.from(body)),
+  };
+}
 
 export async function startPayoutStandIn(random: () => number): Promise<PayoutStandIn> {
   const standIn: PayoutStandIn = {
@@ -44,14 +57,7 @@ export async function startPayoutStandIn(random: () => number): Promise<PayoutSt
     events: new Map(),
     unsigned: 0,
     faultRate: 0,
-    signed(body, { at = new Date(), path = CALLBACK, secret = SECRET } = {}) {
-      const timestamp = String(Math.floor(at.getTime() / 1000));
-      return {
-        'content-type': 'application/json',
-        'x-sharebook-timestamp': timestamp,
-        'x-sharebook-signature': signature(secret, timestamp, 'POST', path, Buffer.from(body)),
-      };
-    },
+    signed: signedCallback,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
   const server = createServer((request, response) => {

@@ -1,11 +1,9 @@
 // The server's preview of the typed round, requested when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Values } from '../../kit/form/CommandForm.tsx';
+import { useSettled } from '../../kit/form/useSettled.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import type { RoundAnswer } from '../../../contract/round.ts';
-
-const SETTLED_AFTER_MS = 350;
 
 export const previewKey = (body: Values) => ['round', body];
 
@@ -15,11 +13,7 @@ export const roundUrl = '/api/convertibles/convert-in-round';
 export function useRoundPreview(body: Values | null) {
   const dataProvider = useConsoleData();
   const text = body === null ? null : JSON.stringify(body);
-  const [asked, setAsked] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const asked = useSettled(text);
   const of = asked === null ? {} : (JSON.parse(asked) as Values);
   const query = useQuery({
     queryKey: previewKey(of),

@@ -1,21 +1,15 @@
 // What the terms in the form would come to, asked of the server when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
+import { useSettled } from '../../kit/form/useSettled.ts';
 import { useConsoleData } from '../../session/useRead.ts';
-
-const SETTLED_AFTER_MS = 350;
 
 /** `body` null: nothing to compute yet. `isCurrent`: the answer belongs to the form's current values. */
 export function useDraftPreview(body: Values | null) {
   const dataProvider = useConsoleData();
   const text = body === null ? null : JSON.stringify(body);
-  const [asked, setAsked] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const asked = useSettled(text);
   const query = useQuery({
     queryKey: ['distribution draft', asked],
     enabled: asked !== null,
