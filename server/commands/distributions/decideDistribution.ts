@@ -128,9 +128,13 @@ export async function approveDistribution(
       JSON.stringify(preview.steps),
     ],
   );
+  const waiting = await tx.rows<{ shareholder_id: string }>(
+    'select distinct shareholder_id from payment where org_id = $1 and distribution_id = $2 and id in (select id from held_payments())',
+    [org, distribution.id],
+  );
   await tendPaymentTasks(
     context,
-    payable.filter((row) => taxes.holdsOf(row, distribution.method).length > 0).map((row) => row.shareholder_id),
+    waiting.map((each) => each.shareholder_id),
   );
   recordActivity(context, {
     text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,

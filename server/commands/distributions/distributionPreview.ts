@@ -139,7 +139,11 @@ export async function previewHash(
   const share_class_ids = await classesOf(context, org, id);
   const hash = createHash('sha256').update(canonicalJson({ ...terms, share_class_ids, steps }));
   // The lines as one text each, in an order that is theirs: a hundred thousand of them are hashed in a moment.
-  for (const row of rows) hash.update(`\n${LINE_MEMBERS.map((name) => row[name] ?? '').join('\t')}`);
+  for (const row of rows) {
+    let text = '\n';
+    for (const name of LINE_MEMBERS) text += `${row[name] ?? ''}\t`;
+    hash.update(text);
+  }
   return hash.digest('hex');
 }
 
@@ -204,19 +208,29 @@ export async function previewOf(context: CommandContext, id: string, limit = Inf
 /** As approved; what holds each payment now. */
 async function shownFrozen(context: CommandContext, org: string, { id, currency }: LockedDistribution, limit: number) {
   const preview = await frozenPreview(context.tx, org, id);
-  const payments = await context.tx.rows<{ key: string; reasons: string[] }>(
-    `select shareholder_id || ' ' || share_class_id as key, coalesce(hold_reasons_of(id), '{}') as reasons from payment where org_id = $1 and distribution_id = $2`,
-    [org, id],
-  );
-  const reasons = new Map(payments.map((each) => [each.key, each.reasons]));
-  const holds = (row: PreviewRow) => reasons.get(`${row.shareholder_id} ${row.share_class_id}`) ?? [];
+  const holds: HoldsOf = async (lines) => {
+    const payments = await context.tx.rows<{ key: string; reasons: string[] }>(
+      `select shareholder_id || ' ' || share_class_id as key, coalesce(hold_reasons_of(id), '{}') as reasons
+       from payment where org_id = $1 and distribution_id = $2 and shareholder_id = any ($3)`,
+      [org, id, lines.map((line) => line.shareholder_id)],
+    );
+    const reasons = new Map(payments.map((each) => [each.key, each.reasons]));
+    return (row) => reasons.get(`${row.shareholder_id} ${row.share_class_id}`) ?? [];
+  };
   return { ...(await shownPreview(context, org, preview, currency, holds, limit)), excluded: [], preview_hash: null };
 }
 
 async function shownComputed(context: CommandContext, org: string, stored: LockedDistribution, limit: number) {
   const { preview, taxes } = await computeDistribution(context, org, stored);
   return {
-    ...(await shownPreview(context, org, preview, stored.currency, (row) => taxes.holdsOf(row, stored.method), limit)),
+    ...(await shownPreview(
+      context,
+      org,
+      preview,
+      stored.currency,
+      (rows) => taxes.holdsOf(rows, stored.method),
+      limit,
+    )),
     excluded: await laterHolders(context, org, stored, preview),
     preview_hash: await previewHash(context, org, stored, preview),
   };
@@ -232,6 +246,8 @@ const shownEmpty =
     return { ...nothing, ...zero, amount_per_share: '0', currency, excluded: [], preview_hash: null };
   };
 
+/** Why the payments of the lines that are shown wait. */
+type HoldsOf = (lines: readonly PreviewRow[]) => Promise<(line: PreviewRow) => readonly string[]>;
 type Shown = Omit<DistributionPreview, 'allotments'>;
 
 /** With names, sums by class, and the order in words. */
@@ -240,14 +256,15 @@ export async function shownPreview(
   org: string,
   preview: Shown,
   currency: string,
-  holdsOf: (row: PreviewRow) => readonly string[],
+  holdsOf: HoldsOf,
   limit: number,
 ) {
   const texts = stepsInWords(preview.steps, currency);
   const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
   const shown = await namedInOrder(context, org, rows, limit);
+  const holds = await holdsOf(shown);
   return {
-    rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holdsOf(row) : [] })),
+    rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holds(row) : [] })),
     by_class: sumsByClass(rows),
     counts: countsOf(rows),
     total_gross,

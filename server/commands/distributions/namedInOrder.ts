@@ -35,8 +35,7 @@ async function holdersIn(
   const ids = new Set(lines.map(({ shareholder_id }) => shareholder_id));
   if (ids.size <= SORTED_AT_ONCE || limit === Infinity) return namesOf(context, org, 'shareholder', [...ids]);
   const found: Named = new Map();
-  const step = Math.max(limit, SORTED_AT_ONCE);
-  for (let from = 0; found.size < Math.min(limit, ids.size); from += step) {
+  for (let [from, step] = [0, limit]; found.size < Math.min(limit, ids.size); [from, step] = [from + step, step * 2]) {
     const rows = await context.tx.rows<{ id: string; name: string }>(
       'select id, name from shareholder where org_id = $1 order by alphabetical(name), id limit $2 offset $3',
       [org, step, from],

@@ -24,7 +24,7 @@ export async function previewDraft(context: CommandContext, input: Row): Promise
     currency,
   };
   const { preview, taxes } = await computeTerms(context, org, terms as unknown as Terms, share_class_ids);
-  const holds = (row: PreviewRow) => taxes.holdsOf(row, String(values.method));
+  const holds = (rows: readonly PreviewRow[]) => taxes.holdsOf(rows, String(values.method));
   return {
     ...(await shownPreview(context, org, preview, currency, holds, SHOWN)),
     warnings: await warningsOf(context.tx, org, terms as unknown as Terms, share_class_ids),

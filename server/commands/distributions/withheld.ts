@@ -1,4 +1,4 @@
-// What withholding and holds depend on, read for the holders of a distribution.
+// What is withheld from the holders of a distribution, and what would hold their payments.
 import { hasValidForm, withheldFrom } from '../../../src/domain/distribution/withholding.ts';
 import type {
   TaxedHolder,
@@ -8,6 +8,7 @@ import type {
 } from '../../../src/domain/distribution/withholding.ts';
 import { holdReasonsOf } from '../../../src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
+import { remembered } from '../../../src/domain/figures/remembered.ts';
 import type { PreviewRow } from '../../../src/domain/distribution/distribution.ts';
 import type { Tx } from '../../db/database.ts';
 
@@ -24,8 +25,6 @@ interface Standing {
   withholding_rate: string | null;
   treaty_country: string | null;
   backup_withholding: boolean;
-  has_bank_account: boolean;
-  is_bank_changing: boolean;
 }
 
 interface Company {
@@ -38,9 +37,12 @@ interface Company {
 export interface Taxes {
   withheldFrom: (shareholderId: string) => Withheld;
   hasForm: (shareholderId: string) => boolean;
-  /** Why a payment of this line would wait. */
-  holdsOf: (row: PreviewRow, method: string) => HoldReason[];
+  /** Why the payments of these lines would wait. */
+  holdsOf: (rows: readonly PreviewRow[], method: string) => Promise<(row: PreviewRow) => HoldReason[]>;
 }
+
+/** Of more holders than these, the standings of the whole company are read: faster than to look for each. */
+const FEW = 1000;
 
 /** In: the kind of distribution and its day of payment. For readers of the whole company. */
 export async function taxesOf(
@@ -53,35 +55,33 @@ export async function taxesOf(
     'select withholding_rules as rules, missing_tax_form, trim_scale(minimum_payment)::text as minimum_payment, require_bank_details from organization where id = $1',
     [org],
   ))!;
-  const ids = [...new Set(holders)];
-  const rows = await tx.rows<Standing>('select * from tax_standings($1)', [ids]);
-  const standings = new Map(rows.flatMap((row) => row.holders.split('\n').map((id) => [id, row] as const)));
-  const disputes = await disputedIn(tx, org);
+  const rows = await tx.rows<Standing>('select * from tax_standings($1)', [holders.length > FEW ? null : holders]);
+  const standings = new Map<string, Standing>();
+  for (const row of rows) for (const id of row.holders.split('\n')) standings.set(id, row);
   const terms: WithholdingTerms = { ...company, distribution_type: type, payment_date };
-  const known = new Map<Standing, Withheld>();
-  const withheld = (id: string): Withheld => {
-    const standing = standings.get(id)!;
-    const kept = known.get(standing) ?? withheldFrom(holderOf(standing), terms);
-    known.set(standing, kept);
-    return kept;
-  };
+  const ofStanding = remembered((standing: Standing) => withheldFrom(holderOf(standing), terms));
+  const withheld = (id: string): Withheld => ofStanding(standings.get(id)!);
   return {
     withheldFrom: withheld,
     hasForm: (id) => hasValidForm(holderOf(standings.get(id)!).profile, payment_date),
-    holdsOf: (row, method) => {
-      const standing = standings.get(row.shareholder_id)!;
-      return holdReasonsOf(
-        {
-          method,
-          net: row.net,
-          has_bank_account: standing.has_bank_account,
-          is_bank_changing: standing.is_bank_changing,
-          awaits_tax_form: withheld(row.shareholder_id).awaits_form,
-          is_blocked: false,
-          is_disputed: disputes.has(`${row.shareholder_id} ${row.share_class_id}`),
-        },
-        company,
+    holdsOf: async (lines, method) => {
+      const disputes = await disputedIn(tx, org);
+      const accounts = await accountsOf(
+        tx,
+        lines.map((line) => line.shareholder_id),
       );
+      return ({ shareholder_id, share_class_id, net }) =>
+        holdReasonsOf(
+          {
+            method,
+            net,
+            ...(accounts.get(shareholder_id) ?? { has_bank_account: false, is_bank_changing: false }),
+            awaits_tax_form: withheld(shareholder_id).awaits_form,
+            is_blocked: false,
+            is_disputed: disputes.has(`${shareholder_id} ${share_class_id}`),
+          },
+          company,
+        );
     },
   };
 }
@@ -89,6 +89,14 @@ export async function taxesOf(
 function holderOf(row: Standing): TaxedHolder {
   const { holders: _, type, country, has_profile, profile_country, ...profile } = row;
   return { type, country, profile: has_profile ? { ...profile, country: profile_country } : null };
+}
+
+async function accountsOf(tx: Tx, holders: readonly string[]) {
+  const rows = await tx.rows<{ shareholder_id: string; has_bank_account: boolean; is_bank_changing: boolean }>(
+    'select * from account_standings($1)',
+    [holders],
+  );
+  return new Map(rows.map(({ shareholder_id, ...account }) => [shareholder_id, account]));
 }
 
 async function disputedIn(tx: Tx, org: string): Promise<Set<string>> {

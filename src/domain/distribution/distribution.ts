@@ -106,14 +106,32 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
     : holdings.map(({ share_class_id, shares: held }) => centsOf(share_class_id)(held));
   const written = writer();
   const withTerms = new Set(order.classes.flatMap((each) => (each.dividend === null ? [] : [each.share_class_id])));
-  const rows = holdings.map((holding, index) =>
-    previewRow(written, holding, gross[index] ?? 0n, {
-      isNothing: perShare(holding).n === 0n,
-      hasTerms: withTerms.has(holding.share_class_id),
-      withheld: input.withheldFrom?.(holding.shareholder_id) ?? NOTHING_WITHHELD,
-    }),
-  );
-  const [totalGross, totalTax] = [totalOf(rows, 'gross'), totalOf(rows, 'tax')];
+  const nothingFor = new Set([...sharesOf.keys()].filter((id) => (per_share.get(id) ?? whole(0n)).n === 0n));
+  let [totalGross, totalTax] = [0n, 0n];
+  const rows = holdings.map((holding, index): PreviewRow => {
+    const { shareholder_id, share_class_id } = holding;
+    const withheld = input.withheldFrom?.(shareholder_id) ?? NOTHING_WITHHELD;
+    const amounts = written.amounts(withheld.rate)(gross[index] ?? 0n);
+    totalGross += amounts.cents.gross;
+    totalTax += amounts.cents.tax;
+    return {
+      shareholder_id,
+      share_class_id,
+      shares: written.shares(holding.shares),
+      option_shares: written.shares(holding.option_shares),
+      gross: amounts.gross,
+      tax: amounts.tax,
+      net: amounts.net,
+      withholding_rate: withheld.rate,
+      withholding_reason: withheld.reason,
+      excluded_reason: excludedReason(
+        holding,
+        amounts.cents,
+        nothingFor.has(share_class_id),
+        withTerms.has(share_class_id),
+      ),
+    };
+  });
   const exact = isPot
     ? amount
     : sumOf([...sharesOf].map(([id, each]) => times(per_share.get(id) ?? whole(0n), fraction(each, ONE))));
@@ -132,19 +150,21 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
 const withoutTerms = (ids: Iterable<string>): DistributedClass[] =>
   [...ids].map((share_class_id) => ({ share_class_id, name: share_class_id, seniority: 0, dividend: null }));
 
-function totalOf(rows: readonly PreviewRow[], name: 'gross' | 'tax'): bigint {
-  const read = remembered(centsIn);
-  return rows.reduce((sum, row) => sum + read(row[name]), 0n);
-}
-
 const CENT: Decimal = ONE / 100n;
 
 type Merged = { shareholder_id: string; share_class_id: string; shares: Decimal; option_shares: Decimal };
 
 /** One row per holder and class, so that rounding happens once. */
 function merged(holdings: readonly EntitledHolding[]): Merged[] {
-  const sums = new Map<string, Merged>();
   const read = remembered((text: string) => parseDecimal(text) ?? ZERO);
+  if (holdings.every((each, at) => at === 0 || isBefore(holdings[at - 1]!, each)))
+    return holdings.map(({ shareholder_id, share_class_id, shares, option_shares = '0' }) => ({
+      shareholder_id,
+      share_class_id,
+      shares: read(shares),
+      option_shares: read(option_shares),
+    }));
+  const sums = new Map<string, Merged>();
   for (const { shareholder_id, share_class_id, shares, option_shares = '0' } of holdings) {
     const key = keyOf(shareholder_id, share_class_id);
     const sum = sums.get(key) ?? { shareholder_id, share_class_id, shares: ZERO, option_shares: ZERO };
@@ -154,6 +174,12 @@ function merged(holdings: readonly EntitledHolding[]): Merged[] {
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
+
+type Held = Pick<EntitledHolding, 'shareholder_id' | 'share_class_id'>;
+
+/** By holder, then by class. A hundred thousand holdings that are in this order are neither searched for twins nor sorted. */
+const isBefore = (a: Held, b: Held) =>
+  a.shareholder_id < b.shareholder_id || (a.shareholder_id === b.shareholder_id && a.share_class_id < b.share_class_id);
 
 /** Sorts by holder first. No id holds the separator. */
 function keyOf(shareholderId: string, shareClassId: string): string {
@@ -177,48 +203,29 @@ function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Me
   return parts.map(({ id }) => allocated.get(id) ?? 0n);
 }
 
-type Facts = { isNothing: boolean; hasTerms: boolean; withheld: Withheld };
-
-/** Figures as text, each written once. */
+/** Figures as text, each written once: by the rate, and by the cents before tax. */
 const writer = () => ({
   shares: remembered(formatDecimal),
-  money: remembered(money),
-  tax: remembered((rate: string) => {
+  amounts: remembered((rate: string) => {
     const parsed = parseDecimal(rate) ?? ZERO;
-    return remembered((gross: bigint) => divideInteger(gross * parsed, ONE, 'HALF_UP'));
+    return remembered((gross: bigint) => {
+      const tax = divideInteger(gross * parsed, ONE, 'HALF_UP');
+      return { cents: { gross, tax }, gross: money(gross), tax: money(tax), net: money(gross - tax) };
+    });
   }),
 });
 
-function previewRow(written: ReturnType<typeof writer>, holding: Merged, gross: bigint, facts: Facts): PreviewRow {
-  const { rate, reason } = facts.withheld;
-  const tax = written.tax(rate)(gross);
-  return {
-    shareholder_id: holding.shareholder_id,
-    share_class_id: holding.share_class_id,
-    shares: written.shares(holding.shares),
-    option_shares: written.shares(holding.option_shares),
-    gross: written.money(gross),
-    tax: written.money(tax),
-    net: written.money(gross - tax),
-    withholding_rate: rate,
-    withholding_reason: reason,
-    excluded_reason: excludedReason(holding, gross, gross - tax, facts),
-  };
-}
-
 function excludedReason(
   { shares }: Merged,
-  gross: bigint,
-  net: bigint,
-  { isNothing, hasTerms }: Facts,
+  { gross, tax }: { gross: bigint; tax: bigint },
+  isNothing: boolean,
+  hasTerms: boolean,
 ): ExcludedReason | null {
-  if (gross > 0n) return net > 0n ? null : 'all_withheld';
+  if (gross > 0n) return gross > tax ? null : 'all_withheld';
   if (shares <= 0n) return 'no_shares';
   if (!isNothing) return 'rounds_to_zero';
   return hasTerms ? 'nothing_due' : 'paid_after_preferred';
 }
-
-const centsIn = (text: string): bigint => (parseDecimal(text) ?? ZERO) / CENT;
 
 function money(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');

@@ -1,5 +1,6 @@
 // The lines of a distribution, summed: by class, and counted. What a screen shows of many lines.
 import { ZERO, decimal, formatDecimal } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
 import { remembered } from '../figures/remembered.ts';
 
 export interface SummedLine {
@@ -35,36 +36,59 @@ export interface LineCounts {
 
 /** One entry for each class, in the order of the ids. Amounts in cents, shares without trailing zeros. */
 export function sumsByClass(lines: readonly SummedLine[]): ClassSums[] {
-  return [...Map.groupBy(lines, (line) => line.share_class_id)]
+  const read = remembered((text: string) => decimal(text));
+  const sums = new Map<string, Sums>();
+  for (const line of lines) {
+    const sum = sums.get(line.share_class_id) ?? {
+      holders: new Set(),
+      shares: ZERO,
+      gross: ZERO,
+      tax: ZERO,
+      net: ZERO,
+    };
+    sums.set(line.share_class_id, sum);
+    sum.holders.add(line.shareholder_id);
+    if (line.shares === null) sum.shares = null;
+    else if (sum.shares !== null) sum.shares += read(line.shares);
+    sum.gross += read(line.gross);
+    sum.tax += read(line.tax);
+    sum.net += read(line.net);
+  }
+  return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([share_class_id, all]) => ({
+    .map(([share_class_id, { holders, shares, gross, tax, net }]) => ({
       share_class_id,
-      holders: new Set(all.map((line) => line.shareholder_id)).size,
-      shares: all.some(({ shares }) => shares === null) ? null : sum(all.map(({ shares }) => shares ?? '0')),
-      gross: cents(all.map(({ gross }) => gross)),
-      tax: cents(all.map(({ tax }) => tax)),
-      net: cents(all.map(({ net }) => net)),
+      holders: holders.size,
+      shares: shares === null ? null : formatDecimal(shares),
+      gross: cents(gross),
+      tax: cents(tax),
+      net: cents(net),
     }));
+}
+
+interface Sums {
+  holders: Set<string>;
+  shares: Decimal | null;
+  gross: Decimal;
+  tax: Decimal;
+  net: Decimal;
 }
 
 export function countsOf(lines: readonly SummedLine[]): LineCounts {
   const isMore = remembered((tax: string) => decimal(tax) > ZERO);
-  const paid = lines.filter(({ excluded_reason }) => excluded_reason === null);
-  return {
-    lines: lines.length,
-    holders: new Set(paid.map((line) => line.shareholder_id)).size,
-    payments: paid.length,
-    withheld: paid.filter(({ tax }) => isMore(tax)).length,
-    not_paid: lines.length - paid.length,
-  };
+  const holders = new Set<string>();
+  let payments = 0;
+  let withheld = 0;
+  for (const { shareholder_id, tax, excluded_reason } of lines) {
+    if (excluded_reason !== null) continue;
+    holders.add(shareholder_id);
+    payments += 1;
+    if (isMore(tax)) withheld += 1;
+  }
+  return { lines: lines.length, holders: holders.size, payments, withheld, not_paid: lines.length - payments };
 }
 
-function sum(values: readonly string[]): string {
-  const read = remembered((text: string) => decimal(text));
-  return formatDecimal(values.reduce((total, value) => total + read(value), ZERO));
-}
-
-function cents(values: readonly string[]): string {
-  const [whole = '0', parts = ''] = sum(values).split('.');
+function cents(amount: Decimal): string {
+  const [whole = '0', parts = ''] = formatDecimal(amount).split('.');
   return `${whole}.${parts.padEnd(2, '0')}`;
 }

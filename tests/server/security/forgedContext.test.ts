@@ -141,6 +141,7 @@ const REVIEWED: Record<string, string> = {
   seal_changes: 'keeps seals of its own transaction; verify names one that does not fit',
   shared_scenario: 'asks for the hash of the link’s token',
   splits_of_own: 'answers by the signed context',
+  account_standings: 'answers who reads the whole company, by the signed context',
   tax_standings: 'answers who reads the whole company, by the signed context',
   tend_payment_tasks:
     'works out by the signed context what its holder’s payments wait for, or those of the whole company for its editors',
