@@ -1,6 +1,9 @@
 // Writes what the bank says about the payments of a batch, whoever brought the answer: a file or a provider.
+import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import { withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import { withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -14,10 +17,12 @@ import { lockBatch } from './lockBatch.ts';
 export interface PaymentResult {
   payment_id: string;
   status: 'completed' | 'failed' | 'returned';
-  /** The day the money arrived, today by default. */
+  /** The day the money arrived; by default the day that the batch was for, or today if that is still ahead. */
   date?: string | undefined;
   reference?: string | undefined;
   reason?: string | undefined;
+  /** What the bank says it paid. */
+  paid?: { amount: string; currency: string | null } | undefined;
 }
 
 type Command = 'complete' | 'fail' | 'return';
@@ -26,6 +31,8 @@ interface Found {
   id: string | null;
   status: PaymentStatus;
   batch_id: string | null;
+  amount: string;
+  currency: string;
   record_date: string;
 }
 
@@ -34,13 +41,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Each payment that is still as it went out with this batch moves as the bank says; what is so already, or was tried again since,
- * stays. `failed` and `returned` are the same: the money did not arrive, or came back. Of several rows for one payment the
- * last counts. Refuses: not_found (404), batch_cancelled (409), a day before the record date or after today (422).
+ * stays. What is completed ends by `returned` alone. Of several rows for one payment the last counts; a row that says another
+ * amount than the payment's is unknown. A day before the record date or after today goes to `onFault`, which refuses all (422) by
+ * default. Refuses: not_found (404), batch_cancelled (409).
  */
 export async function applyResults(
   context: CommandContext,
   batchId: string,
   rows: readonly PaymentResult[],
+  onFault: (fault: string, at: number) => void = refuseRow,
 ): Promise<BatchResults> {
   const { batch, distributions } = await lockBatch(context, batchId);
   if (batch.status === 'cancelled')
@@ -50,9 +59,12 @@ export async function applyResults(
   const done: BatchResults = { completed: 0, failed: 0, unchanged: 0, unknown: [], notices: [] };
   const lastRows = new Map(rows.map((row, at) => [row.payment_id.toLowerCase(), at]));
   const day = today(context);
+  const dayOf = ({ record_date }: Found) =>
+    batch.execution_date >= record_date && batch.execution_date <= day ? batch.execution_date : day;
+  const against = { completed: 0, failed: 0 };
   rows.forEach((row, at) => {
     const payment = found.get(at);
-    if (!payment) {
+    if (!payment || !isPaidAs(row, payment)) {
       done.unknown.push(row.payment_id);
       return;
     }
@@ -62,13 +74,21 @@ export async function applyResults(
         : null;
     if (command === null) {
       done.unchanged += 1;
+      if (payment.batch_id === batch.id && isAgainst(row, payment))
+        against[payment.status as 'completed' | 'failed'] += 1;
       return;
     }
     if (command === 'complete') {
-      refuseDay(row.date, payment.record_date, day, at);
-      moves.complete.push({ id: payment.id!, note: row.reference || null, day: row.date ?? day });
-    } else moves[command].push({ id: payment.id!, note: row.reason || NO_REASON });
+      const fault = faultOfDay(row.date, payment.record_date, day);
+      if (fault !== null) {
+        onFault(fault, at);
+        return;
+      }
+      const reference = withoutAccounts(oneLine(row.reference, REFERENCE_MAX));
+      moves.complete.push({ id: payment.id!, note: reference || null, day: row.date ?? dayOf(payment) });
+    } else moves[command].push({ id: payment.id!, note: withoutNumbers(oneLine(row.reason, REASON_MAX)) || NO_REASON });
   });
+  done.notices.push(...contradictions(against));
   let states: Move['distributions'] = distributions;
   for (const command of ['complete', 'fail', 'return'] as const) {
     states = (
@@ -88,15 +108,55 @@ export async function applyResults(
 
 /** What the bank's answer changes; null when nothing. */
 function commandOf({ status }: PaymentResult, payment: Found): Command | null {
-  const commands: Command[] = status === 'completed' ? ['complete'] : ['fail', 'return'];
-  return commands.find((command) => paymentMachine.transitions[payment.status][command] !== undefined) ?? null;
+  const commands = { completed: ['complete'], failed: ['fail'], returned: ['fail', 'return'] } as const;
+  return commands[status].find((command) => paymentMachine.transitions[payment.status][command] !== undefined) ?? null;
 }
+
+const isAgainst = ({ status }: PaymentResult, payment: Found) =>
+  (status === 'failed' && payment.status === 'completed') || (status === 'completed' && payment.status === 'failed');
+
+function contradictions(against: { completed: number; failed: number }): string[] {
+  const said = (count: number) => `The bank says of ${plural(count, 'payment')}`;
+  return [
+    ...(against.completed > 0
+      ? [
+          `${said(against.completed)} that it failed, and it is completed here. Nothing was changed: if the money came back, bring the row in as returned.`,
+        ]
+      : []),
+    ...(against.failed > 0
+      ? [
+          `${said(against.failed)} that it arrived, and it failed here. Nothing was changed: ask the bank before you pay again.`,
+        ]
+      : []),
+  ];
+}
+
+function isPaidAs({ paid }: PaymentResult, payment: Found): boolean {
+  if (!paid) return true;
+  return (
+    parseDecimal(paid.amount) === parseDecimal(payment.amount) &&
+    (paid.currency === null || paid.currency === payment.currency)
+  );
+}
+
+const REFERENCE_MAX = 200;
+const REASON_MAX = 500;
+
+/** A bank's words as one line of text that a list can show. */
+const oneLine = (text: string | undefined, max: number): string =>
+  (text ?? '')
+    .toWellFormed()
+    .replace(/[\p{C}\p{Zl}\p{Zp}\uFFFD]+/gu, ' ')
+    .slice(0, max)
+    .toWellFormed()
+    .replaceAll('\uFFFD', '')
+    .trim();
 
 /** The rows whose payment went out with the batch, by their position. */
 async function membersOf({ tx, actor }: CommandContext, batch: string, rows: readonly PaymentResult[]) {
   const ids = rows.map(({ payment_id }) => (UUID.test(payment_id) ? payment_id : null));
   const found = await tx.rows<Found>(
-    `select r.at::int, p.id, p.status, p.batch_id, d.record_date
+    `select r.at::int, p.id, p.status, p.batch_id, p.amount::text as amount, d.currency::text as currency, d.record_date
      from unnest($3::uuid[]) with ordinality as r (id, at)
      join payment_event e on e.org_id = $1 and e.batch_id = $2 and e.payment_id = r.id and e.verb = 'started'
      join payment p on p.org_id = $1 and p.id = r.id
@@ -106,12 +166,13 @@ async function membersOf({ tx, actor }: CommandContext, batch: string, rows: rea
   return new Map(found.map((payment) => [payment.at - 1, payment]));
 }
 
-function refuseDay(given: string | undefined, from: string, to: string, at: number) {
-  if (given === undefined || (given >= from && given <= to)) return;
-  throw invalidFields({
-    [`rows.${at}.date`]:
-      given < from
-        ? `A payment cannot have arrived on ${given}, before the record date, ${from}.`
-        : `A payment cannot have arrived on ${given}: today is ${to}.`,
-  });
+function faultOfDay(given: string | undefined, from: string, to: string): string | null {
+  if (given === undefined || (given >= from && given <= to)) return null;
+  return given < from
+    ? `A payment cannot have arrived on ${given}, before the record date, ${from}.`
+    : `A payment cannot have arrived on ${given}: today is ${to}.`;
+}
+
+function refuseRow(fault: string, at: number): never {
+  throw invalidFields({ [`rows.${at}.date`]: fault });
 }

@@ -26,12 +26,17 @@ export async function bringInResults(context: CommandContext, id: string, file: 
   if (!batch) throw notFound();
   const asksMembers = file.whole !== null || file.returns.length + file.changes.length > 0;
   const members = asksMembers ? await membersOf(context, String(batch.id)) : [];
-  const find = finderOf(Number(batch.prenotes) > 0, members);
-  const rows: PaymentResult[] = [...wholeRows(file, String(batch.id), members), ...file.rows];
-  const unknown: string[] = [];
+  const find = await finderOf(context, String(batch.id), members);
+  const message = endToEndId(String(batch.id));
+  const answers = (given: string | undefined) => (given || file.message_id || message) === message;
+  const rows: PaymentResult[] = [
+    ...(answers(undefined) ? wholeRows(file, members) : []),
+    ...file.rows.filter((row) => answers(row.message_id)),
+  ];
+  const unknown = file.rows.filter((row) => !answers(row.message_id)).map(({ payment_id }) => payment_id);
   const notices: string[] = [];
   let known = 0;
-  if (file.whole && file.whole.message_id !== endToEndId(String(batch.id))) unknown.push(file.whole.message_id);
+  if (file.whole && !answers(undefined)) unknown.push(file.message_id);
   for (const each of file.returns) {
     const { individual_id, reason } = each;
     const prenote = isPrenoteId(individual_id)
@@ -61,8 +66,8 @@ export async function bringInResults(context: CommandContext, id: string, file: 
 }
 
 /** A status of the whole message is that of each payment that no row names. */
-function wholeRows({ whole, rows }: ResultFile, batch: string, members: readonly Member[]): PaymentResult[] {
-  if (!whole || whole.message_id !== endToEndId(batch)) return [];
+function wholeRows({ whole, rows }: ResultFile, members: readonly Member[]): PaymentResult[] {
+  if (!whole) return [];
   const named = new Set(rows.map(({ payment_id }) => payment_id.toLowerCase()));
   const { status, reason } = whole;
   return members.filter(({ id }) => !named.has(id)).map(({ id }) => ({ payment_id: id, status, reason }));
@@ -79,13 +84,24 @@ function membersOf({ tx, actor }: CommandContext, batch: string): Promise<Member
   );
 }
 
-/** Prenotes have trace numbers too, so that those alone do not say which payment is meant. */
-function finderOf(hasPrenotes: boolean, members: readonly Member[]) {
+/**
+ * A return names an entry of one file: its trace number is among those of this file, and its amount is the payment's. An answer to
+ * an earlier attempt has neither. Prenotes have trace numbers too, so that those alone do not say which payment is meant.
+ */
+async function finderOf({ tx, actor }: CommandContext, batch: string, members: readonly Member[]) {
+  const { first, count, prenotes } = (await tx.row<{ first: number; count: number; prenotes: number }>(
+    'select coalesce(first_trace, 1) as first, count, prenotes from payment_batch where org_id = $1 and id = $2',
+    [orgOf(actor), batch],
+  ))!;
   const byId = new Map(members.map((member) => [individualId(member.id), member]));
   return ({ individual_id, trace, cents }: NachaReturn): Member | undefined => {
-    if (individual_id !== '') return byId.get(individual_id.toUpperCase());
-    if (hasPrenotes) return undefined;
-    const member = members[Number(trace.slice(-7)) - 1];
+    const position = Number(trace.slice(-7)) - first;
+    const isTraced = /[1-9]/.test(trace);
+    if (isTraced && !(position >= 0 && position < count + prenotes)) return undefined;
+    const named = individual_id === '' ? undefined : byId.get(individual_id.toUpperCase());
+    const traced = isTraced && prenotes === 0 ? members[position] : undefined;
+    if (named && traced && named !== traced) return undefined;
+    const member = individual_id === '' ? traced : named;
     return member && BigInt(member.cents) === cents ? member : undefined;
   };
 }

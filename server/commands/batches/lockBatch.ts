@@ -8,7 +8,7 @@ import { lockDistribution } from '../distributions/distributionPreview.ts';
 import type { LockedDistribution } from '../distributions/distributionPreview.ts';
 
 export interface LockedBatch {
-  batch: { id: string; name: string; status: 'open' | 'closed' | 'cancelled'; count: number };
+  batch: { id: string; name: string; status: 'open' | 'closed' | 'cancelled'; count: number; execution_date: string };
   distributions: LockedDistribution[];
 }
 
@@ -24,12 +24,12 @@ export async function lockBatch(context: CommandContext, id: string): Promise<Lo
     [org, visible.id],
   );
   const distributions = await lockDistributions(context, ids);
-  const { status } = (await tx.row<Pick<LockedBatch['batch'], 'status'>>(
-    'select status from payment_batch where org_id = $1 and id = $2 for update',
+  const { status, execution_date } = (await tx.row<Pick<LockedBatch['batch'], 'status' | 'execution_date'>>(
+    'select status, execution_date from payment_batch where org_id = $1 and id = $2 for update',
     [org, visible.id],
   ))!;
   return {
-    batch: { id: String(visible.id), name: String(visible.name), status, count: Number(visible.count) },
+    batch: { id: String(visible.id), name: String(visible.name), status, count: Number(visible.count), execution_date },
     distributions,
   };
 }

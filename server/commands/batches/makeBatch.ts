@@ -4,10 +4,12 @@ import type { BatchPreview, batchMade } from '../../../src/contract/paymentBatch
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { debtorFaults } from '../../../src/domain/payouts/accounts.ts';
 import type { Debtor } from '../../../src/domain/payouts/accounts.ts';
+import { firstTrace } from '../../../src/domain/payouts/nacha.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
+import { plainLetters } from '../../paper/plainLetters.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -49,6 +51,9 @@ export async function makeBatch(
     );
   const id = deps.newId();
   const made_at = deps.now().toISOString();
+  // The row of the company is locked, so that two batches never take one number.
+  await tx.rows('select 1 from organization where id = $1 for no key update', [org]);
+  const numbers = await numbersFor(context, format, count + prenotes.length);
   const head = {
     id,
     made_at,
@@ -57,7 +62,8 @@ export async function makeBatch(
     count,
     prenotes: prenotes.length,
     total,
-    debtor,
+    debtor: { ...debtor, name: plainLetters(debtor.name) },
+    ...numbers,
   };
   const { sha256, size } = await writeBatchFile(
     context,
@@ -66,11 +72,9 @@ export async function makeBatch(
     ids,
     prenotes.map(({ payment_id }) => payment_id),
   );
-  // The row of the company is locked, so that two batches never take one number.
-  await tx.rows('select 1 from organization where id = $1 for no key update', [org]);
   await tx.write(
-    `insert into payment_batch (org_id, id, number, format, execution_date, count, total, currency, debtor, sha256, size, created_by, created_at, prenotes, status)
-     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from payment_batch where org_id = $1`,
+    `insert into payment_batch (org_id, id, number, format, execution_date, count, total, currency, debtor, sha256, size, created_by, created_at, prenotes, status, first_trace)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from payment_batch where org_id = $1`,
     [
       org,
       id,
@@ -86,6 +90,7 @@ export async function makeBatch(
       made_at,
       prenotes.length,
       count === 0 ? 'closed' : 'open',
+      numbers?.first_trace ?? null,
     ],
   );
   await keepPrenotes(context, id, execution_date, prenotes);
@@ -98,6 +103,18 @@ export async function makeBatch(
     id,
   });
   return { ...record, left_out, warnings };
+}
+
+/** What tells a NACHA file and its entries from the company's others; null for another format. */
+async function numbersFor({ tx, actor, deps }: CommandContext, format: Asked['format'], entries: number) {
+  if (format !== 'nacha') return null;
+  const earlier = (await tx.row<{ entries: string; of_day: number }>(
+    `select coalesce(sum(count + prenotes), 0)::text as entries,
+            count(*) filter (where (created_at at time zone 'UTC')::date = $2)::int as of_day
+     from payment_batch where org_id = $1 and format = 'nacha'`,
+    [orgOf(actor), deps.now().toISOString().slice(0, 10)],
+  ))!;
+  return { first_trace: firstTrace(Number(earlier.entries), entries), files_of_day: earlier.of_day };
 }
 
 function refuseDebtor({ format }: Asked, debtor: Debtor) {

@@ -59,8 +59,9 @@ export async function approveDistribution(
 ): Promise<Row> {
   const org = orgOf(context.actor);
   const { tx, actor, deps } = context;
-  const head = await lockLedger(tx, org);
+  // The distribution first: whoever cancels or changes it locks the company's row after it, for the audit trail.
   const distribution = await lockDistribution(context, org, id);
+  const head = await lockLedger(tx, org);
   await refuseApprover(context, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
   const { preview, taxes } = await computeDistribution(context, org, distribution).catch((error: unknown) => {

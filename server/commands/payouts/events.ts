@@ -12,8 +12,8 @@ export interface PayoutAnswer {
   unchanged: number;
   /** Payments that are in no batch which was handed over. */
   unknown: string[];
-  /** Batches whose events were refused as a whole, such as those of a cancelled one. */
-  refused: { batch_id: string; code: string; detail: string }[];
+  /** Events that were refused by themselves, and batches whose events were refused as a whole, such as those of a cancelled one. */
+  refused: { batch_id: string; payment_id?: string; code: string; detail: string }[];
 }
 
 /** Each batch is a transaction of its own. A repeat, and an event that comes after a later one, changes nothing. */
@@ -28,7 +28,10 @@ export async function applyPayoutEvents(deps: Deps, events: readonly PayoutEvent
         reference: reference ?? undefined,
         reason: reason ?? undefined,
       }));
-      const done = await asPayout(deps, batch_id, (context) => applyResults(context, batch_id, rows));
+      const refused: PayoutAnswer['refused'] = [];
+      const refuse = (detail: string, at: number) =>
+        void refused.push({ batch_id, payment_id: rows[at]!.payment_id, code: 'invalid_fields', detail });
+      const done = await asPayout(deps, batch_id, (context) => applyResults(context, batch_id, rows, refuse));
       if (!done) {
         answer.unknown.push(...those.map(({ payment_id }) => payment_id));
         continue;
@@ -37,6 +40,7 @@ export async function applyPayoutEvents(deps: Deps, events: readonly PayoutEvent
       answer.failed += done.failed;
       answer.unchanged += done.unchanged;
       answer.unknown.push(...done.unknown);
+      answer.refused.push(...refused);
     } catch (error) {
       if (!(error instanceof AppError) || (error.status ?? 500) >= 500) throw error;
       answer.refused.push({ batch_id, code: error.code, detail: error.message });

@@ -16,10 +16,13 @@ export interface HandedBatch {
 
 /** What became of one payment. A repeat, or one that comes late, changes nothing. */
 export const payoutEvent = z.object({
-  batch_id: z.uuid(),
-  payment_id: z.uuid(),
+  batch_id: z.uuid().toLowerCase(),
+  payment_id: z.uuid().toLowerCase(),
   status: z.enum(['completed', 'failed', 'returned']),
-  date: z.iso.date().nullish().describe('The day the money arrived; today by default.'),
+  date: z.iso
+    .date()
+    .nullish()
+    .describe('The day the money arrived; by default the day that the batch was for, once it is there.'),
   reference: z.string().max(200).nullish(),
   reason: z.string().max(500).nullish(),
 });

@@ -1,16 +1,21 @@
 // The bank's report on a pain.001: pain.002.001.10, for each payment or for the whole message.
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../src/domain/errors.ts';
+import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { ISO_REASONS, reasonInWords, withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
 import { readXml } from '../xml.ts';
+import type { Attributes } from '../xml.ts';
 import type { PaymentResult } from '../../commands/batches/applyResults.ts';
 
 export interface StatusReport {
-  rows: PaymentResult[];
+  /** Each with the message that it answers, where the report says it of the payment. */
+  rows: (PaymentResult & { message_id?: string })[];
   /** Of every payment of the message that no row names. */
-  whole: { message_id: string; status: 'completed' | 'failed'; reason: string } | null;
+  whole: { status: 'completed' | 'failed'; reason: string } | null;
   /** Payments that are accepted or under way, without a result. */
   waiting: number;
+  /** The message that the report answers; empty where it does not say it. */
+  message_id: string;
 }
 
 const DONE = new Set(['ACSC', 'ACCC']);
@@ -67,14 +72,27 @@ interface Answer {
   code: string;
   more: string;
   reference: string;
+  message: string;
+  amount: string;
+  currency: string | null;
 }
-const noAnswer = (): Answer => ({ id: '', status: '', code: '', more: '', reference: '' });
+const noAnswer = (): Answer => ({
+  id: '',
+  status: '',
+  code: '',
+  more: '',
+  reference: '',
+  message: '',
+  amount: '',
+  currency: null,
+});
 const TEXT_MAX = 500;
 
 class ReportReader {
-  readonly #rows: PaymentResult[] = [];
+  readonly #rows: StatusReport['rows'] = [];
   readonly #path: string[] = [];
   #text = '';
+  #currency: string | null = null;
   #isReport = false;
   #waiting = 0;
   #message = '';
@@ -83,9 +101,10 @@ class ReportReader {
   #payment = noAnswer();
   #whole: StatusReport['whole'] = null;
 
-  open(name: string): void {
+  open(name: string, attributes: Attributes): void {
     this.#path.push(name);
     this.#text = '';
+    if (name === 'InstdAmt') this.#currency = attributes.Ccy ?? null;
     if (this.#path.length === 2 && name === 'CstmrPmtStsRpt') this.#isReport = true;
     if (name === 'TxInfAndSts') this.#payment = noAnswer();
     if (name === 'OrgnlPmtInfAndSts') this.#lot = noAnswer();
@@ -100,7 +119,10 @@ class ReportReader {
     this.#text = '';
     this.#path.pop();
     const parent = this.#path.at(-1) ?? '';
-    if (this.#path.includes('OrgnlTxRef')) return;
+    if (this.#path.includes('OrgnlTxRef')) {
+      if (name === 'InstdAmt') Object.assign(this.#payment, { amount: text, currency: this.#currency });
+      return;
+    }
     const at = this.#path.includes('TxInfAndSts')
       ? this.#payment
       : this.#path.includes('OrgnlPmtInfAndSts')
@@ -109,6 +131,7 @@ class ReportReader {
           ? this.#group
           : null;
     if (name === 'OrgnlMsgId' && at === this.#group) this.#message = text;
+    if (name === 'OrgnlMsgId' && at === this.#payment) at.message = text;
     if (at && (name === 'TxSts' || name === 'PmtInfSts' || name === 'GrpSts')) at.status = text;
     if (at && parent === 'Rsn' && (name === 'Cd' || name === 'Prtry')) at.code = text;
     if (at && name === 'AddtlInf') at.more = text;
@@ -123,13 +146,14 @@ class ReportReader {
     if (!this.#isReport) throw broken('This XML is no report on payments.');
     if (this.#rows.length === 0 && !this.#whole && this.#waiting === 0)
       throw broken('This report names no payment and no result.');
-    return { rows: this.#rows, whole: this.#whole, waiting: this.#waiting };
+    return { rows: this.#rows, whole: this.#whole, waiting: this.#waiting, message_id: this.#message };
   }
 
   #take(answer: Answer): void {
     if (this.#rows.length >= ROWS_MAX)
       throw broken(`This report has more than ${ROWS_MAX.toLocaleString('en-US')} payments.`);
-    const { id, reference } = answer;
+    const { id, reference, message, amount, currency } = answer;
+    if (amount !== '' && parseDecimal(amount) === null) throw broken('This report has an amount that is no number.');
     if (id === '') throw broken('This report has a payment without its end-to-end identification.');
     const status = resultOf(answer.status || this.#lot.status);
     if (status === null) this.#waiting += 1;
@@ -139,6 +163,8 @@ class ReportReader {
         status,
         reference: reference || undefined,
         reason: reasonOf(answer),
+        ...(amount && { paid: { amount, currency } }),
+        ...(message && { message_id: message }),
       });
   }
 
@@ -146,7 +172,7 @@ class ReportReader {
     if (answer.status === '') return;
     const status = resultOf(answer.status);
     if (status === null) this.#waiting += answer.status === 'PART' ? 0 : 1;
-    else this.#whole = { message_id: this.#message, status, reason: reasonOf(answer) };
+    else this.#whole = { status, reason: reasonOf(answer) };
   }
 }
 

@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync';
 import { AppError } from '../../../src/domain/errors.ts';
 import { isNacha, readNachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
 import type { NachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
-import { withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { textFault } from '../../../src/domain/text.ts';
 import { decodeText } from '../textEncoding.ts';
@@ -13,7 +12,7 @@ import type { StatusReport } from './readPain002.ts';
 
 export type ResultFile = StatusReport & NachaReturns;
 
-const NONE: ResultFile = { rows: [], whole: null, waiting: 0, returns: [], changes: [] };
+const NONE: ResultFile = { rows: [], whole: null, waiting: 0, message_id: '', returns: [], changes: [] };
 const STATUSES = ['completed', 'failed', 'returned'] as const;
 const COLUMNS = ['payment_id', 'status', 'reference', 'reason', 'date'] as const;
 const ROWS_MAX = 200_000;
@@ -76,6 +75,6 @@ function readRow(names: readonly string[], cells: readonly string[], row: number
     status,
     date: date || undefined,
     reference: cell('reference') || undefined,
-    reason: withoutNumbers(cell('reason')) || undefined,
+    reason: cell('reason') || undefined,
   };
 }

@@ -28,6 +28,9 @@ export interface BatchHead {
   prenotes?: number;
   total: string;
   debtor: Debtor;
+  /** How many NACHA files the company made that day before this one, and the number of this one's first entry. */
+  files_of_day?: number;
+  first_trace?: number;
 }
 
 export interface BatchWriter {

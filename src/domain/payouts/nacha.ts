@@ -15,6 +15,9 @@ const BLOCK = 10;
 const ENTRY_MAX = 9_999_999_999n;
 const TOTAL_MAX = 999_999_999_999n;
 const RECORDS_MAX = 999_999;
+const TRACE_MAX = 9_999_999;
+/** Tells the files of one day from each other. */
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Left, cut and filled with blanks; only the characters that the standard allows. */
 const text = (value: string, width: number) =>
@@ -47,8 +50,12 @@ export function bankingDaysAfter(day: string, count: number): string {
 
 const tooLarge = (sentence: string) => new AppError('too_large_for_format', sentence, { status: 422 });
 
+/** Where the entries of a file are numbered from, after so many in earlier ones: numbers of seven digits, each file without a gap. */
+export const firstTrace = (earlier: number, entries: number): number => (earlier % (TRACE_MAX - entries)) + 1;
+
 /** In: those who are individuals first. Refuses (422): too_large_for_format. */
-export function nachaFile({ made_at, execution_date, debtor, count, total, prenotes = 0 }: BatchHead): BatchWriter {
+export function nachaFile(head: BatchHead): BatchWriter {
+  const { made_at, execution_date, debtor, count, total, prenotes = 0, files_of_day = 0, first_trace = 1 } = head;
   const routing = debtor.routing_number!;
   const bank = routing.slice(0, 8);
   const company = debtor.company_id ?? `9${routing}`;
@@ -63,7 +70,7 @@ export function nachaFile({ made_at, execution_date, debtor, count, total, preno
   let records = 0;
   const file = { batches: 0, records: 0, hash: 0n, cents: 0n };
   let batch: { isIndividual: boolean; records: number; hash: bigint; cents: bigint } | null = null;
-  let trace = 0;
+  let trace = first_trace - 1;
   const line = (record: string) => {
     records += 1;
     return `${record}\n`;
@@ -105,7 +112,7 @@ export function nachaFile({ made_at, execution_date, debtor, count, total, preno
   return {
     head: () =>
       line(
-        `101 ${routing}${company.padStart(10)}${compactDay(made_at.slice(0, 10))}${made_at.slice(11, 13)}${made_at.slice(14, 16)}A094101${text('', 23)}${text(debtor.name, 23)}${text('', 8)}`,
+        `101 ${routing}${company.padStart(10)}${compactDay(made_at.slice(0, 10))}${made_at.slice(11, 13)}${made_at.slice(14, 16)}${MODIFIERS[files_of_day % MODIFIERS.length]}094101${text('', 23)}${text(debtor.name, 23)}${text('', 8)}`,
       ),
     payment: (payment) =>
       batch && batch.isIndividual === payment.is_individual

@@ -36,7 +36,7 @@ export function readNachaReturns(text: string): NachaReturns {
   const lines = recordsOf(text);
   const found: NachaReturns = { returns: [], changes: [] };
   let entry: Omit<NachaReturn, 'reason' | 'trace'> | null = null;
-  let [counted, isInBatch, isOver] = [0, false, false];
+  let [counted, isInBatch, isOver, total] = [0, false, false, 0n];
   lines.forEach((record, index) => {
     const line = index + 1;
     if (record.length !== WIDTH) throw broken(line, `has ${record.length} characters instead of ${WIDTH}`);
@@ -55,6 +55,7 @@ export function readNachaReturns(text: string): NachaReturns {
       counted += 1;
       if (kind === '6') {
         entry = { individual_id: record.slice(39, 54).trim(), cents: centsAt(record, line) };
+        total += entry.cents;
       } else if (record.startsWith('799') || record.startsWith('798')) {
         if (!entry) throw broken(line, 'is an addendum without its entry');
         const code = record.slice(3, 6);
@@ -70,6 +71,10 @@ export function readNachaReturns(text: string): NachaReturns {
           line,
           `says that the file has ${Number(record.slice(13, 21))} entries and addenda, and it has ${counted}`,
         );
+      const said = /^\d{24}$/.test(record.slice(31, 55))
+        ? BigInt(record.slice(31, 43)) + BigInt(record.slice(43, 55))
+        : null;
+      if (said !== total) throw broken(line, 'has other totals than its entries come to');
       isOver = true;
     } else if (kind !== '1') throw broken(line, 'is no record of a NACHA file');
   });

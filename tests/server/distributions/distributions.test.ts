@@ -215,6 +215,20 @@ describe('approving', () => {
     expect(replies.find((reply) => reply.status === 409)!.detail).toBe('This distribution has already been approved.');
     expect(await paymentsOf(distribution)).toHaveLength(holders.length);
   });
+  it('and cancelling at the same time end in a lawful order, and none of them waits for the other in vain', async () => {
+    const { shareClass } = await held(['10', '20']);
+    for (let round = 0; round < 3; round += 1) {
+      const distribution = await declare(shareClass);
+      const { preview_hash } = await preview(distribution);
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, (_, at) =>
+          at % 2 === 0 ? verb(distribution, 'approve', colleague, { preview_hash }) : verb(distribution, 'cancel'),
+        ),
+      );
+      expect(replies.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
+      expect((await owner.get(`/api/distributions/${String(distribution.id)}`)).body.status).toBe('cancelled');
+    }
+  });
   it('freezes what is paid: later entries change no figure (I10)', async () => {
     const { shareClass, certificates } = await held(['100']);
     const distribution = await declare(shareClass);

@@ -155,14 +155,45 @@ describe('a callback', () => {
     expect((await owner.get(`/api/distributions/${String(distribution.id)}`)).body.status).toBe('approved');
   });
 
-  it('refuses a day ahead for its batch alone', async () => {
-    const [one, other] = [await givenBatch(1), await givenBatch(1)];
+  it('shows no account that it quotes, keeps to one line, and takes ids in capitals', async () => {
+    const { batch, payments } = await givenBatch(2);
+    await handOver(batch);
+    const [first, second] = payments as [Row, Row];
+    const capitals = (record: Row) => ({ id: String(record.id).toUpperCase() });
+    const sent = [
+      event(capitals(batch), capitals(first), 'completed', { reference: 'A\u0000\ud800 DE89370400440532013000' }),
+      event(batch, second, 'failed', { reason: 'Account 77340011001 at DE89370400440532013000\r\nis closed \u202E' }),
+    ];
+    expect((await callBack(sent)).body).toMatchObject({ completed: 1, failed: 1, refused: [], unknown: [] });
+    expect((await owner.get(`/api/payments/${String(first.id)}`)).body.reference).toBe('A  …3000');
+    expect((await owner.get(`/api/payments/${String(second.id)}`)).body.failure_reason).toBe(
+      'Account …1001 at …3000 is closed',
+    );
+  });
+
+  it('that says a completed payment failed, late or in another order, changes nothing', async () => {
+    const { batch, payments } = await givenBatch(1);
+    await handOver(batch);
+    const [payment] = payments as [Row];
+    const [failed, completed] = [event(batch, payment, 'failed'), event(batch, payment, 'completed')];
+    expect((await callBack([failed, completed])).body).toMatchObject({ completed: 1, failed: 0 });
+    expect((await callBack([failed])).body).toMatchObject({ completed: 0, failed: 0, unchanged: 1 });
+    expect(await statusOf(payment)).toBe('completed');
+  });
+
+  it('refuses a day ahead for its payment alone', async () => {
+    const [one, other] = [await givenBatch(2), await givenBatch(1)];
     for (const { batch } of [one, other]) await handOver(batch);
     const { body } = await callBack([
       event(one.batch, one.payments[0]!, 'completed', { date: '2999-01-01' }),
+      event(one.batch, one.payments[1]!, 'completed'),
       event(other.batch, other.payments[0]!, 'completed'),
     ]);
-    expect(body).toMatchObject({ completed: 1, refused: [{ batch_id: one.batch.id }] });
+    const detail = expect.stringMatching(/^A payment cannot have arrived on 2999-01-01: today is /) as string;
+    expect(body).toMatchObject({
+      completed: 2,
+      refused: [{ batch_id: one.batch.id, payment_id: one.payments[0]!.id, detail }],
+    });
     expect([await statusOf(one.payments[0]!), await statusOf(other.payments[0]!)]).toEqual(['processing', 'completed']);
   });
 });

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import {
+  batchOf,
+  compact,
+  group,
+  lot,
+  report,
+  returnsOf,
+  transaction,
+} from '../../support/distributions/bankAnswers.ts';
+import {
   AMERICAN,
   approvedFor,
   bringIn,
@@ -21,35 +30,9 @@ let owner: Person;
 beforeAll(async () => void (owner = await signUpCompany(server)));
 
 const paymentOf = async ({ id }: Row) => (await owner.get(`/api/payments/${String(id)}`)).body;
-const compact = (id: unknown) => String(id).replaceAll('-', '');
-
-/** A batch of one payment for each account. */
-async function batchOf(accounts: Row[], extra: Row = {}) {
-  const holders = [];
-  for (const account of accounts) holders.push(await withAccount(owner, account));
-  const { distribution, payments } = await approvedFor(owner, holders);
-  const made = await makeBatch(owner, { filter: { distribution_id: distribution.id }, ...extra });
-  expect(made.status).toBe(201);
-  return { batch: made.body, distribution, payments, file: (await fileOf(owner, made.body)).text };
-}
-
-/** The bank sends the entries of some payments back, each with a code. */
-function returnsOf(file: string, codes: readonly (readonly [payment: Row, code: string])[]): string {
-  const lines = file.split('\n');
-  const entries = codes.flatMap(([payment, code]) => {
-    const id = compact(payment.id).slice(-15).toUpperCase();
-    const entry = lines.find((line) => line.startsWith('6') && line.slice(39, 54) === id)!;
-    const addendum = `7${code.startsWith('C') ? '98' : '99'}${code}${entry.slice(79)}      09100001`.padEnd(79);
-    return [`621${entry.slice(3)}`, `${addendum}${entry.slice(79)}`];
-  });
-  const batch = lines.find((line) => line.startsWith('5'))!;
-  const control = `9000001000001${String(entries.length).padStart(8, '0')}`.padEnd(55, '0').padEnd(94);
-  return [lines[0], batch, ...entries, `8${'0'.repeat(93)}`, control].join('\r\n');
-}
-
 describe('a NACHA file', () => {
   it('pays individuals and companies, and what comes back fails with its reason in words', async () => {
-    const { batch, payments, file } = await batchOf([AMERICAN, AMERICAN, AMERICAN], { format: 'nacha' });
+    const { batch, payments, file } = await batchOf(owner, [AMERICAN, AMERICAN, AMERICAN], { format: 'nacha' });
     expect(file.split('\n').every((line) => line === '' || line.length === 94)).toBe(true);
     const [one, two, three] = payments as [Row, Row, Row];
     await bringIn(owner, batch, resultsCsv([[String(two.id), 'completed', '', '']]));
@@ -75,8 +58,8 @@ describe('a NACHA file', () => {
   });
   it('of another batch names payments that are unknown here', async () => {
     const [one, other] = [
-      await batchOf([AMERICAN], { format: 'nacha' }),
-      await batchOf([AMERICAN], { format: 'nacha' }),
+      await batchOf(owner, [AMERICAN], { format: 'nacha' }),
+      await batchOf(owner, [AMERICAN], { format: 'nacha' }),
     ];
     const done = await bringIn(owner, one.batch, returnsOf(other.file, [[other.payments[0]!, 'R02']]));
     expect(done.body).toMatchObject({ failed: 0, unknown: [compact(other.payments[0]!.id).slice(-15).toUpperCase()] });
@@ -139,24 +122,15 @@ describe('a prenote', () => {
 });
 
 describe('a pain.001 file', () => {
-  const report = (group: string, transactions: string) =>
-    `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R1</MsgId></GrpHdr>${group}${transactions}</CstmrPmtStsRpt></Document>`;
-  const group = (batch: Row, status = '') =>
-    `<OrgnlGrpInfAndSts><OrgnlMsgId>${compact(batch.id)}</OrgnlMsgId>${status && `<GrpSts>${status}</GrpSts><StsRsnInf><Rsn><Cd>AM10</Cd></Rsn></StsRsnInf>`}</OrgnlGrpInfAndSts>`;
-  const transaction = (payment: Row, status: string, reason = '') =>
-    `<TxInfAndSts><OrgnlEndToEndId>${compact(payment.id)}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}<AcctSvcrRef>BANK-7</AcctSvcrRef></TxInfAndSts>`;
-  const lot = (transactions: string) =>
-    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>x</OrgnlPmtInfId>${transactions}</OrgnlPmtInfAndSts>`;
-
   it('is as the message definition has it, and a report completes and fails its payments', async () => {
-    const { batch, payments, file } = await batchOf([IBAN, IBAN, AMERICAN]);
+    const { batch, payments, file } = await batchOf(owner, [IBAN, IBAN, AMERICAN]);
     expect(faultsOf(file)).toEqual([]);
     const [one, two, three] = payments as [Row, Row, Row];
     const why =
       '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account DE89370400440532013000 closed</AddtlInf></StsRsnInf>';
     const text = report(
       group(batch),
-      lot(transaction(one, 'ACSC') + transaction(two, 'RJCT', why) + transaction(three, 'ACSP')),
+      lot(transaction(one, 'ACSC') + transaction(two, 'RJCT', { reason: why }) + transaction(three, 'ACSP')),
     );
     const done = await bringIn(owner, batch, text);
     expect(done.body).toMatchObject({ completed: 1, failed: 1, unchanged: 1, unknown: [] });
@@ -168,8 +142,8 @@ describe('a pain.001 file', () => {
     expect((await bringIn(owner, batch, text)).body).toMatchObject({ completed: 0, failed: 0, unchanged: 3 });
   });
   it('that the bank refuses as a whole fails all of them, and only of the batch that it names', async () => {
-    const { batch, distribution } = await batchOf([IBAN, IBAN]);
-    const other = await batchOf([IBAN]);
+    const { batch, distribution } = await batchOf(owner, [IBAN, IBAN]);
+    const other = await batchOf(owner, [IBAN]);
     const text = report(group(batch, 'RJCT'), '');
     expect((await bringIn(owner, other.batch, text)).body).toMatchObject({ failed: 0, unknown: [compact(batch.id)] });
     expect((await bringIn(owner, batch, text)).body).toMatchObject({ failed: 2 });
@@ -182,7 +156,7 @@ describe('a pain.001 file', () => {
     ['another message', () => '<?xml version="1.0"?><Document><CstmrCdtTrfInitn/></Document>'],
     ['elements without end', () => `<?xml version="1.0"?>${'<a>'.repeat(5000)}`],
   ])('with %s in its report is refused, and nothing is written', async (_, textOf) => {
-    const { batch, payments } = await batchOf([IBAN]);
+    const { batch, payments } = await batchOf(owner, [IBAN]);
     const refused = await bringIn(owner, batch, textOf(batch, payments[0]!));
     expect(refused.status).toBe(422);
     expect(await paymentOf(payments[0]!)).toMatchObject({ status: 'processing' });
@@ -192,7 +166,7 @@ describe('a pain.001 file', () => {
 describe('cancelling a batch and its results at the same time', () => {
   it('end in one of the two', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { batch, payments } = await batchOf([IBAN]);
+      const { batch, payments } = await batchOf(owner, [IBAN]);
       const [cancelled, brought] = await Promise.all([
         owner.post(`/api/payment-batches/${String(batch.id)}/cancel`, {}),
         bringIn(owner, batch, resultsCsv([[String(payments[0]!.id), 'completed', '', '']])),
@@ -211,6 +185,7 @@ describe('an account number', () => {
     const iban = 'GB29NWBK60161331926819';
     const debtor = { name: 'Tidewater', routing_number: '091000019', account_number: '777000888999' };
     const { batch, payments, file } = await batchOf(
+      owner,
       [
         { ...AMERICAN, account_number: number },
         { iban, bic: 'NWBKGB2L' },

@@ -1,0 +1,150 @@
+// Answers of a bank that belong to another attempt, another message or another amount, that contradict what is known here, or
+// that quote an account: they never move a payment, and never show a number.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  batchOf,
+  compact,
+  group,
+  lot,
+  report,
+  returnsOf,
+  transaction,
+} from '../../support/distributions/bankAnswers.ts';
+import { AMERICAN, bringIn, fileOf, IBAN, makeBatch, resultsCsv } from '../../support/distributions/payouts.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+const paymentOf = async ({ id }: Row) => (await owner.get(`/api/payments/${String(id)}`)).body;
+const one = (payment: Row, status: string, reference = '', reason = '') =>
+  resultsCsv([[String(payment.id), status, reference, reason]]);
+
+/** The payment failed in its batch, is pending again, and goes out with the next one. */
+async function triedAgain({ batch, payments, distribution }: Awaited<ReturnType<typeof batchOf>>, format: string) {
+  const [payment] = payments as [Row];
+  if ((await paymentOf(payment)).status === 'processing') await bringIn(owner, batch, one(payment, 'failed'));
+  expect((await owner.post(`/api/payments/${String(payment.id)}/retry`, {})).status).toBe(200);
+  const again = await makeBatch(owner, { filter: { distribution_id: distribution.id }, format });
+  expect(again.status).toBe(201);
+  return again.body;
+}
+
+describe('a report in ISO 20022', () => {
+  it.each(['RJCT', 'ACSC'])('of an earlier attempt leaves the new one alone (%s)', async (status) => {
+    const first = await batchOf(owner, [IBAN]);
+    const [payment] = first.payments as [Row];
+    const old = report(group(first.batch), lot(transaction(payment, status)));
+    const second = await triedAgain(first, 'pain.001');
+    expect((await bringIn(owner, second, old)).body).toMatchObject({
+      completed: 0,
+      failed: 0,
+      unknown: [compact(payment.id).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')],
+    });
+    expect(await paymentOf(payment)).toMatchObject({ status: 'processing' });
+    const own = report(group(second), lot(transaction(payment, 'ACSC')));
+    expect((await bringIn(owner, second, own)).body).toMatchObject({ completed: 1 });
+  });
+  it.each([
+    ['another currency', '<OrgnlTxRef><Amt><InstdAmt Ccy="EUR">15.00</InstdAmt></Amt></OrgnlTxRef>', 0],
+    ['another amount', '<OrgnlTxRef><Amt><InstdAmt Ccy="USD">1.00</InstdAmt></Amt></OrgnlTxRef>', 0],
+    ['the amount', '<OrgnlTxRef><Amt><InstdAmt Ccy="USD">15</InstdAmt></Amt></OrgnlTxRef>', 1],
+  ])('that names %s of a payment', async (_, of, completed) => {
+    const { batch, payments } = await batchOf(owner, [IBAN]);
+    const done = await bringIn(owner, batch, report(group(batch), lot(transaction(payments[0]!, 'ACSC', { of }))));
+    expect(done.body).toMatchObject({ completed, unknown: completed === 1 ? [] : [payments[0]!.id] });
+  });
+  it('keeps a reference short, on one line, and without an account', async () => {
+    const { batch, payments } = await batchOf(owner, [IBAN, IBAN]);
+    const text = report(
+      group(batch),
+      lot(
+        transaction(payments[0]!, 'ACSC', { reference: '9'.repeat(5000) }) +
+          transaction(payments[1]!, 'ACSC', { reference: 'A\u202E DE89370400440532013000\n B' }),
+      ),
+    );
+    expect((await bringIn(owner, batch, text)).body).toMatchObject({ completed: 2 });
+    expect((await paymentOf(payments[0]!)).reference).toBe('9'.repeat(200));
+    expect((await paymentOf(payments[1]!)).reference).toBe('A  …3000  B');
+  });
+});
+
+describe('a NACHA return', () => {
+  it('of an earlier attempt leaves the new one alone', async () => {
+    const first = await batchOf(owner, [AMERICAN], { format: 'nacha' });
+    const [payment] = first.payments as [Row];
+    const old = returnsOf(first.file, [[payment, 'R03']]);
+    expect((await bringIn(owner, first.batch, old)).body).toMatchObject({ failed: 1 });
+    const second = await triedAgain(first, 'nacha');
+    expect((await bringIn(owner, second, old)).body).toMatchObject({ failed: 0, unknown: [expect.any(String)] });
+    expect(await paymentOf(payment)).toMatchObject({ status: 'processing' });
+    const { text } = await fileOf(owner, second);
+    expect((await bringIn(owner, second, returnsOf(text, [[payment, 'R03']]))).body).toMatchObject({ failed: 1 });
+  });
+  it('of another amount is unknown, and one whose totals are not its entries’ is refused', async () => {
+    const { batch, payments, file } = await batchOf(owner, [AMERICAN], { format: 'nacha' });
+    const [payment] = payments as [Row];
+    const cheap = returnsOf(
+      file,
+      [[payment, 'R03']],
+      (entry) => `${entry.slice(0, 29)}${'1'.padStart(10, '0')}${entry.slice(39)}`,
+    );
+    expect((await bringIn(owner, batch, cheap)).body).toMatchObject({ failed: 0, unknown: [expect.any(String)] });
+    const right = returnsOf(file, [[payment, 'R03']]);
+    const wrong = right.replace(/(\r\n9.{53})./, (_, start: string) => `${start}9`);
+    expect(await bringIn(owner, batch, wrong)).toMatchObject({ status: 422, code: 'broken_results' });
+    expect(await paymentOf(payment)).toMatchObject({ status: 'processing' });
+  });
+  it('knows the files of one day apart', async () => {
+    const files = [
+      await batchOf(owner, [AMERICAN, AMERICAN], { format: 'nacha' }),
+      await batchOf(owner, [AMERICAN], { format: 'nacha' }),
+    ].map(({ file }) => file.split('\n'));
+    const [one, two] = files.map((lines) => lines[0]!.charCodeAt(33)) as [number, number];
+    expect(two - one).toBe(1);
+    const traces = files.map((lines) =>
+      lines.filter((line) => line.startsWith('6')).map((line) => Number(line.slice(87))),
+    );
+    expect(traces[1]![0]! - traces[0]![0]!).toBe(2);
+  });
+});
+
+describe('the payer’s name', () => {
+  it.each(['nacha', 'pain.001'])('is in plain letters, as a holder’s is (%s)', async (format) => {
+    const debtor = { name: 'Quill & Söhne', routing_number: '091000019', account_number: '98765432101' };
+    const { file } = await batchOf(owner, [AMERICAN], { format, debtor });
+    expect(file).toMatch(/Quill [&+] Sohne/i);
+  });
+});
+
+describe('what is completed', () => {
+  it('is ended by a return alone; the contradiction is said', async () => {
+    const { batch, payments } = await batchOf(owner, [IBAN]);
+    const [payment] = payments as [Row];
+    await bringIn(owner, batch, one(payment, 'completed'));
+    const denied = await bringIn(owner, batch, one(payment, 'failed'));
+    expect(denied.body).toMatchObject({ failed: 0, unchanged: 1 });
+    expect(denied.body.notices).toEqual([expect.stringMatching(/^The bank says of 1 payment that it failed/)]);
+    expect(await paymentOf(payment)).toMatchObject({ status: 'completed' });
+    expect((await bringIn(owner, batch, one(payment, 'returned'))).body).toMatchObject({ failed: 1 });
+    const late = await bringIn(owner, batch, one(payment, 'completed'));
+    expect(late.body).toMatchObject({ completed: 0, unchanged: 1 });
+    expect(late.body.notices).toEqual([expect.stringMatching(/^The bank says of 1 payment that it arrived/)]);
+  });
+  it('arrived on the day that the batch was for, unless the bank names another', async () => {
+    const day = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const { batch, payments } = await batchOf(owner, [IBAN, IBAN], { execution_date: day(-3) });
+    const rows = [
+      'payment_id,status,date',
+      `${String(payments[0]!.id)},completed,`,
+      `${String(payments[1]!.id)},completed,${day(-1)}`,
+    ].join('\n');
+    expect((await bringIn(owner, batch, rows)).body).toMatchObject({ completed: 2 });
+    const days = await Promise.all(payments.map(async (each) => (await paymentOf(each)).completed_at));
+    expect(days.map((each) => String(each).slice(0, 10))).toEqual([day(-3), day(-1)]);
+  });
+});
