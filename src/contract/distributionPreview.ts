@@ -5,9 +5,14 @@ import { wholeNumber } from './wholeNumber.ts';
 
 const step = z.object({
   kind: z.enum(['arrears', 'preference', 'rest']),
-  classes: z.array(z.object({ share_class_id: z.string(), name: z.string(), amount })),
+  classes: z.array(
+    z.object({ share_class_id: z.string(), name: z.string(), amount, per_share: z.string().optional() }),
+  ),
   due: amount.nullable().describe('What the classes are owed in this step; null of the rest.'),
   paid: amount,
+  given: amount
+    .nullish()
+    .describe('What earlier dividends gave of that which has accrued, so that less is owed; null where nothing was.'),
   text: z.string().describe('The step in words.'),
 });
 

@@ -113,7 +113,7 @@ $$;
 -- the company: with them a holder could work out how many shares others hold.
 create or replace function payment_steps(payment uuid) returns table (kind text, per_share text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select s.step ->> 'kind', trim_scale(round((c.part ->> 'amount')::numeric / t.shares, 10))::text
+  select s.step ->> 'kind', trim_scale(round(coalesce((c.part ->> 'per_share')::numeric, (c.part ->> 'amount')::numeric / t.shares), 10))::text
   from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
   cross join lateral jsonb_array_elements(coalesce(d.steps, '[]')) with ordinality s(step, position)
   cross join lateral jsonb_array_elements(s.step -> 'classes') c(part)

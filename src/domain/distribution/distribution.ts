@@ -93,7 +93,7 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
     sharesOf.set(each.share_class_id, (sharesOf.get(each.share_class_id) ?? ZERO) + each.shares);
   const order = input.order ?? { classes: withoutTerms(sharesOf.keys()), record_date: '' };
   const amount = fraction(declared, ONE);
-  const { per_share, steps, allotments } = classAmounts(
+  const { per_share, steps, allotments, short } = classAmounts(
     order.classes,
     sharesOf,
     isPot ? { total: amount } : { per_share: amount },
@@ -128,7 +128,7 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
         holding,
         amounts.cents,
         nothingFor.has(share_class_id),
-        withTerms.has(share_class_id),
+        withTerms.has(share_class_id) && !short.has(share_class_id),
       ),
     };
   });
@@ -219,12 +219,12 @@ function excludedReason(
   { shares }: Merged,
   { gross, tax }: { gross: bigint; tax: bigint },
   isNothing: boolean,
-  hasTerms: boolean,
+  isOwedNothing: boolean,
 ): ExcludedReason | null {
   if (gross > 0n) return gross > tax ? null : 'all_withheld';
   if (shares <= 0n) return 'no_shares';
   if (!isNothing) return 'rounds_to_zero';
-  return hasTerms ? 'nothing_due' : 'paid_after_preferred';
+  return isOwedNothing ? 'nothing_due' : 'paid_after_preferred';
 }
 
 function money(cents: bigint): string {

@@ -41,10 +41,13 @@ export interface DistributedClass {
 /** One step of the order. */
 export interface DistributionStep {
   kind: 'arrears' | 'preference' | 'rest';
-  classes: { share_class_id: string; name: string; amount: string }[];
+  /** `per_share`: to twenty places. Not kept of what was approved before it was. */
+  classes: { share_class_id: string; name: string; amount: string; per_share?: string }[];
   /** What the classes are owed in this step; null for the rest. */
   due: string | null;
   paid: string;
+  /** What earlier dividends gave of that which has accrued: so much less is owed. Null where nothing was. */
+  given?: string | null;
 }
 
 /** What the classes of a distribution get, for each share. */
@@ -52,16 +55,26 @@ export interface ClassAmounts {
   per_share: ReadonlyMap<string, Fraction>;
   steps: DistributionStep[];
   allotments: { share_class_id: string; allotted: string; annual: string }[];
+  /** The classes that are owed more than they are given. */
+  short: ReadonlySet<string>;
 }
 
-type Due = { item: DistributedClass; shares: Fraction; annual: Fraction; arrears: Fraction; current: Fraction };
+type Due = {
+  item: DistributedClass;
+  shares: Fraction;
+  annual: Fraction;
+  arrears: Fraction;
+  current: Fraction;
+  /** What earlier dividends gave of the arrears, and of the current dividend. */
+  given: { arrears: Fraction; current: Fraction };
+};
 type Declared = { total: Fraction } | { per_share: Fraction };
 
 /**
  * In: the classes with their shares at the record date. Preferred classes with dividend terms come first, by seniority: arrears,
  * then the current preference; classes of one seniority are cut in one proportion. The rest goes to the other classes and to
  * those that participate as converted. An amount per share is of the rest; where only preferred classes with terms are named,
- * it is what each of their shares is paid.
+ * it is what each of their shares is paid: up to what is owed, unless the class takes part in the rest.
  * Refuses (422): no_dividend_base, no_accrual_day, left_after_preferences, above_preference.
  */
 export function classAmounts(
@@ -82,7 +95,9 @@ export function classAmounts(
     return ratio === null ? [] : [{ item, ratio, weight: times(shares, ratio) }];
   });
   const weight = sumOf(takers.map((each) => each.weight));
-  const limits = limitsOf(declared, dues, weight.n > 0n);
+  if ('per_share' in declared && dues.length === held.length && dues.length > 0)
+    return amountEach(dues, declared.per_share);
+  const limits = limitsOf(declared, dues);
   const first = limits.flatMap(({ members, most }) => paidFirst(members, most));
   const paid = sumOf(first.flatMap(({ parts }) => parts.map(({ amount }) => amount)));
   const rest = 'total' in declared ? minus(declared.total, paid) : times(declared.per_share, weight);
@@ -102,19 +117,77 @@ export function classAmounts(
   return {
     per_share,
     steps: [
-      ...first.map(stepOf),
-      ...(takers.length === 0 || (dues.length > 0 && rest.n === 0n) ? [] : [restStep(takers, restPerShare, rest)]),
+      ...stepsOf(first),
+      ...(takers.length === 0 || (dues.length > 0 && rest.n === 0n)
+        ? []
+        : [
+            restStep(
+              takers.map(({ item, ratio, weight: own }) => ({
+                item,
+                perShare: times(restPerShare, ratio),
+                amount: times(restPerShare, own),
+              })),
+            ),
+          ]),
     ],
-    allotments: dues.map(({ item, annual }) => ({
-      share_class_id: item.share_class_id,
-      allotted: money(preferred.get(item.share_class_id) ?? ZERO),
-      annual: decimalOf(annual, ANNUAL_PLACES),
+    ...outcomeOf(dues, preferred),
+  };
+}
+
+/** Preferred classes alone, each share of which is paid the same. What is above a participating class's preference is of the rest. */
+function amountEach(dues: readonly Due[], perShare: Fraction): ClassAmounts {
+  const asked = dues.map((due) => {
+    const owed = plus(due.arrears, due.current);
+    const amount = times(perShare, due.shares);
+    const takesPart = shareOfRest(due.item) !== null;
+    // Half a cent of rounding is not more than what is owed.
+    if (!takesPart && isAbove(amount, plus(owed, HALF_A_CENT))) throw abovePreference(due, owed);
+    return { due, first: takesPart ? smaller(amount, owed) : amount, amount };
+  });
+  const levels = [...Map.groupBy(asked, ({ due }) => due.item.seniority).values()];
+  const first = levels.flatMap((members) =>
+    paidFirst(
+      members.map(({ due }) => due),
+      new Map(members.map((each) => [each.due.item.share_class_id, each.first])),
+    ),
+  );
+  const more = asked.filter((each) => isAbove(each.amount, each.first));
+  return {
+    per_share: new Map(dues.map(({ item }) => [item.share_class_id, perShare])),
+    steps: [
+      ...stepsOf(first),
+      ...(more.length === 0
+        ? []
+        : [
+            restStep(
+              more.map((each) => {
+                const amount = minus(each.amount, each.first);
+                return { item: each.due.item, perShare: over(amount, each.due.shares), amount };
+              }),
+            ),
+          ]),
+    ],
+    ...outcomeOf(dues, new Map(asked.map((each) => [each.due.item.share_class_id, each.first]))),
+  };
+}
+
+function outcomeOf(dues: readonly Due[], preferred: ReadonlyMap<string, Fraction>) {
+  const given = ({ item }: Due) => preferred.get(item.share_class_id) ?? ZERO;
+  return {
+    allotments: dues.map((due) => ({
+      share_class_id: due.item.share_class_id,
+      allotted: money(given(due)),
+      annual: decimalOf(due.annual, ANNUAL_PLACES),
     })),
+    short: new Set(
+      dues.filter((due) => isBelow(given(due), plus(due.arrears, due.current))).map(({ item }) => item.share_class_id),
+    ),
   };
 }
 
 /** The product of a rate, a price and a quantity with ten decimals each is exact. */
 const ANNUAL_PLACES = 30;
+const SHARE_PLACES = 20;
 const HALF_A_CENT = fraction(1n, 200n);
 const isAbove = (a: Fraction, b: Fraction) => isBelow(b, a);
 
@@ -141,6 +214,10 @@ function dueOf(item: DistributedClass, terms: DividendTerms, shares: Fraction, r
     annual,
     arrears: unlessLess(times(annual, years.arrears)),
     current: unlessLess(times(annual, years.current)),
+    given: {
+      arrears: unlessLess(times(annual, years.given.arrears)),
+      current: unlessLess(times(annual, years.given.current)),
+    },
   };
 }
 
@@ -158,19 +235,31 @@ function cumulativeYears(
 ) {
   if (accrues_from === null)
     throw refusal('no_accrual_day', `Enter on the share class from which day the dividend of ${name} accrues.`);
-  const covered = yearsOf(earlier);
+  // What was given before nothing had accrued was not given for it.
+  const covered = yearsOf(earlier.filter(({ record_date }) => record_date >= accrues_from));
   const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));
-  const due = larger(minus(yearsAccrued(accrues_from, recordDate), covered), ZERO);
+  const accrued = yearsAccrued(accrues_from, recordDate);
+  const due = larger(minus(accrued, covered), ZERO);
   const arrears = larger(minus(past, covered), ZERO);
-  return { arrears, current: minus(due, arrears) };
+  return {
+    arrears,
+    current: minus(due, arrears),
+    given: { arrears: smaller(covered, past), current: minus(smaller(larger(covered, past), accrued), past) },
+  };
 }
 
 /** A dividend that does not cumulate is owed once a year. */
 function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string, yearsOf: Covered) {
-  if (accrues_from !== null && recordDate < accrues_from) return { arrears: ZERO, current: ZERO };
+  if (accrues_from !== null && recordDate < accrues_from)
+    return { arrears: ZERO, current: ZERO, given: { arrears: ZERO, current: ZERO } };
   const { first, last } = dividendYear(accrues_from, recordDate);
   const ofYear = earlier.filter(({ record_date }) => record_date >= first && record_date <= last);
-  return { arrears: ZERO, current: larger(minus(whole(1n), yearsOf(ofYear)), ZERO) };
+  const covered = yearsOf(ofYear);
+  return {
+    arrears: ZERO,
+    current: larger(minus(whole(1n), covered), ZERO),
+    given: { arrears: ZERO, current: smaller(covered, whole(1n)) },
+  };
 }
 
 const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
@@ -184,21 +273,13 @@ const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
 type Limits = { members: Due[]; most: Map<string, Fraction> | Fraction };
 
 /** The classes that are paid together, most senior first, with the most that they may get. */
-function limitsOf(declared: Declared, dues: readonly Due[], hasRest: boolean): Limits[] {
+function limitsOf(declared: Declared, dues: readonly Due[]): Limits[] {
   const levels = [...Map.groupBy(dues, ({ item }) => item.seniority).values()];
-  if ('per_share' in declared) {
-    const most = (due: Due): Fraction => {
-      const owed = plus(due.arrears, due.current);
-      if (hasRest) return owed;
-      const asked = times(declared.per_share, due.shares);
-      if (isAbove(asked, plus(owed, HALF_A_CENT))) throw abovePreference(due, owed);
-      return asked;
-    };
+  if ('per_share' in declared)
     return levels.map((members) => ({
       members,
-      most: new Map(members.map((due) => [due.item.share_class_id, most(due)])),
+      most: new Map(members.map((due) => [due.item.share_class_id, plus(due.arrears, due.current)])),
     }));
-  }
   let left = declared.total;
   return levels.map((members) => {
     const most = smaller(left, sumOf(members.flatMap(({ arrears, current }) => [arrears, current])));
@@ -234,32 +315,37 @@ function paidFirst(members: readonly Due[], most: Limits['most']): Paid[] {
   });
 }
 
-const stepOf = ({ kind, parts, owed }: Paid): DistributionStep => ({
-  kind,
-  classes: parts
-    .filter(({ due, amount }) => amount.n > 0n || (kind === 'arrears' ? due.arrears : due.current).n > 0n)
-    .map(({ due: { item }, amount }) => ({
-      share_class_id: item.share_class_id,
-      name: item.name,
-      amount: money(amount),
-    })),
-  due: money(owed),
-  paid: money(sumOf(parts.map(({ amount }) => amount))),
+const inClass = (item: DistributedClass, amount: Fraction, perShare: Fraction) => ({
+  share_class_id: item.share_class_id,
+  name: item.name,
+  amount: money(amount),
+  per_share: decimalOf(perShare, SHARE_PLACES),
 });
 
+function stepsOf(paid: readonly Paid[]): DistributionStep[] {
+  return paid.map(({ kind, parts, owed }) => {
+    const named = parts.filter(
+      ({ due, amount }) => amount.n > 0n || (kind === 'arrears' ? due.arrears : due.current).n > 0n,
+    );
+    const given = sumOf(named.map(({ due }) => (kind === 'arrears' ? due.given.arrears : due.given.current)));
+    return {
+      kind,
+      classes: named.map(({ due, amount }) => inClass(due.item, amount, over(amount, due.shares))),
+      due: money(owed),
+      paid: money(sumOf(parts.map(({ amount }) => amount))),
+      given: given.n === 0n ? null : money(given),
+    };
+  });
+}
+
 const restStep = (
-  takers: readonly { item: DistributedClass; weight: Fraction }[],
-  perShare: Fraction,
-  rest: Fraction,
+  takers: readonly { item: DistributedClass; perShare: Fraction; amount: Fraction }[],
 ): DistributionStep => ({
   kind: 'rest',
-  classes: takers.map(({ item, weight }) => ({
-    share_class_id: item.share_class_id,
-    name: item.name,
-    amount: money(times(perShare, weight)),
-  })),
+  classes: takers.map(({ item, perShare, amount }) => inClass(item, amount, perShare)),
   due: null,
-  paid: money(rest),
+  paid: money(sumOf(takers.map(({ amount }) => amount))),
+  given: null,
 });
 
 function leftAfterPreferences(rest: Fraction, dues: readonly Due[]): AppError {

@@ -11,12 +11,13 @@ const KINDS = {
 
 /** One sentence for each step, numbered. */
 export function stepsInWords(steps: readonly DistributionStep[], currency: string): string[] {
-  return steps.map(({ kind, classes, due, paid }, index) => {
+  return steps.map(({ kind, classes, due, paid, given }, index) => {
     const names = classes.map(({ name }) => name).join(', ');
     const isShort = due !== null && (parseDecimal(paid) ?? 0n) < (parseDecimal(due) ?? 0n);
     const amount = isShort
       ? `${writtenMoney(paid, currency)} of ${writtenMoney(due, currency)}`
       : writtenMoney(paid, currency);
-    return `${index + 1}. ${KINDS[kind]} ${names}: ${amount}`;
+    const before = given ? `, after ${writtenMoney(given, currency)} that earlier dividends gave` : '';
+    return `${index + 1}. ${KINDS[kind]} ${names}: ${amount}${before}`;
   });
 }

@@ -76,9 +76,12 @@ describe('a cumulative preferred dividend', () => {
     expect(years.map(({ total }) => total)).toEqual(['4600.00', '7600.00', '46550.00', '89250.00']);
     expect(years.map(({ steps }) => steps)).toEqual([
       ['1. Current dividend of Series A: $4,600.00 of $12,000.00'],
-      ['1. Arrears of Series A: $7,400.00', '2. Current dividend of Series A: $200.00 of $12,000.00'],
       [
-        '1. Arrears of Series A: $11,800.00',
+        '1. Arrears of Series A: $7,400.00, after $4,600.00 that earlier dividends gave',
+        '2. Current dividend of Series A: $200.00 of $12,000.00',
+      ],
+      [
+        '1. Arrears of Series A: $11,800.00, after $12,200.00 that earlier dividends gave',
         '2. Current dividend of Series A: $12,000.00',
         '3. The rest to Common: $22,750.00',
       ],
@@ -218,6 +221,65 @@ describe('the order among classes', () => {
       '2. Current dividend of Series A: $3,000.00 of $12,000.00',
     ]);
     expect(codeOf(() => pay('1.21'))).toBe('above_preference');
+  });
+  it('pays each share of participating preferred stock alone what was declared, whatever it converts into', () => {
+    const pay = (per_share: string) =>
+      previewDistribution({
+        amount: { per_share },
+        holdings: [holding('pref', 1000)],
+        order: {
+          classes: [preferred({ participation: 'as_converted', conversion_ratio: '4.5' })],
+          record_date: '2021-12-31',
+        },
+      });
+    expect(paid(pay('0.5'))).toEqual({ 'pref holder': '500.00' });
+    expect(paid(pay('0.9'))).toEqual({ 'pref holder': '900.00' });
+    expect(stepsInWords(pay('0.9').steps, 'USD')).toEqual([
+      '1. Current dividend of Series A: $600.00',
+      '2. The rest to Series A: $300.00',
+    ]);
+    expect(pay('0.9').allotments).toMatchObject([{ allotted: '600.00' }]);
+  });
+  it('counts of earlier dividends those since it accrues, and says what they gave', () => {
+    const pay = (record_date: string) =>
+      previewDistribution({
+        amount: { total: '50000' },
+        holdings: [holding('pref', 20_000), holding('common', 1000)],
+        order: {
+          classes: [common, preferred({ earlier: [{ record_date, allotted: '4000', annual: null }] })],
+          record_date: '2021-12-31',
+        },
+      });
+    expect(stepsInWords(pay('2020-12-31').steps, 'USD')[0]).toBe('1. Current dividend of Series A: $12,000.00');
+    expect(stepsInWords(pay('2021-01-01').steps, 'USD')[0]).toBe(
+      '1. Current dividend of Series A: $8,000.00, after $4,000.00 that earlier dividends gave',
+    );
+  });
+  it('says of a junior class that gets nothing whether it is owed something', () => {
+    const junior = preferred({}, { share_class_id: 'junior', name: 'Series B', seniority: 0 });
+    const pay = (extra: Partial<DividendTerms>, total: string) =>
+      previewDistribution({
+        amount: { total },
+        holdings: [holding('pref', 20_000), holding('junior', 10), holding('common', 5)],
+        order: { classes: [preferred(), { ...junior, dividend: terms(extra) }, common], record_date: '2021-12-31' },
+      }).rows.map((row) => [row.share_class_id, row.excluded_reason]);
+    expect(pay({}, '100')).toEqual([
+      ['common', 'paid_after_preferred'],
+      ['junior', 'paid_after_preferred'],
+      ['pref', null],
+    ]);
+    expect(pay({ accrues_from: '2030-01-01' }, '12001')).toContainEqual(['junior', 'nothing_due']);
+  });
+  it('keeps what each share was given exactly', () => {
+    const [step] = previewDistribution({
+      amount: { total: '2.85' },
+      holdings: [holding('pref', 7), holding('common', 1)],
+      order: {
+        classes: [preferred({ rate: '0.0525', base_amount: '7.77' }), common],
+        record_date: '2021-12-31',
+      },
+    }).steps;
+    expect(step!.classes).toMatchObject([{ amount: '2.85', per_share: '0.40714285714285714286' }]);
   });
   it.each([
     ['left_after_preferences', { total: '12000.01' }, {}],
