@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { refuseCancellation } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { Withheld } from '../../../src/domain/distribution/withholding.ts';
 import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
 import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -92,9 +93,14 @@ export async function approveDistribution(
     'distribution_line',
     org,
     LINE_COLUMNS,
-    preview.rows.map((row) => ({ ...row, distribution_id: distribution.id })),
+    preview.rows.map((row) => ({
+      ...row,
+      ...taxedAs(taxes.withheldFrom(row.shareholder_id)),
+      distribution_id: distribution.id,
+    })),
   );
   const created = payable.map((row) => ({
+    ...taxedAs(taxes.withheldFrom(row.shareholder_id)),
     id: deps.newId(),
     distribution_id: distribution.id,
     shareholder_id: row.shareholder_id,
@@ -105,7 +111,6 @@ export async function approveDistribution(
     tax: row.tax,
     withholding_rate: row.withholding_rate,
     withholding_reason: row.withholding_reason,
-    awaits_tax_form: taxes.withheldFrom(row.shareholder_id).awaits_form,
     method: distribution.method,
     scheduled_date: distribution.payment_date,
   }));
@@ -144,6 +149,12 @@ export async function approveDistribution(
   });
   return (await findRecord(tx, actor, distributions, distribution.id))!;
 }
+
+const taxedAs = ({ awaits_form, is_foreign, treaty_country }: Withheld) => ({
+  awaits_tax_form: awaits_form,
+  is_foreign,
+  treaty_country,
+});
 
 /** What later distributions count as given to a class under its preference. */
 async function keepAllotments(tx: Tx, org: string, id: string, allotments: DistributionPreview['allotments']) {

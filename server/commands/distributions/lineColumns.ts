@@ -12,6 +12,8 @@ export const LINE_COLUMNS = {
   withholding_rate: 'numeric',
   withholding_reason: 'text',
   excluded_reason: 'text',
+  is_foreign: 'boolean',
+  treaty_country: 'text',
 } as const;
 
 export const PAYMENT_COLUMNS = {
@@ -32,4 +34,6 @@ export const WITHHELD_COLUMNS = {
   withholding_rate: 'numeric',
   withholding_reason: 'text',
   awaits_tax_form: 'boolean',
+  is_foreign: 'boolean',
+  treaty_country: 'text',
 } as const;

@@ -39,15 +39,15 @@ export async function recomputeAwaiting(context: CommandContext, holder: string)
   for (const payment of payments) {
     const taxes = await taxesOf(tx, org, [holder], payment);
     if (!taxes.hasForm(holder)) continue;
-    const { rate, reason } = taxes.withheldFrom(holder);
+    const { rate, reason, is_foreign, treaty_country } = taxes.withheldFrom(holder);
     const gross = parseDecimal(payment.gross)!;
     const tax = divideInteger(gross * parseDecimal(rate)!, ONE * CENT, 'HALF_UP') * CENT;
     // A payment of nothing is none: it stays as approved.
     if (tax >= gross) continue;
     await tx.write(
       `update payment set tax_at_approval = tax, net_at_approval = amount, tax = $3, amount = $4, withholding_rate = $5, withholding_reason = $6,
-         awaits_tax_form = false, version = version + 1 where org_id = $1 and id = $2`,
-      [org, payment.id, formatDecimal(tax), formatDecimal(gross - tax), rate, reason],
+         is_foreign = $7, treaty_country = $8, awaits_tax_form = false, version = version + 1 where org_id = $1 and id = $2`,
+      [org, payment.id, formatDecimal(tax), formatDecimal(gross - tax), rate, reason, is_foreign, treaty_country],
     );
     recordActivity(context, {
       text: `computed the tax of the payment to ${payment.shareholder}, ${payment.distribution}, anew with the tax form: ${writtenMoney(formatDecimal(gross - tax), payment.currency)} is paid`,

@@ -51,19 +51,28 @@ const LISTED_MAX = 1000;
 /** The day a payment arrived: its completion is kept as midnight in UTC. */
 const PAID_YEAR = `extract(year from p.completed_at at time zone 'UTC')::integer`;
 
+/** What was paid in a year, and what was withheld wholly of distributions that were payable in it, which makes no payment. */
+const PAID = `
+  select p.shareholder_id, p.distribution_id, p.gross, p.tax, p.withholding_rate, p.is_foreign, p.treaty_country
+  from payment p where p.org_id = $1 and p.status = 'completed' and ${PAID_YEAR} = $2
+  union all
+  select l.shareholder_id, l.distribution_id, l.gross, l.tax, l.withholding_rate, l.is_foreign, l.treaty_country
+  from distribution_line l join distribution c on c.org_id = l.org_id and c.id = l.distribution_id
+  where l.org_id = $1 and l.excluded_reason = 'all_withheld' and c.status in ('approved', 'paid') and extract(year from c.payment_date)::integer = $2`;
+
 /** For who keeps the books. */
 export async function computeTaxYear(tx: Tx, org: string, year: number): Promise<Computed> {
   const sums = await tx.rows<PaidSum>(
     `select p.shareholder_id, d.type, d.currency::text as currency, round(sum(p.gross::numeric), 2)::text as gross, round(sum(p.tax::numeric), 2)::text as tax,
-            trim_scale(coalesce(p.withholding_rate, round(p.tax::numeric / nullif(p.gross::numeric, 0), 4), 0))::text as withholding_rate
-     from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id
-     where p.org_id = $1 and p.status = 'completed' and ${PAID_YEAR} = $2
-     group by p.shareholder_id, d.type, d.currency, 6 order by p.shareholder_id collate "C", d.type, d.currency, 6`,
+            trim_scale(coalesce(p.withholding_rate, round(p.tax::numeric / nullif(p.gross::numeric, 0), 4), 0))::text as withholding_rate,
+            p.is_foreign, p.treaty_country
+     from (${PAID}) p join distribution d on d.org_id = $1 and d.id = p.distribution_id
+     group by p.shareholder_id, d.type, d.currency, 6, 7, 8 order by p.shareholder_id collate "C", d.type, d.currency, 6, 7, 8`,
     [org, year],
   );
   const made = await newestMade(tx, org, year);
   const ids = [...new Set([...sums, ...made].map(({ shareholder_id }) => shareholder_id))];
-  const recipients = await recipientsOf(tx, org, ids);
+  const recipients = await recipientsOf(tx, org, ids, made);
   const { papers, unreported } = taxPapersOf(sums, recipients);
   const known = new Map(made.map((each) => [keyOf(each), each]));
   const now = papers.map((paper) => {
@@ -100,11 +109,17 @@ const newestMade = (tx: Tx, org: string, year: number): Promise<Made[]> =>
     [org, year],
   );
 
-async function recipientsOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, RecipientRow>> {
-  const rows = await tx.rows<RecipientRow>(
+async function recipientsOf(
+  tx: Tx,
+  org: string,
+  ids: readonly string[],
+  made: readonly Made[],
+): Promise<Map<string, RecipientRow>> {
+  const told = new Map(made.toReversed().map(({ shareholder_id, form }) => [shareholder_id, form === '1042-S']));
+  const rows = await tx.rows<Omit<RecipientRow, 'told_as_foreign'>>(
     `select h.id as shareholder_id, h.name, h.type, h.first_name, h.last_name, h.entity_name, h.street_1, h.street_2, h.city, h.state, h.postal_code, h.country,
             case when t.confirmed_at is not null then t.form end as form, case when t.confirmed_at is not null then t.country end as profile_country,
-            case when t.confirmed_at is not null then t.treaty_country end as treaty_country, d.tax_id_last4,
+            d.tax_id_last4,
             d.tax_id_last4 is not null as has_tax_number, coalesce(h.street_1, '') <> '' and coalesce(h.city, '') <> '' as has_address
      from shareholder h
      left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
@@ -112,7 +127,9 @@ async function recipientsOf(tx: Tx, org: string, ids: readonly string[]): Promis
      where h.org_id = $1 and h.id = any ($2) order by alphabetical(h.name), h.id`,
     [org, ids],
   );
-  return new Map(rows.map((row) => [row.shareholder_id, row]));
+  return new Map(
+    rows.map((row) => [row.shareholder_id, { ...row, told_as_foreign: told.get(row.shareholder_id) ?? null }]),
+  );
 }
 
 export async function showTaxYear({ tx, actor }: CommandContext, year: number): Promise<TaxYear> {
@@ -136,10 +153,12 @@ export async function showTaxYear({ tx, actor }: CommandContext, year: number): 
       shareholder: nameOf(paper.shareholder_id),
       paper: made && { id: made.id, number: made.number, corrects: made.corrects },
     })),
-    unreported: unreported.slice(0, LISTED_MAX).map(({ withholding_rate: _rate, ...each }) => ({
-      ...each,
-      shareholder: nameOf(each.shareholder_id),
-    })),
+    unreported: unreported
+      .slice(0, LISTED_MAX)
+      .map(({ withholding_rate: _rate, is_foreign: _foreign, treaty_country: _treaty, ...each }) => ({
+        ...each,
+        shareholder: nameOf(each.shareholder_id),
+      })),
     counts: {
       forms: papers.length,
       new: papers.filter(({ state }) => state === 'new').length,

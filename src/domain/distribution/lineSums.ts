@@ -80,10 +80,10 @@ export function countsOf(lines: readonly SummedLine[]): LineCounts {
   let payments = 0;
   let withheld = 0;
   for (const { shareholder_id, tax, excluded_reason } of lines) {
+    if (isMore(tax)) withheld += 1;
     if (excluded_reason !== null) continue;
     holders.add(shareholder_id);
     payments += 1;
-    if (isMore(tax)) withheld += 1;
   }
   return { lines: lines.length, holders: holders.size, payments, withheld, not_paid: lines.length - payments };
 }

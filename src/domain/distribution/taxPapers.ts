@@ -15,6 +15,9 @@ export interface PaidSum {
   withholding_rate: string | null;
   gross: string;
   tax: string;
+  /** As whom the holder was taxed when it was approved; null where that was not kept. */
+  is_foreign: boolean | null;
+  treaty_country: string | null;
 }
 
 /** What decides about the form. */
@@ -24,7 +27,8 @@ export interface Recipient {
   profile_country: string | null;
   /** Of the address. */
   country: string | null;
-  treaty_country: string | null;
+  /** What was told of the year already, where it does not depend on what the payment keeps. */
+  told_as_foreign: boolean | null;
   type: 'individual' | 'entity';
   has_tax_number: boolean;
   has_address: boolean;
@@ -99,7 +103,8 @@ export function taxPapersOf(
   const groups = new Map<string, { form: TaxPaperForm; part: string; sums: PaidSum[] }>();
   const unreported: Unreported[] = [];
   for (const sum of sums) {
-    const form = formOf(sum, isForeign(recipients.get(sum.shareholder_id)!));
+    const recipient = recipients.get(sum.shareholder_id)!;
+    const form = formOf(sum, sum.is_foreign ?? recipient.told_as_foreign ?? isForeign(recipient));
     if (sum.currency !== 'USD') unreported.push({ ...sum, reason: 'not_in_dollars' });
     else if (form === null) unreported.push({ ...sum, reason: 'no_form_for_kind' });
     else {
@@ -121,7 +126,8 @@ interface Group {
 
 function paperOf({ form, part, sums }: Group, recipient: Recipient): TaxPaperFigures {
   const [gross, tax] = [totalOf(sums, 'gross'), totalOf(sums, 'tax')];
-  const boxes = form === '1042-S' ? foreignBoxes(part, gross, tax, recipient) : ownBoxes(form, sums, tax);
+  const boxes =
+    form === '1042-S' ? foreignBoxes(part, gross, tax, recipient, isUnderTreaty(sums)) : ownBoxes(form, sums, tax);
   const value = (name: string) => boxes.find(({ box }) => box === name)?.value;
   return {
     shareholder_id: sums[0]!.shareholder_id,
@@ -163,10 +169,12 @@ function ownBoxes(form: TaxPaperForm, sums: readonly PaidSum[], tax: Decimal): T
   });
 }
 
+const isUnderTreaty = (sums: readonly PaidSum[]) => sums.every(({ treaty_country }) => treaty_country !== null);
+
 /** Nothing withheld under a treaty is exemption 04; of nothing withheld for another reason only the company knows the code. */
-function foreignBoxes(part: string, gross: Decimal, tax: Decimal, { type, treaty_country }: Recipient): TaxBox[] {
+function foreignBoxes(part: string, gross: Decimal, tax: Decimal, { type }: Recipient, isTreaty: boolean): TaxBox[] {
   const [code, rate] = part.split(' ') as [string, string];
-  const exemption = (parseDecimal(rate) ?? ZERO) > 0n ? '00' : treaty_country === null ? '' : '04';
+  const exemption = (parseDecimal(rate) ?? ZERO) > 0n ? '00' : isTreaty ? '04' : '';
   return [
     { box: '1', label: 'Income code', value: code, is_money: false },
     money('2', 'Gross income', gross),

@@ -2,6 +2,7 @@
 // are data; nothing here knows a country.
 import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
 import { inPercent } from './percentInWords.ts';
+import { isForeign } from './taxPapers.ts';
 
 /**
  * `country`, `holder_type` and `distribution_type`: "*" for any. `form`: "missing" counts while no valid form is there, "treaty"
@@ -51,9 +52,19 @@ export interface Withheld {
   reason: string | null;
   /** The payment waits for a form, and this is the rate until it is there. */
   awaits_form: boolean;
+  /** As whom the holder is taxed: a foreign person, by the valid form, or else by the country. */
+  is_foreign: boolean;
+  /** The treaty under which the rate is what it is. */
+  treaty_country: string | null;
 }
 
-export const NOTHING_WITHHELD: Withheld = { rate: '0', reason: null, awaits_form: false };
+export const NOTHING_WITHHELD: Withheld = {
+  rate: '0',
+  reason: null,
+  awaits_form: false,
+  is_foreign: false,
+  treaty_country: null,
+};
 
 /** On the day of payment. */
 export function hasValidForm(profile: TaxStanding | null, paymentDate: string): boolean {
@@ -72,6 +83,19 @@ export function hasValidForm(profile: TaxStanding | null, paymentDate: string): 
  */
 export function withheldFrom(holder: TaxedHolder, terms: WithholdingTerms): Withheld {
   const { profile } = holder;
+  const decided = { ...NOTHING_WITHHELD, ...rateOf(holder, terms) };
+  const form = hasValidForm(profile, terms.payment_date) ? profile!.form : null;
+  const country = homeOf(holder);
+  // Of whom no country is known, tax is withheld as of a foreign person.
+  const isUnknown = form === null && country === null;
+  return {
+    ...decided,
+    is_foreign: isUnknown ? valueOf(decided.rate) > 0n : isForeign({ form, profile_country: country, country }),
+  };
+}
+
+function rateOf(holder: TaxedHolder, terms: WithholdingTerms): Partial<Withheld> {
+  const { profile } = holder;
   const isValid = hasValidForm(profile, terms.payment_date);
   if (!isValid && terms.missing_tax_form !== 'ignore') {
     const awaits_form = terms.missing_tax_form === 'hold';
@@ -80,21 +104,24 @@ export function withheldFrom(holder: TaxedHolder, terms: WithholdingTerms): With
   }
   if (isValid && profile!.withholding_rate !== null) {
     const rate = plain(profile!.withholding_rate);
-    return { rate, reason: `Rate of the tax profile: ${inPercent(rate)}`, awaits_form: false };
+    const { treaty_country } = profile!;
+    return { rate, reason: `Rate of the tax profile: ${inPercent(rate)}`, treaty_country };
   }
   if (isValid && profile!.backup_withholding && terms.rules.some(({ form }) => form === 'missing')) {
     const rate = rateWithoutForm(holder, terms);
-    return {
-      rate,
-      reason: `Backup withholding, as form ${profile!.form} says: ${inPercent(rate)}`,
-      awaits_form: false,
-    };
+    return { rate, reason: `Backup withholding, as form ${profile!.form} says: ${inPercent(rate)}` };
   }
   const rule = mostSpecific(terms.rules.filter((each) => each.form !== 'missing' && applies(each, holder, terms)));
-  if (!rule) return NOTHING_WITHHELD;
+  if (!rule) return {};
   const rate = plain(rule.rate);
-  return { rate, reason: `${ruleInWords(rule)}: ${inPercent(rate)}`, awaits_form: false };
+  return {
+    rate,
+    reason: `${ruleInWords(rule)}: ${inPercent(rate)}`,
+    treaty_country: rule.form === 'treaty' ? profile!.treaty_country : null,
+  };
 }
+
+const homeOf = ({ country, profile }: TaxedHolder) => (profile?.is_confirmed ? profile.country : null) ?? country;
 
 function rateWithoutForm(holder: TaxedHolder, terms: WithholdingTerms): string {
   const named = mostSpecific(terms.rules.filter((each) => each.form === 'missing' && applies(each, holder, terms)));
@@ -104,8 +131,9 @@ function rateWithoutForm(holder: TaxedHolder, terms: WithholdingTerms): string {
   return formatDecimal(highest);
 }
 
-function applies(rule: WithholdingRule, { type, country, profile }: TaxedHolder, terms: WithholdingTerms): boolean {
-  const home = (profile?.is_confirmed ? profile.country : null) ?? country;
+function applies(rule: WithholdingRule, holder: TaxedHolder, terms: WithholdingTerms): boolean {
+  const { type, profile } = holder;
+  const home = homeOf(holder);
   const claims = hasValidForm(profile, terms.payment_date) ? profile!.treaty_country : null;
   return (
     (rule.country === '*' || rule.country === home) &&

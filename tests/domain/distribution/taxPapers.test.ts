@@ -9,7 +9,7 @@ const recipient = (extra: Partial<Recipient> = {}): Recipient => ({
   form: null,
   profile_country: null,
   country: null,
-  treaty_country: null,
+  told_as_foreign: null,
   type: 'individual',
   has_tax_number: true,
   has_address: true,
@@ -22,6 +22,8 @@ const paid = (extra: Partial<PaidSum> = {}): PaidSum => ({
   withholding_rate: '0',
   gross: '100.00',
   tax: '0.00',
+  is_foreign: null,
+  treaty_country: null,
   ...extra,
 });
 const papers = (sums: PaidSum[], who: Recipient) => taxPapersOf(sums, new Map([['h', who]]));
@@ -52,7 +54,7 @@ describe('a 1042-S', () => {
     });
   });
   it('has exemption 04 under a treaty, and leaves it open where nothing says why nothing was withheld', () => {
-    expect(boxes({}, { treaty_country: 'GB' })).toMatchObject({ '3a': '04', lacking: [] });
+    expect(boxes({ treaty_country: 'GB' }, {})).toMatchObject({ '3a': '04', lacking: [] });
     expect(boxes({}, {})).toMatchObject({ '3a': '', lacking: ['exemption_code'] });
   });
   it('leaves the status of an entity open', () => {

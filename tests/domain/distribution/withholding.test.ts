@@ -36,7 +36,13 @@ const rateOf = (...given: Parameters<typeof withheldFrom>) => withheldFrom(...gi
 
 describe('what is withheld', () => {
   it('is nothing, and for no reason, while the company has no rules', () => {
-    expect(withheldFrom(person(null, 'DE'), terms([]))).toEqual({ rate: '0', reason: null, awaits_form: false });
+    expect(withheldFrom(person(null, 'DE'), terms([]))).toEqual({
+      rate: '0',
+      reason: null,
+      awaits_form: false,
+      is_foreign: true,
+      treaty_country: null,
+    });
   });
   it('follows the most specific rule, and of equally specific ones the higher rate', () => {
     const rules = [
@@ -81,7 +87,7 @@ describe('a missing form', () => {
   const rules = [rule('0.30'), rule('0', { country: 'US' }), rule('0.35', { distribution_type: 'interest' })];
   it('takes the highest rate for such a distribution, or waits at it, as the company says', () => {
     const taken = terms(rules, { missing_tax_form: 'highest_rate' });
-    expect(withheldFrom(person(null, 'US'), taken)).toEqual({
+    expect(withheldFrom(person(null, 'US'), taken)).toMatchObject({
       rate: '0.3',
       reason: 'No tax form: 30%',
       awaits_form: false,

@@ -183,4 +183,39 @@ describe('the tax papers of a year', () => {
     }
     expect((await foreigner.get('/api/tax-papers?year=2024')).body).toMatchObject({ rows: [], unreported: [] });
   });
+  it('follow what the holder was when the payment was approved, whatever their profile says later', async () => {
+    const profile = { country: 'US', form: 'W-9', form_valid_until: null, withholding_rate: null };
+    const saved = await owner.put(`/api/shareholders/${String(german.id)}`, { tax_profile: profile });
+    expect(saved.status).toBe(200);
+    // As of payments that were approved before this was kept: what was told of the year counts.
+    await server.sql('update payment set is_foreign = null where id = $1', [
+      payments.find((each) => each.shareholder_id === german.id && each.gross === '86.25')!.id,
+    ]);
+    expect((await yearNow()).rows.map(({ form, state }) => [form, state])).toEqual([
+      ['1099-DIV', 'made'],
+      ['1099-INT', 'made'],
+      ['1042-S', 'made'],
+      ['1042-S', 'made'],
+      ['1042-S', 'made'],
+    ]);
+  });
+  it('have what was withheld wholly, which makes no payment', async () => {
+    const by = await signUpCompany(server);
+    const common = await given.shareClass(by);
+    const holder = await given.shareholder(by, { first_name: 'Cem', last_name: 'Can' });
+    await given.certificate(by, { shareholder_id: holder.id, share_class_id: common.id, quantity: '10' });
+    const rule = { country: '*', holder_type: '*', distribution_type: '*', form: '*', rate: '1' };
+    expect((await by.put('/api/organization', { withholding_rules: [rule] })).status).toBe(200);
+    const other = await given.shareholder(by, { first_name: 'Dov', last_name: 'Dee' });
+    await given.certificate(by, { shareholder_id: other.id, share_class_id: common.id, quantity: '1' });
+    await by.put(`/api/shareholders/${String(other.id)}`, {
+      tax_profile: { country: 'US', form: 'W-9', form_valid_until: null, withholding_rate: '0' },
+    });
+    const declared = await given.distribution(by, { amount_per_share: '2', share_class_ids: [common.id] });
+    expect((await approveSeen(by, declared)).status).toBe(200);
+    // No country is known of the holder: they are withheld from as a foreign person, and so they are reported.
+    expect((await yearNow(by)).rows).toMatchObject([
+      { shareholder_id: holder.id, form: '1042-S', part: '06 100.00', gross: '20.00', tax: '20.00', net: '0.00' },
+    ]);
+  });
 });
