@@ -34,7 +34,7 @@ const asked = {
     .boolean()
     .optional()
     .describe('NACHA: a zero-dollar entry to each new account, whose payments wait three banking days.'),
-  payment_ids: z.array(plainText(200)).min(1).max(BATCH_IDS_MAX).optional(),
+  payment_ids: z.array(plainText(200).toLowerCase()).min(1).max(BATCH_IDS_MAX).optional(),
 };
 
 export const batchPreviewBody = z.strictObject(asked);

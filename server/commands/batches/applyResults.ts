@@ -2,7 +2,12 @@
 import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
-import { withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import {
+  ISO_REASONS,
+  NACHA_RETURNS,
+  reasonInWords,
+  withoutNumbers,
+} from '../../../src/domain/payouts/returnReasons.ts';
 import { withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
@@ -13,6 +18,7 @@ import type { CommandContext } from '../core/context.ts';
 import { movePayments } from '../distributions/movePayments.ts';
 import type { Move, MovedPayment } from '../distributions/movePayments.ts';
 import { lockBatch } from './lockBatch.ts';
+import { noteInDistributions } from './noteInDistributions.ts';
 
 export interface PaymentResult {
   payment_id: string;
@@ -86,14 +92,14 @@ export async function applyResults(
       }
       const reference = withoutAccounts(oneLine(row.reference, REFERENCE_MAX));
       moves.complete.push({ id: payment.id!, note: reference || null, day: row.date ?? dayOf(payment) });
-    } else moves[command].push({ id: payment.id!, note: withoutNumbers(oneLine(row.reason, REASON_MAX)) || NO_REASON });
+    } else moves[command].push({ id: payment.id!, note: withoutNumbers(reasonOf(row)) || NO_REASON });
   });
   done.notices.push(...contradictions(against));
   let states: Move['distributions'] = distributions;
   for (const command of ['complete', 'fail', 'return'] as const) {
-    states = (
-      await movePayments(context, { command, batch_id: batch.id, payments: moves[command], distributions: states })
-    ).distributions;
+    const move = { command, batch_id: batch.id, payments: moves[command], distributions: states };
+    states = (await movePayments(context, move)).distributions;
+    await noteInDistributions(context, batch.name, move);
   }
   done.completed = moves.complete.length;
   done.failed = moves.fail.length + moves.return.length;
@@ -137,6 +143,12 @@ function isPaidAs({ paid }: PaymentResult, payment: Found): boolean {
     parseDecimal(paid.amount) === parseDecimal(payment.amount) &&
     (paid.currency === null || paid.currency === payment.currency)
   );
+}
+
+/** A bare code of a bank is put into words. */
+function reasonOf({ reason }: PaymentResult): string {
+  const text = oneLine(reason, REASON_MAX);
+  return reasonInWords(text, /^R\d\d$/.test(text) ? NACHA_RETURNS : ISO_REASONS);
 }
 
 const REFERENCE_MAX = 200;

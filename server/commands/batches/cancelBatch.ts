@@ -9,7 +9,8 @@ import type { CommandContext } from '../core/context.ts';
 import { movePayments } from '../distributions/movePayments.ts';
 import { withdrawHandover } from '../payouts/withdrawHandover.ts';
 import { lockBatch } from './lockBatch.ts';
-import { forgetPrenotes } from './prenotes.ts';
+import { noteInDistributions } from './noteInDistributions.ts';
+import { forgetPrenotes, hasReturnedPrenote } from './prenotes.ts';
 
 /** Refuses: not_found (404), batch_cancelled, batch_has_results, handed_over (409). */
 export async function cancelBatch(context: CommandContext, id: string): Promise<Row> {
@@ -25,6 +26,8 @@ export async function cancelBatch(context: CommandContext, id: string): Promise<
       'batch_has_results',
       `${plural(batch.count - waiting.length, 'payment')} of ${batch.name} ${batch.count - waiting.length === 1 ? 'has' : 'have'} a result already, so it can no longer be cancelled. Mark the others one by one.`,
     );
+  if (await hasReturnedPrenote(context, batch.id))
+    throw conflict('batch_has_results', `A prenote of ${batch.name} came back, so the bank has the file.`);
   await withdrawHandover(context, batch);
   await tx.write(`update payment_batch set status = 'cancelled', version = version + 1 where org_id = $1 and id = $2`, [
     orgOf(actor),
@@ -32,9 +35,11 @@ export async function cancelBatch(context: CommandContext, id: string): Promise<
   ]);
   await forgetPrenotes(context, batch.id);
   const payments = waiting.map((payment) => ({ id: payment.id, note: null }));
-  await movePayments(context, { command: 'withdraw', batch_id: batch.id, payments, distributions });
+  const move = { command: 'withdraw', batch_id: batch.id, payments, distributions } as const;
+  await movePayments(context, move);
+  await noteInDistributions(context, batch.name, move);
   recordActivity(context, {
-    text: `cancelled ${batch.name}: ${plural(batch.count, 'payment')} pending again`,
+    text: `cancelled ${batch.name}: ${batch.count === 0 ? 'its prenotes count as never sent' : `${plural(batch.count, 'payment')} pending again`}`,
     resource: 'payment-batches',
     id: batch.id,
   });

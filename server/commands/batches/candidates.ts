@@ -4,6 +4,7 @@ import type { BatchPreview } from '../../../src/contract/paymentBatches.ts';
 import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
 import { isAmerican } from '../../../src/domain/payouts/accounts.ts';
+import { ENTRY_MAX } from '../../../src/domain/payouts/batchFile.ts';
 import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -17,6 +18,7 @@ const MORE_REASONS = {
   no_american_account: 'A NACHA file pays to American accounts alone, and this holder has another.',
   unreadable_account: 'The account was encrypted under another APP_SECRET and cannot be read. Enter it again.',
   paid_otherwise: 'It is not paid by bank transfer or wire.',
+  too_large_for_format: 'It is more than a payment in this format may be. Choose another format.',
   prenote_first: 'The account is new: a prenote goes out with this batch, and the money three banking days later.',
   prenote_waits: 'The prenote to this account was sent less than three banking days before.',
   prenote_returned: 'The bank returned the prenote to this account. Correct the account.',
@@ -74,6 +76,7 @@ export function judged(
   else if (account === undefined) reasons.push('unreadable_account');
   else if (account === null) reasons.push(...(reasons.includes('no_bank_details') ? [] : ['no_bank_details' as const]));
   else if (format === 'nacha' && !isAmerican(account)) reasons.push('no_american_account');
+  if (BigInt(candidate.amount.replace('.', '')) > ENTRY_MAX[format]) reasons.push('too_large_for_format');
   return { reasons, account: account ?? null };
 }
 

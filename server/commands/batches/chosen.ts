@@ -4,6 +4,7 @@ import type { BatchPreview } from '../../../src/contract/paymentBatches.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { nextPayment } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import { addDays } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
@@ -22,6 +23,8 @@ import type { Prenote } from './prenotes.ts';
 
 /** Candidates looked at before other requests get a turn. */
 export const ROWS_AT_ONCE = 2000;
+
+const FAR_AHEAD_DAYS = 366;
 
 export interface Asked {
   format: BatchFormat;
@@ -70,12 +73,14 @@ export async function choose(context: CommandContext, asked: Asked, ids: readonl
   if (asked.payment_ids) await refuseUnsendable(context, ids);
   const chosen: Chosen = { ids: [], count: 0, total: '0.00', currency: null, left_out: [], prenotes: [], warnings: [] };
   const currencies = new Set<string>();
-  const known = asked.prenotes ? await prenotesOf(context) : null;
+  const known = asked.format === 'nacha' ? await prenotesOf(context) : null;
   const added = new Set<string>();
   const waitsForPrenote = (candidate: Candidate, account: BankAccount | null): Reason[] => {
     if (!known || !account) return [];
     const prenote = prenoteFor(context, candidate, account);
     const reason = waitsFor(known, prenote, asked.execution_date);
+    // An account whose prenote came back is not paid, whether or not new ones are tried.
+    if (!asked.prenotes) return reason === 'prenote_returned' ? [reason] : [];
     if (reason === 'prenote_first' && !added.has(keyOf(prenote))) {
       added.add(keyOf(prenote));
       chosen.prenotes.push(prenote);
@@ -145,6 +150,17 @@ function warningsOf(context: CommandContext, { execution_date }: Asked, early: n
     warnings.push({
       code: 'execution_date_passed',
       message: `The execution date, ${execution_date}, has passed. The bank takes the next day on which it works, or refuses the file.`,
+    });
+  const weekday = new Date(`${execution_date}T00:00:00Z`).getUTCDay();
+  if (weekday === 0 || weekday === 6)
+    warnings.push({
+      code: 'execution_date_weekend',
+      message: `The execution date, ${execution_date}, is a ${weekday === 0 ? 'Sunday' : 'Saturday'}. Banks work on the next weekday.`,
+    });
+  if (execution_date > addDays(today(context), FAR_AHEAD_DAYS))
+    warnings.push({
+      code: 'execution_date_far_ahead',
+      message: `The execution date, ${execution_date}, is more than a year ahead. Check the year.`,
     });
   if (early > 0)
     warnings.push({

@@ -19,6 +19,7 @@ import { askedIds, choose, distributionsOf } from './chosen.ts';
 import type { Asked } from './chosen.ts';
 import { keepPrenotes } from './prenotes.ts';
 import { lockDistributions } from './lockBatch.ts';
+import { noteInDistributions } from './noteInDistributions.ts';
 
 /** What a batch would hold, and what it leaves out. Changes nothing. Refuses as `makeBatch`, but for the debtor. */
 export async function previewBatch(context: CommandContext, asked: Asked): Promise<BatchPreview> {
@@ -97,6 +98,7 @@ export async function makeBatch(
   const started = ids.map((payment) => ({ id: payment, note: null }));
   await movePayments(context, { command: 'start', batch_id: id, payments: started, distributions });
   const record = (await findRecord(tx, actor, paymentBatches, id))!;
+  await noteInDistributions(context, String(record.name), { command: 'start', payments: started, distributions });
   recordActivity(context, {
     text: `made ${String(record.name)}, ${plural(count, 'payment')} of ${writtenMoney(total, head.currency)} together${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
     resource: 'payment-batches',

@@ -65,6 +65,12 @@ export const keepPrenotes = (
 export const forgetPrenotes = ({ tx, actor }: CommandContext, batch: string) =>
   tx.write('delete from account_prenote where org_id = $1 and batch_id = $2', [orgOf(actor), batch]);
 
+export const hasReturnedPrenote = async ({ tx, actor }: CommandContext, batch: string): Promise<boolean> =>
+  (await tx.row<{ has: boolean }>(
+    'select exists (select 1 from account_prenote where org_id = $1 and batch_id = $2 and returned is not null) as has',
+    [orgOf(actor), batch],
+  ))!.has;
+
 /** A prenote came back. Out: whose it was, and whether that was known already; null for none of this batch. */
 export async function returnPrenote(
   { tx, actor }: CommandContext,

@@ -31,12 +31,13 @@ export async function showBatch({ tx, actor, deps }: CommandContext, record: Row
     )) ?? null;
   const isUntouched =
     record.status === 'open' && payments.processing === record.count && administrators.includes(actor.role);
+  const isOfPrenotes = record.status === 'closed' && record.count === 0 && administrators.includes(actor.role);
   return {
     ...record,
     payments,
     distributions,
     handover,
-    can_cancel: isUntouched && (handover === null || handover.attempts === 0),
+    can_cancel: (isUntouched || isOfPrenotes) && (handover === null || handover.attempts === 0),
     can_hand_over: isUntouched && handover === null && deps.config.payoutHttp !== null,
   };
 }

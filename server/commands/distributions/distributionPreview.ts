@@ -99,6 +99,7 @@ export async function computeTerms(
   const preview = previewDistribution({
     amount,
     holdings,
+    currency: terms.currency,
     order: { classes, record_date },
     withheldFrom: taxes.withheldFrom,
   });

@@ -6,7 +6,7 @@ import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/
 import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { documents } from '../../../src/resources/documents.ts';
-import { checkRecord, plainText } from '../../../src/resources/kit/validation.ts';
+import { checkRecord, finerThanMoney, plainText } from '../../../src/resources/kit/validation.ts';
 import { unknownReference } from '../../data/refusals.ts';
 import { findRecord, insertRecord, updateRecord } from '../../data/resourceRepository.ts';
 import { storedValues } from '../../data/storedColumns.ts';
@@ -20,7 +20,7 @@ import type { CommandContext } from '../core/context.ts';
 export const distributionClasses = z
   .array(plainText(200), 'Choose at least one share class.')
   .min(1, 'Choose at least one share class.')
-  .max(200);
+  .max(200, 'Choose at most 200 share classes.');
 
 interface CheckedTerms {
   values: Row;
@@ -61,6 +61,7 @@ export async function createDistribution(context: CommandContext, input: Row): P
   await refuseUnknownDocument(context, values.board_document_id);
   const id = context.deps.newId();
   const { last_seq: ledger_seq, currency } = await companyOf(context, org);
+  refuseFiner(values, currency);
   await insertRecord(context.tx, context.actor, distributions, id, {
     ...termsOf(values),
     created_by: context.actor.account_id,
@@ -72,6 +73,12 @@ export async function createDistribution(context: CommandContext, input: Row): P
   await writeClasses(context, org, id, share_class_ids);
   recordActivity(context, { text: `created distribution ${String(values.name)}`, resource: 'distributions', id });
   return id;
+}
+
+/** Refuses (422) a total that cannot be paid in the currency. */
+function refuseFiner({ total_amount }: Row, currency: string) {
+  const fault = typeof total_amount === 'string' ? finerThanMoney(total_amount, currency) : null;
+  if (fault !== null) throw invalidFields({ total_amount: fault });
 }
 
 export const companyOf = async ({ tx }: CommandContext, org: string) =>
@@ -108,6 +115,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   if (values.board_document_id !== current.board_document_id)
     await refuseUnknownDocument(context, values.board_document_id);
   const { last_seq: ledger_seq } = await companyOf(context, org);
+  refuseFiner(values, String(current.currency));
   const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
   // An approval in the meantime increases the version, so this edit would fail.
   if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))

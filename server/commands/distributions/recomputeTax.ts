@@ -1,5 +1,6 @@
 // Payments that were approved without a tax form: once the form is there, tax and net are computed anew, once.
-import { parseDecimal, formatDecimal, divideInteger, ONE } from '../../../src/domain/figures/decimal.ts';
+import { taxOf, unitOf } from '../../../src/domain/distribution/distribution.ts';
+import { parseDecimal, formatDecimal, ONE } from '../../../src/domain/figures/decimal.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
@@ -41,7 +42,7 @@ export async function recomputeAwaiting(context: CommandContext, holder: string)
     if (!taxes.hasForm(holder)) continue;
     const { rate, reason, is_foreign, treaty_country } = taxes.withheldFrom(holder);
     const gross = parseDecimal(payment.gross)!;
-    const tax = divideInteger(gross * parseDecimal(rate)!, ONE * CENT, 'HALF_UP') * CENT;
+    const tax = taxOf(gross / CENT, parseDecimal(rate)!, unitOf(payment.currency)) * CENT;
     // A payment of nothing is none: it stays as approved.
     if (tax >= gross) continue;
     await tx.write(

@@ -4,6 +4,7 @@ import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
+import { minorDigits } from '../figures/money.ts';
 import { remembered } from '../figures/remembered.ts';
 import { allocateCents } from '../figures/largestRemainder.ts';
 import { fraction, minus, sumOf, times, whole } from '../model/fraction.ts';
@@ -24,6 +25,8 @@ export type EntitledHolding = {
 type DistributionInput = {
   amount: { per_share: string } | { total: string };
   holdings: readonly EntitledHolding[];
+  /** Amounts are in whole units of a currency without decimals, such as JPY; else in cents. */
+  currency?: string;
   /** The terms of the classes; without them every share counts alike. */
   order?: { classes: readonly DistributedClass[]; record_date: string };
   /** What is withheld from a holder; without it, nothing. */
@@ -87,7 +90,14 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
   if (declared === null || declared <= 0n) refuse('amount_not_positive', 'The amount must be more than zero.');
   if (shares <= 0n) refuse('no_entitled_shares', 'Nobody holds entitled shares on the record date.');
   const isPot = 'total' in input.amount;
-  if (isPot && declared % CENT !== 0n) refuse('amount_not_cents', 'A total amount has at most two decimals.');
+  const unit = unitOf(input.currency);
+  if (isPot && declared % (CENT * unit) !== 0n)
+    refuse(
+      'amount_not_cents',
+      unit === 1n
+        ? 'A total amount has at most two decimals.'
+        : `A total amount in ${input.currency!} has no decimals.`,
+    );
   const sharesOf = new Map<string, Decimal>();
   for (const each of holdings)
     sharesOf.set(each.share_class_id, (sharesOf.get(each.share_class_id) ?? ZERO) + each.shares);
@@ -100,11 +110,13 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
     order.record_date,
   );
   const perShare = ({ share_class_id }: Merged) => per_share.get(share_class_id) ?? whole(0n);
-  const centsOf = remembered((share_class_id: string) => centsOfShares(per_share.get(share_class_id) ?? whole(0n)));
+  const centsOf = remembered((share_class_id: string) =>
+    centsOfShares(per_share.get(share_class_id) ?? whole(0n), unit),
+  );
   const gross = isPot
-    ? potCents(declared, holdings, perShare)
+    ? potCents(declared, holdings, perShare, unit)
     : holdings.map(({ share_class_id, shares: held }) => centsOf(share_class_id)(held));
-  const written = writer();
+  const written = writer(unit);
   const withTerms = new Set(order.classes.flatMap((each) => (each.dividend === null ? [] : [each.share_class_id])));
   const nothingFor = new Set([...sharesOf.keys()].filter((id) => (per_share.get(id) ?? whole(0n)).n === 0n));
   let [totalGross, totalTax] = [0n, 0n];
@@ -186,12 +198,20 @@ function keyOf(shareholderId: string, shareClassId: string): string {
   return `${shareholderId}\u0000${shareClassId}`;
 }
 
+/** How many cents the smallest amount has that can be paid in the currency. */
+export const unitOf = (currency = 'USD'): bigint => (minorDigits(currency) === 0 ? 100n : 1n);
+
 /** Out: the cents of so many shares. */
-const centsOfShares = ({ n, d }: Fraction) =>
-  remembered((shares: Decimal) => divideInteger(n * shares * 100n, d * ONE, 'HALF_UP'));
+const centsOfShares = ({ n, d }: Fraction, unit: bigint) =>
+  remembered((shares: Decimal) => divideInteger(n * shares * 100n, d * ONE * unit, 'HALF_UP') * unit);
 
 /** The weights are exact: what each row would be without rounding, in one unit for all. */
-function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Merged) => Fraction): bigint[] {
+function potCents(
+  pot: Decimal,
+  holdings: readonly Merged[],
+  perShare: (each: Merged) => Fraction,
+  smallest: bigint,
+): bigint[] {
   // Few classes have different denominators, however many lines there are.
   const denominators = new Set(holdings.map((each) => perShare(each).d));
   const unit = [...denominators].reduce((common, d) => common * fraction(d, common).n, 1n);
@@ -199,21 +219,25 @@ function potCents(pot: Decimal, holdings: readonly Merged[], perShare: (each: Me
     const { n, d } = perShare(each);
     return { id: keyOf(each.shareholder_id, each.share_class_id), weight: n * (unit / d) * each.shares };
   });
-  const allocated = allocateCents(pot / CENT, parts);
-  return parts.map(({ id }) => allocated.get(id) ?? 0n);
+  const allocated = allocateCents(pot / CENT / smallest, parts);
+  return parts.map(({ id }) => (allocated.get(id) ?? 0n) * smallest);
 }
 
 /** Figures as text, each written once: by the rate, and by the cents before tax. */
-const writer = () => ({
+const writer = (unit: bigint) => ({
   shares: remembered(formatDecimal),
   amounts: remembered((rate: string) => {
     const parsed = parseDecimal(rate) ?? ZERO;
     return remembered((gross: bigint) => {
-      const tax = divideInteger(gross * parsed, ONE, 'HALF_UP');
+      const tax = taxOf(gross, parsed, unit);
       return { cents: { gross, tax }, gross: money(gross), tax: money(tax), net: money(gross - tax) };
     });
   }),
 });
+
+/** In: cents, and a rate. Out: cents, a half of the smallest amount rounded up. */
+export const taxOf = (gross: bigint, rate: Decimal, unit: bigint): bigint =>
+  divideInteger(gross * rate, ONE * unit, 'HALF_UP') * unit;
 
 function excludedReason(
   { shares }: Merged,

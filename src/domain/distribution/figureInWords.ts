@@ -1,7 +1,7 @@
 // How the figure of one payment came about, in sentences for its holder: the shares at the record date and what each of them was
 // given, step by step. They name no total of the company, from which others' holdings could be worked out.
 import { formatDecimal, grouped, multiply, ONE, parseDecimal, round } from '../figures/decimal.ts';
-import { writtenMoney } from '../figures/money.ts';
+import { minorDigits, writtenMoney } from '../figures/money.ts';
 import { inPercent } from './percentInWords.ts';
 import type { DistributionStep } from './preferences.ts';
 
@@ -56,7 +56,7 @@ function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => str
     return [`${held} × ${money(formatDecimal(rate))} = ${money(gross)}`];
   const inAll =
     declared_as === 'pot'
-      ? `In all ${money(gross)}: an amount was divided to the cent.`
+      ? `In all ${money(gross)}: an amount was divided to ${minorDigits(currency) === 0 ? `whole ${currency}` : 'the cent'}.`
       : `In all ${money(gross)}, rounded once.`;
   if (!isOfOneKind)
     return [

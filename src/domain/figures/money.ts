@@ -28,6 +28,12 @@ export function writtenMoney(value: string | number, currency: string): string {
   return `${isBelowZero ? '−' : ''}${figure}`;
 }
 
+/** How many decimals amounts in a currency have: 2 of USD, 0 of JPY. What is no code has two. */
+export const minorDigits = (currency: string): number =>
+  CODE.test(currency)
+    ? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!
+    : 2;
+
 /** The sign shown before an amount while it is typed: "$", "€", "CHF". */
 export function signOfCurrency(currency: string): string {
   return writerOf(currency)

@@ -1,5 +1,6 @@
 // What the files for a bank have in common. Each format writes a head, one text for each payment, and a tail, so that a file of
 // any length is written piece by piece.
+import { AppError } from '../errors.ts';
 import type { Debtor, PayeeAccount } from './accounts.ts';
 
 export interface BatchPayment {
@@ -38,6 +39,11 @@ export interface BatchWriter {
   payment(payment: BatchPayment): string;
   tail(): string;
 }
+
+/** The most cents of one payment: ten digits in a NACHA file, eighteen in a pain.001. */
+export const ENTRY_MAX = { nacha: 9_999_999_999n, 'pain.001': 999_999_999_999_999_999n } as const;
+
+export const tooLarge = (sentence: string) => new AppError('too_large_for_format', sentence, { status: 422 });
 
 /** At most 35 letters and digits, as ISO 20022 has it. */
 export const endToEndId = (payment: string): string => payment.replaceAll('-', '');

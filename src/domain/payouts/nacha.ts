@@ -1,8 +1,9 @@
 // A NACHA file of credits: records of 94 characters in blocks of ten. Individuals are paid in a batch of the class PPD, others in
 // one of the class CCD; a payment has one addendum with the distribution's name.
 import { addDays } from '../dates.ts';
-import { AppError } from '../errors.ts';
+import { writtenMoney } from '../figures/money.ts';
 import type { AmericanAccount } from './accounts.ts';
+import { ENTRY_MAX, tooLarge } from './batchFile.ts';
 import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
 
 const CREDITS = '220';
@@ -11,8 +12,7 @@ const CODES = {
   savings: { payment: '32', prenote: '33' },
 } as const;
 const BLOCK = 10;
-/** Ten digits of cents an entry, twelve a file; six digits of entries and addenda a batch. */
-const ENTRY_MAX = 9_999_999_999n;
+/** Twelve digits of cents a file; six digits of entries and addenda a batch. */
 const TOTAL_MAX = 999_999_999_999n;
 const RECORDS_MAX = 999_999;
 const TRACE_MAX = 9_999_999;
@@ -48,14 +48,22 @@ export function bankingDaysAfter(day: string, count: number): string {
   return date;
 }
 
-const tooLarge = (sentence: string) => new AppError('too_large_for_format', sentence, { status: 422 });
-
 /** Where the entries of a file are numbered from, after so many in earlier ones: numbers of seven digits, each file without a gap. */
 export const firstTrace = (earlier: number, entries: number): number => (earlier % (TRACE_MAX - entries)) + 1;
 
 /** In: those who are individuals first. Refuses (422): too_large_for_format. */
 export function nachaFile(head: BatchHead): BatchWriter {
-  const { made_at, execution_date, debtor, count, total, prenotes = 0, files_of_day = 0, first_trace = 1 } = head;
+  const {
+    made_at,
+    currency,
+    execution_date,
+    debtor,
+    count,
+    total,
+    prenotes = 0,
+    files_of_day = 0,
+    first_trace = 1,
+  } = head;
   const routing = debtor.routing_number!;
   const bank = routing.slice(0, 8);
   const company = debtor.company_id ?? `9${routing}`;
@@ -65,7 +73,7 @@ export function nachaFile(head: BatchHead): BatchWriter {
     );
   if (centsOf(total) > TOTAL_MAX)
     throw tooLarge(
-      `A NACHA file takes 9,999,999,999.99 at most, and these payments come to ${total}. Make several batches.`,
+      `A NACHA file takes 9,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
     );
   let records = 0;
   const file = { batches: 0, records: 0, hash: 0n, cents: 0n };
@@ -96,8 +104,8 @@ export function nachaFile(head: BatchHead): BatchWriter {
   const entry = ({ id, name, amount, reference, account, is_prenote = false }: BatchPayment) => {
     const { routing_number, account_number, account_type } = account as AmericanAccount;
     const cents = is_prenote ? 0n : centsOf(amount);
-    if (cents > ENTRY_MAX)
-      throw tooLarge(`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is ${amount}.`);
+    if (cents > ENTRY_MAX.nacha)
+      throw tooLarge(`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is more.`);
     trace += 1;
     batch!.records += is_prenote ? 1 : 2;
     batch!.hash += BigInt(routing_number.slice(0, 8));

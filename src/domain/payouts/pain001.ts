@@ -1,8 +1,11 @@
 // A credit transfer of ISO 20022: pain.001.001.09, one group of payments, because a batch has one currency and one day.
+import { minorDigits, writtenMoney } from '../figures/money.ts';
 import { isAmerican } from './accounts.ts';
-import { endToEndId } from './batchFile.ts';
+import { endToEndId, tooLarge } from './batchFile.ts';
 import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
 
+/** Eighteen digits and a point. */
+const TOTAL_LENGTH = 19;
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
 /** Only the characters that every bank takes; a text never begins or ends with a slash, nor has two in a row. */
@@ -37,8 +40,15 @@ function creditor({ name, account: to }: BatchPayment): string {
   return `<CdtrAgt>${agent(null, routing_number)}</CdtrAgt>${who}<CdtrAcct>${account(null, account_number)}<Tp><Cd>${TYPES[account_type]}</Cd></Tp></CdtrAcct>`;
 }
 
-/** In: payments with an account each. */
-export function pain001({ id, made_at, execution_date, currency, count, total, debtor }: BatchHead): BatchWriter {
+/** In: payments with an account each. Refuses (422): too_large_for_format. */
+export function pain001(head: BatchHead): BatchWriter {
+  const { id, made_at, execution_date, currency, count, total, debtor } = head;
+  if (total.length > TOTAL_LENGTH)
+    throw tooLarge(
+      `A pain.001 takes 9,999,999,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
+    );
+  // A currency without decimals has none in its amounts.
+  const amountOf = ({ amount }: BatchPayment) => (minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount);
   const message = endToEndId(id);
   const sums = `<NbOfTxs>${count}</NbOfTxs><CtrlSum>${total}</CtrlSum>`;
   const payer = text(debtor.name, 140);
@@ -50,7 +60,7 @@ export function pain001({ id, made_at, execution_date, currency, count, total, d
       `<Dbtr><Nm>${payer}</Nm></Dbtr><DbtrAcct>${account(debtor.iban, debtor.account_number)}<Ccy>${currency}</Ccy></DbtrAcct>` +
       `<DbtrAgt>${agent(debtor.bic, debtor.iban ? null : debtor.routing_number)}</DbtrAgt>\n`,
     payment: (payment) =>
-      `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId(payment.id)}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${payment.amount}</InstdAmt></Amt>` +
+      `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId(payment.id)}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${amountOf(payment)}</InstdAmt></Amt>` +
       `${creditor(payment)}<RmtInf><Ustrd>${text(payment.reference, 140)}</Ustrd></RmtInf></CdtTrfTxInf>\n`,
     tail: () => '</PmtInf></CstmrCdtTrfInitn></Document>\n',
   };

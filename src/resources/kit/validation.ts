@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
+import { minorDigits } from '../../domain/figures/money.ts';
 import { lineFault, textFault } from '../../domain/text.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
@@ -81,7 +82,7 @@ function isTimeZone(name: string): boolean {
 
 /** Why an amount is not valid in the currency, such as a tenth of a cent; null if it is. */
 export function finerThanMoney(amount: string, currency: string): string | null {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
+  const digits = minorDigits(currency);
   if (decimalsOf(amount) <= digits) return null;
   return digits === 0 ? `${currency} has no decimals.` : `${currency} has at most ${digits} decimals.`;
 }

@@ -23,7 +23,8 @@ export const paymentBatchVerbs = defineVerbs(paymentBatches, {
     label: 'Cancel batch',
     summary: 'Cancel a batch of payments of which no result came yet',
     roles: administrators,
-    from: ['open'],
+    // One that is closed has results, or holds prenotes alone.
+    from: ['open', 'closed'],
     when: ({ can_cancel }) => can_cancel === true,
     destructive: true,
     fields: {},

@@ -85,6 +85,27 @@ describe('a distribution of a fixed total', () => {
   });
 });
 
+describe('a currency without decimals', () => {
+  const yen = (amount: { total: string } | { per_share: string }) =>
+    previewDistribution({
+      amount,
+      currency: 'JPY',
+      holdings: held({ a: 100, b: 101, c: 101 }),
+      withheldFrom: () => ({ rate: '0.15', reason: null, awaits_form: false, is_foreign: true, treaty_country: null }),
+    });
+  it('is paid in whole units: a total, a dividend per share, and what is withheld', () => {
+    const pot = yen({ total: '1000' });
+    expect(grossOf(pot.rows)).toEqual({ a: '331.00', b: '335.00', c: '334.00' });
+    expect(pot.rows.map(({ tax, net }) => [tax, net])).toEqual([
+      ['50.00', '281.00'],
+      ['50.00', '285.00'],
+      ['50.00', '284.00'],
+    ]);
+    expect(grossOf(yen({ per_share: '0.125' }).rows)).toEqual({ a: '13.00', b: '13.00', c: '13.00' });
+    expect(codeOf(() => yen({ total: '1000.50' }))).toBe('amount_not_cents');
+  });
+});
+
 describe('entitlement on the record date', () => {
   it('counts a transfer on the record date, and not a transfer on the day after (DV-05)', () => {
     const ledger = ledgerOf([

@@ -36,6 +36,12 @@ describe('a pain.001 file', () => {
   it('is as the message definition has it', () => {
     expect(faultsOf(written(pain001(head), [one, american]))).toEqual([]);
   });
+  it('has no decimals where the currency has none, and at most eighteen digits', () => {
+    const xml = written(pain001({ ...head, currency: 'JPY' }), [{ ...one, amount: '1000.00' }]);
+    expect(xml).toContain('<InstdAmt Ccy="JPY">1000</InstdAmt>');
+    const total = `${'9'.repeat(17)}.00`;
+    expect(() => pain001({ ...head, total })).toThrow(/^A pain\.001 takes 9,999,999,999,999,999\.99 at most/);
+  });
   it('names each payment by its id, and pays to IBANs and to American accounts', () => {
     const xml = written(pain001(head), [one, american]);
     expect(xml).toContain('<EndToEndId>01a2182f0000700080000000000000a1</EndToEndId>');

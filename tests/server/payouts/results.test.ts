@@ -118,6 +118,27 @@ describe('a prenote', () => {
       execution_date: '2030-02-15',
     });
     expect(later.body).toMatchObject({ count: 0, left_out: [{ hold_reasons: ['prenote_returned'] }] });
+    // Also where nobody asks for prenotes any more, and the batch that carried it cannot be undone.
+    const plain = await owner.post('/api/payment-batches/preview', {
+      format: 'nacha',
+      filter,
+      execution_date: '2030-02-15',
+    });
+    expect(plain.body).toMatchObject({ count: 0, left_out: [{ hold_reasons: ['prenote_returned'] }] });
+    expect(await owner.post(`/api/payment-batches/${String(batch.id)}/cancel`, {})).toMatchObject({
+      status: 409,
+      code: 'batch_has_results',
+    });
+  });
+  it('that never reached the bank is cancelled with its batch, and goes out again', async () => {
+    const { distribution } = await approvedFor(owner, [await withAccount(owner, AMERICAN)]);
+    const filter = { distribution_id: distribution.id };
+    const asked = { format: 'nacha', filter, prenotes: true, debtor: DEBTOR, execution_date: '2030-01-15' };
+    const { body: batch } = await makeBatch(owner, asked);
+    const url = `/api/payment-batches/${String(batch.id)}`;
+    expect((await owner.get(url)).body).toMatchObject({ status: 'closed', can_cancel: true });
+    expect((await owner.post(`${url}/cancel`, {})).body).toMatchObject({ status: 'cancelled' });
+    expect((await makeBatch(owner, asked)).body).toMatchObject({ count: 0, prenotes: 1 });
   });
 });
 

@@ -121,6 +121,53 @@ describe('the payer’s name', () => {
   });
 });
 
+describe('a batch', () => {
+  it('warns of a day on which no bank works, and of one far ahead', async () => {
+    const { distribution } = await batchOf(owner, [IBAN]);
+    const codes = async (execution_date: string) => {
+      const asked = { format: 'csv', filter: { distribution_id: distribution.id }, execution_date };
+      const seen = await owner.post('/api/payment-batches/preview', asked);
+      return (seen.body.warnings as Row[]).map(({ code }) => code);
+    };
+    // A Saturday, and a Monday.
+    expect(await codes('2199-06-01')).toEqual(['execution_date_weekend', 'execution_date_far_ahead']);
+    expect(await codes('2199-06-03')).toEqual(['execution_date_far_ahead']);
+  });
+  it('leaves out what is more than its format takes, and says so', async () => {
+    const { distribution, payments, batch } = await batchOf(owner, [AMERICAN, AMERICAN], { format: 'csv' });
+    await owner.post(`/api/payment-batches/${String(batch.id)}/cancel`, {});
+    await server.sql('alter table payment disable trigger user');
+    await server.sql('update payment set gross = 100000000, amount = 100000000, tax = 0 where id = $1', [
+      payments[0]!.id,
+    ]);
+    await server.sql('alter table payment enable trigger user');
+    const preview = await owner.post('/api/payment-batches/preview', {
+      format: 'nacha',
+      filter: { distribution_id: distribution.id },
+      execution_date: '2030-01-15',
+    });
+    expect(preview.body).toMatchObject({
+      count: 1,
+      left_out: [{ payment_id: payments[0]!.id, hold_reasons: ['too_large_for_format'] }],
+    });
+  });
+  it('puts a bare code of the bank into words, and stands in the timeline of the distribution', async () => {
+    const { batch, payments, distribution } = await batchOf(owner, [IBAN, IBAN]);
+    await bringIn(
+      owner,
+      batch,
+      resultsCsv([
+        [String(payments[0]!.id), 'failed', '', 'R03'],
+        [String(payments[1]!.id), 'completed', '', ''],
+      ]),
+    );
+    expect((await paymentOf(payments[0]!)).failure_reason).toBe('R03: There is no such account, or it cannot be found');
+    const { text } = await owner.get(`/api/distributions/${String(distribution.id)}`);
+    for (const words of ['sent 2 payments of', 'completed 1 payment of', 'marked as failed 1 payment of'])
+      expect(text).toContain(words);
+  });
+});
+
 describe('what is completed', () => {
   it('is ended by a return alone; the contradiction is said', async () => {
     const { batch, payments } = await batchOf(owner, [IBAN]);
