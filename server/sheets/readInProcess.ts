@@ -1,8 +1,8 @@
 // Reads a file in a process of its own, with a limit of memory and a deadline: whatever the file is, the server goes on
 // answering, and the file is read or refused.
-import { AppError } from '../../src/domain/errors.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
+import { Turns } from '../process/turns.ts';
 import { tooLarge } from './refusals.ts';
 import type { AnswerOf, GivenOf, SheetTask } from './sheetTasks.ts';
 
@@ -14,37 +14,28 @@ export interface SheetOrder {
 
 /** A workbook of 200 MB unpacked takes a fifth of the time, and reading counts what it keeps. */
 const LIMITS: ProcessLimits = { deadlineMs: 30_000, memoryMb: 512 };
-const AT_ONCE = 2;
-/** Each waits with up to 20 MB. */
-const WAITING = 16;
-
-let running = 0;
-const queue: (() => void)[] = [];
+/** Each of those that wait keeps up to 20 MB. */
+const turns = new Turns(2, 16, 'Too many spreadsheets are being read right now. Please try again.');
 
 /**
  * In: what is asked for, a file, and what the task needs beside it. Refuses: a code of `SheetRefusal` (422), also when
  * the file needs too much memory or time; busy (503) while sixteen wait.
  */
-export async function readInProcess<Task extends SheetTask>(
+export function readInProcess<Task extends SheetTask>(
   task: Task,
   bytes: Uint8Array,
   given: GivenOf<Task>,
   limits = LIMITS,
 ): Promise<AnswerOf<Task>> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING)
-      throw new AppError('busy', 'Too many spreadsheets are being read right now. Please try again.', { status: 503 });
-    await new Promise<void>((resolve) => queue.push(resolve));
-  }
-  running += 1;
-  try {
-    const order: SheetOrder = { task, bytes, given };
-    return await inOwnProcess<AnswerOf<Task>>(new URL('sheetProgram.ts', import.meta.url), order, limits);
-  } catch (error) {
-    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
-    throw tooLarge(error.reason === 'memory' ? 'This file needs too much memory' : 'This file takes too long to read');
-  } finally {
-    running -= 1;
-    queue.shift()?.();
-  }
+  return turns.take(async () => {
+    try {
+      const order: SheetOrder = { task, bytes, given };
+      return await inOwnProcess<AnswerOf<Task>>(new URL('sheetProgram.ts', import.meta.url), order, limits);
+    } catch (error) {
+      if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+      throw tooLarge(
+        error.reason === 'memory' ? 'This file needs too much memory' : 'This file takes too long to read',
+      );
+    }
+  });
 }

@@ -1,5 +1,7 @@
 // Money that was due and that nobody took: how old it is, where, whom the company wrote to, and when it is dormant.
 import { z } from 'zod';
+import { isNearDate } from '../domain/dates.ts';
+import { textFault } from '../domain/text.ts';
 import { amount } from './figures.ts';
 
 const day = z.iso.date();
@@ -7,9 +9,14 @@ const day = z.iso.date();
 export const contactChannels = ['letter', 'email', 'phone', 'other'] as const;
 
 export const contactBody = z.strictObject({
-  date: z.iso.date('A date looks like 2025-03-14.'),
+  date: z.iso.date('A date looks like 2025-03-14.').refine(isNearDate, 'Enter a date between 1800 and 2199.'),
   channel: z.enum(contactChannels, `This must be one of: ${contactChannels.join(', ')}.`),
-  note: z.string('Say what was done.').trim().min(1, 'Say what was done.').max(2000, 'At most 2000 characters.'),
+  note: z
+    .string('Say what was done.')
+    .trim()
+    .min(1, 'Say what was done.')
+    .max(2000, 'At most 2000 characters.')
+    .refine((value) => textFault(value) === null, { error: ({ input }) => textFault(String(input)) ?? '' }),
 });
 
 export const contact = z.object({

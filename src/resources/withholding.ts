@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { distributions } from './distributions.ts';
 import { decimal, isoDate, oneOf } from './kit/validation.ts';
+import { isCountry } from './taxForms/taxForm.ts';
 
 const COUNTRY = 'Two capital letters, such as US.';
 const country = z.string(COUNTRY).regex(/^[A-Z]{2}$/, COUNTRY);
@@ -26,7 +27,7 @@ export const withholdingRules = z
 export const profileForms = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
 export const taxProfileBody = z
   .strictObject({
-    country,
+    country: country.refine(isCountry, 'This is no country: two letters of ISO 3166, such as NO.'),
     form: oneOf(profileForms).nullish(),
     form_valid_until: isoDate.nullish(),
     withholding_rate: rate.nullish(),

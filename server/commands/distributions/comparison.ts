@@ -1,5 +1,6 @@
 // What an approval froze beside what the ledger says today: a correction that was recorded late never changes a payment by itself.
 import type { DistributionComparison } from '../../../src/contract/distributionPreview.ts';
+import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { PreviewRow } from '../../../src/domain/distribution/distribution.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -9,6 +10,14 @@ import { conflict } from '../core/context.ts';
 import { computeDistribution, readDistribution } from './distributionPreview.ts';
 import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
+
+const STAYS = 'Payments stay as approved. To pay by today’s ledger, cancel this distribution and declare it again.';
+const ADVICE: Record<DistributionStatus, string> = {
+  pending: STAYS,
+  approved: STAYS,
+  paid: 'It is paid as approved, and stays so.',
+  cancelled: 'It is cancelled, and pays nothing. To pay by today’s ledger, declare it again.',
+};
 
 /** Refuses: not_found (404), not_approved (409). */
 export async function comparisonOf(context: CommandContext, id: string): Promise<DistributionComparison> {
@@ -36,7 +45,7 @@ export async function comparisonOf(context: CommandContext, id: string): Promise
     text:
       rows.length === 0
         ? 'The ledger still says what was approved.'
-        : `The ledger now says something else of ${plural(rows.length, 'line')}. Payments stay as approved. To pay by today’s ledger, cancel this distribution and declare it again.`,
+        : `The ledger now says something else of ${plural(rows.length, 'line')}. ${ADVICE[stored.status]}`,
   };
 }
 

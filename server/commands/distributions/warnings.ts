@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts';
 export async function warningsOf(
   tx: Tx,
   org: string,
-  { type, record_date, payment_date }: Omit<DeclaredTerms, 'left_out'>,
+  { type, record_date, payment_date }: Pick<DeclaredTerms, 'type' | 'record_date' | 'payment_date'>,
   share_class_ids: readonly string[],
 ): Promise<DeclaringWarning[]> {
   const cumulative = await tx.rows<{ id: string; name: string }>(
@@ -20,5 +20,10 @@ export async function warningsOf(
     ids.length === 0 ? [] : (await entitledAt(tx, org, ids, record_date)).map(({ share_class_id }) => share_class_id),
   );
   const left_out = cumulative.filter(({ id }) => held.has(id));
-  return declaringWarnings({ type, record_date, payment_date, left_out });
+  const preferred = await tx.rows<{ name: string }>(
+    `select name from share_class where org_id = $1 and id = any ($2) and class_type = 'PREFERRED' and liquidation_preference_multiple > 0
+     order by alphabetical(name), id`,
+    [org, share_class_ids],
+  );
+  return declaringWarnings({ type, record_date, payment_date, left_out, preferred });
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
 import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
+import { Turns } from '../../process/turns.ts';
 
 export interface ReadStatement {
   format: 'table' | 'camt.053';
@@ -9,26 +10,21 @@ export interface ReadStatement {
 }
 
 const LIMITS = { deadlineMs: 20_000, memoryMb: 384 };
-const AT_ONCE = 2;
-let running = 0;
+/** Each of those that wait keeps its whole file. */
+const turns = new Turns(2, 16, 'Too many bank statements are being read right now. Please try again.');
 
 /** Refuses (422): bad_statement, doctype, no_columns, too_many_rows, and what a spreadsheet is refused with; busy (503). */
-export async function readStatement(bytes: Uint8Array): Promise<ReadStatement> {
-  if (running >= AT_ONCE)
-    throw new AppError('busy', 'Other bank statements are being read right now. Please try again.', { status: 503 });
-  running += 1;
-  try {
-    return await inOwnProcess<ReadStatement>(new URL('statementProgram.ts', import.meta.url), { bytes }, LIMITS);
-  } catch (error) {
-    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
-    throw new AppError(
-      'too_large_inflated',
-      'This file takes too much to read. Split it by days, and choose each part.',
-      {
-        status: 422,
-      },
-    );
-  } finally {
-    running -= 1;
-  }
+export function readStatement(bytes: Uint8Array): Promise<ReadStatement> {
+  return turns.take(async () => {
+    try {
+      return await inOwnProcess<ReadStatement>(new URL('statementProgram.ts', import.meta.url), { bytes }, LIMITS);
+    } catch (error) {
+      if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+      throw new AppError(
+        'too_large_inflated',
+        'This file takes too much to read. Split it by days, and choose each part.',
+        { status: 422 },
+      );
+    }
+  });
 }

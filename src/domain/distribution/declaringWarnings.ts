@@ -10,14 +10,22 @@ export interface DeclaredTerms {
   payment_date: string;
   /** Classes with holders at the record date and a cumulative dividend, which are not among those chosen. */
   left_out: readonly { name: string }[];
+  /** The chosen classes with a liquidation preference. */
+  preferred: readonly { name: string }[];
 }
 
 export interface DeclaringWarning {
-  code: 'cumulative_left_out' | 'record_date_early';
+  code: 'cumulative_left_out' | 'record_date_early' | 'preference_not_counted';
   message: string;
 }
 
-export function declaringWarnings({ type, record_date, payment_date, left_out }: DeclaredTerms): DeclaringWarning[] {
+export function declaringWarnings({
+  type,
+  record_date,
+  payment_date,
+  left_out,
+  preferred,
+}: DeclaredTerms): DeclaringWarning[] {
   const warnings: DeclaringWarning[] = [];
   if (type === 'dividend' && left_out.length > 0) {
     const names = left_out.map(({ name }) => name).join(', ');
@@ -27,6 +35,11 @@ export function declaringWarnings({ type, record_date, payment_date, left_out }:
       message: `${names} ${has} a cumulative dividend and ${left_out.length === 1 ? 'is' : 'are'} not chosen. Charters usually pay ${it} before other classes, and what is owed keeps growing until it is paid.`,
     });
   }
+  if (type === 'liquidation' && preferred.length > 0)
+    warnings.push({
+      code: 'preference_not_counted',
+      message: `Each chosen share gets the same: the liquidation ${preferred.length === 1 ? 'preference' : 'preferences'} of ${preferred.map(({ name }) => name).join(', ')} and conversion ratios are not counted here. Declare each class by itself, with what the charter gives it.`,
+    });
   const days = daysFromTo(record_date, payment_date);
   if (days > LONGEST_WAIT_DAYS)
     warnings.push({

@@ -128,8 +128,8 @@ export function countryFaults(names: readonly string[], answers: Answers): Fault
   });
   return Object.fromEntries(wrong.map((name) => [name, `There is no country ${String(answers[name])}.`]));
 }
-const isCountry = (code: string): boolean =>
-  regions.of(code) !== undefined && !['ZZ', 'QO', 'EU', 'EZ', 'UN'].includes(code);
+export const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !['ZZ', 'QO', 'EU', 'EZ', 'UN'].includes(code);
 /** "Norway"; a text that is no code, as while somebody types, stays as it is. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined) ?? code;
 

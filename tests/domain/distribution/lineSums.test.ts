@@ -52,6 +52,7 @@ describe('warnings about the terms', () => {
     record_date: '2026-03-01',
     payment_date: '2026-04-30',
     left_out: [] as { name: string }[],
+    preferred: [],
   };
 
   it('are none of usual terms: sixty days are allowed', () => {

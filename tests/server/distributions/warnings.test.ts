@@ -63,6 +63,25 @@ it('names a cumulative class with holders that is left out, and a record date fa
   });
 });
 
+it('says of a liquidation that preferences and ratios are not counted', async () => {
+  const senior = await given.shareClass(owner, {
+    name: 'Series L',
+    class_type: 'PREFERRED',
+    price_per_share: '2',
+    liquidation_preference_multiple: '1',
+  });
+  const draft = async (type: string, share_class_ids: unknown[]) => {
+    const body = { ...declared, payment_date: '2025-03-20', type, share_class_ids };
+    return ((await owner.post('/api/distributions/preview', body)).body.warnings as Row[]).map(
+      ({ message }) => message,
+    );
+  };
+  const both = [common.id, senior.id];
+  expect(await draft('liquidation', both)).toEqual([expect.stringContaining('the liquidation preference of Series L')]);
+  expect(await draft('liquidation', [common.id])).toEqual([]);
+  expect(await draft('dividend', both)).not.toContainEqual(expect.stringContaining('liquidation'));
+});
+
 it('gives the first lines where a limit is asked for, with the sums, counts and hash of all', async () => {
   const saved = await given.distribution(owner, {
     ...declared,

@@ -25,6 +25,12 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   const due = String(payment.scheduled_date);
   const isStarted = payment.status === 'processing';
   const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
+  if (isHolder && !isStarted)
+    return {
+      tone: 'warning',
+      what: `It was due on ${formatDay(due)}, and the company has not sent it yet.`,
+      todo: 'Nothing is left for you to do. If it takes long, write to the company.',
+    };
   if (isHolder)
     return {
       tone: 'warning',

@@ -410,6 +410,11 @@ describe('a payment that did not arrive', () => {
     expect(screen.getByText(/Start it, or change its date/)).toBeVisible();
     unmount();
     given('payments', late, { role: 'shareholder' });
+    expect(await screen.findByText(/the company has not sent it yet/)).toBeVisible();
+    expect(screen.queryByText(/Check whether the money arrived/)).toBeNull();
+  });
+  it('asks its holder to look for it once it is under way', async () => {
+    given('payments', { ...late, status: 'processing' }, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
   });
   it('has no notice after it arrived, and names a cancelled distribution as the reason', async () => {
