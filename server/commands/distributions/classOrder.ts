@@ -2,7 +2,7 @@
 import { over, times } from '../../../src/domain/model/fraction.ts';
 import type { Fraction } from '../../../src/domain/model/fraction.ts';
 import { figureOf, parseFigure } from '../../../src/domain/model/figures.ts';
-import type { DistributedClass, EarlierAllotment } from '../../../src/domain/distribution/preferences.ts';
+import type { DistributedClass, EarlierAllotment } from '../../../src/domain/distribution/dividendDues.ts';
 import type { Tx } from '../../db/database.ts';
 
 interface ClassRow {

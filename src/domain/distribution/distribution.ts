@@ -11,7 +11,8 @@ import { fraction, minus, sumOf, times, whole } from '../model/fraction.ts';
 import type { Fraction } from '../model/fraction.ts';
 import { decimalOf } from '../model/figures.ts';
 import { classAmounts } from './preferences.ts';
-import type { ClassAmounts, DistributedClass, DistributionStep } from './preferences.ts';
+import type { DistributedClass } from './dividendDues.ts';
+import type { ClassAmounts, DistributionStep } from './preferences.ts';
 import { NOTHING_WITHHELD } from './withholding.ts';
 import type { Withheld } from './withholding.ts';
 

@@ -1,42 +1,11 @@
 // Who comes first in a distribution: what preferred classes are owed under their dividend terms, and the order in which an
 // amount reaches the classes. Exact fractions: nothing is rounded before the holders' lines.
-import { AppError } from '../errors.ts';
-import { parseDecimal, ONE as UNIT } from '../figures/decimal.ts';
-import { fraction, isBelow, larger, minus, over, plus, smaller, sumOf, times, whole, ZERO } from '../model/fraction.ts';
+import { ONE as UNIT } from '../figures/decimal.ts';
+import { fraction, isBelow, minus, over, plus, smaller, sumOf, times, whole, ZERO } from '../model/fraction.ts';
 import type { Fraction } from '../model/fraction.ts';
-import { decimalOf, parseFigure } from '../model/figures.ts';
-import { dividendYear, yearsAccrued, yearsBefore } from './dividendYears.ts';
-
-/** The dividend terms of a preferred class. */
-export interface DividendTerms {
-  /** Of one: 0.08 is 8 percent of the base a year. */
-  rate: string;
-  /** What a share's dividend is a part of: its original issue price or its par value; null where the class has none. */
-  base_amount: string | null;
-  is_cumulative: boolean;
-  accrues_from: string | null;
-  participation: 'none' | 'as_converted';
-  /** Common shares for each share. */
-  conversion_ratio: string;
-  /** What approved distributions that are not cancelled gave the class first. */
-  earlier: readonly EarlierAllotment[];
-}
-
-export interface EarlierAllotment {
-  record_date: string;
-  /** What the class was given under its preference. */
-  allotted: string;
-  /** A year's dividend of the shares that the class had then; null where that was not kept: as much as today's. */
-  annual: string | null;
-}
-
-export interface DistributedClass {
-  share_class_id: string;
-  name: string;
-  /** A higher number is paid first. */
-  seniority: number;
-  dividend: DividendTerms | null;
-}
+import { decimalOf } from '../model/figures.ts';
+import { dueOf, HALF_A_CENT, read, refusal } from './dividendDues.ts';
+import type { DistributedClass, Due } from './dividendDues.ts';
 
 /** One step of the order. */
 export interface DistributionStep {
@@ -59,15 +28,6 @@ export interface ClassAmounts {
   short: ReadonlySet<string>;
 }
 
-type Due = {
-  item: DistributedClass;
-  shares: Fraction;
-  annual: Fraction;
-  arrears: Fraction;
-  current: Fraction;
-  /** What earlier dividends gave of the arrears, and of the current dividend. */
-  given: { arrears: Fraction; current: Fraction };
-};
 type Declared = { total: Fraction } | { per_share: Fraction };
 
 /**
@@ -188,7 +148,6 @@ function outcomeOf(dues: readonly Due[], preferred: ReadonlyMap<string, Fraction
 /** The product of a rate, a price and a quantity with ten decimals each is exact. */
 const ANNUAL_PLACES = 30;
 const SHARE_PLACES = 20;
-const HALF_A_CENT = fraction(1n, 200n);
 const isAbove = (a: Fraction, b: Fraction) => isBelow(b, a);
 
 /** What part of a share counts in the rest; null for a preferred class that gets no more than its preference. */
@@ -196,79 +155,6 @@ function shareOfRest({ dividend }: DistributedClass): Fraction | null {
   if (dividend === null) return whole(1n);
   return dividend.participation === 'as_converted' ? read(dividend.conversion_ratio) : null;
 }
-
-function dueOf(item: DistributedClass, terms: DividendTerms, shares: Fraction, recordDate: string): Due {
-  if (terms.base_amount === null)
-    throw refusal(
-      'no_dividend_base',
-      `${item.name} pays a dividend on a price that the class does not have. Enter the price on the share class.`,
-    );
-  const annual = times(times(read(terms.rate), read(terms.base_amount)), shares);
-  const covered = (earlier: readonly EarlierAllotment[]) => yearsCovered(earlier, annual);
-  const years = terms.is_cumulative
-    ? cumulativeYears(item, terms, recordDate, covered)
-    : fixedYears(terms, recordDate, covered);
-  return {
-    item,
-    shares,
-    annual,
-    arrears: unlessLess(times(annual, years.arrears)),
-    current: unlessLess(times(annual, years.current)),
-    given: {
-      arrears: unlessLess(times(annual, years.given.arrears)),
-      current: unlessLess(times(annual, years.given.current)),
-    },
-  };
-}
-
-/** What is less than half a cent for a whole class was rounded away before, and is owed to nobody. */
-const unlessLess = (amount: Fraction) => (isBelow(amount, HALF_A_CENT) ? ZERO : amount);
-
-/** In years of the dividend, so that later issues, repurchases and splits change nothing about what a share was paid. */
-type Covered = (earlier: readonly EarlierAllotment[]) => Fraction;
-
-function cumulativeYears(
-  { name }: DistributedClass,
-  { accrues_from, earlier }: DividendTerms,
-  recordDate: string,
-  yearsOf: Covered,
-) {
-  if (accrues_from === null)
-    throw refusal('no_accrual_day', `Enter on the share class from which day the dividend of ${name} accrues.`);
-  // What was given before nothing had accrued was not given for it.
-  const covered = yearsOf(earlier.filter(({ record_date }) => record_date >= accrues_from));
-  const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));
-  const accrued = yearsAccrued(accrues_from, recordDate);
-  const due = larger(minus(accrued, covered), ZERO);
-  const arrears = larger(minus(past, covered), ZERO);
-  return {
-    arrears,
-    current: minus(due, arrears),
-    given: { arrears: smaller(covered, past), current: minus(smaller(larger(covered, past), accrued), past) },
-  };
-}
-
-/** A dividend that does not cumulate is owed once a year. */
-function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string, yearsOf: Covered) {
-  if (accrues_from !== null && recordDate < accrues_from)
-    return { arrears: ZERO, current: ZERO, given: { arrears: ZERO, current: ZERO } };
-  const { first, last } = dividendYear(accrues_from, recordDate);
-  const ofYear = earlier.filter(({ record_date }) => record_date >= first && record_date <= last);
-  const covered = yearsOf(ofYear);
-  return {
-    arrears: ZERO,
-    current: larger(minus(whole(1n), covered), ZERO),
-    given: { arrears: ZERO, current: smaller(covered, whole(1n)) },
-  };
-}
-
-const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
-  sumOf(
-    earlier.map(({ allotted, annual }) => {
-      const year = annual === null ? today : read(annual);
-      return year.n === 0n ? ZERO : over(read(allotted), year);
-    }),
-  );
 
 type Limits = { members: Due[]; most: Map<string, Fraction> | Fraction };
 
@@ -348,7 +234,7 @@ const restStep = (
   given: null,
 });
 
-function leftAfterPreferences(rest: Fraction, dues: readonly Due[]): AppError {
+function leftAfterPreferences(rest: Fraction, dues: readonly Due[]) {
   const names = dues.map(({ item }) => item.name).join(', ');
   return refusal(
     'left_after_preferences',
@@ -361,22 +247,6 @@ const abovePreference = ({ item, shares }: Due, owed: Fraction) =>
     'above_preference',
     `${item.name} is owed at most ${decimalOf(over(owed, shares), 10)} a share. Lower the amount, or choose another class too.`,
   );
-
-const refusal = (code: string, sentence: string) => new AppError(code, sentence, { status: 422 });
-
-/** A stored decimal: of the terms and figures that the company recorded. */
-function read(text: string): Fraction {
-  const units = parseDecimal(text);
-  if (units !== null) return fraction(units, UNIT);
-  const figure = longDecimal(text);
-  if (figure === null) throw new RangeError(`Not a decimal: ${text}`);
-  return figure;
-}
-
-function longDecimal(text: string): Fraction | null {
-  const match = /^(\d+)\.(\d{11,30})$/.exec(text);
-  return match ? fraction(BigInt(`${match[1]}${match[2]}`), 10n ** BigInt(match[2]!.length)) : parseFigure(text);
-}
 
 /** To the cent, a half rounded up. */
 export function money(amount: Fraction): string {

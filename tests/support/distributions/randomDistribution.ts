@@ -1,7 +1,7 @@
 // Made-up distributions: classes with and without dividend terms, holders of many countries and forms, odd numbers of shares.
 import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributedClass } from '../../../src/domain/distribution/preferences.ts';
+import type { DistributedClass } from '../../../src/domain/distribution/dividendDues.ts';
 import { withheldFrom } from '../../../src/domain/distribution/withholding.ts';
 import type { MissingTaxForm, WithholdingRule } from '../../../src/domain/distribution/withholding.ts';
 import { randomOf } from '../randomNumbers.ts';
