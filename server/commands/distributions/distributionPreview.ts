@@ -5,9 +5,13 @@ import { refuseApproval } from '../../../src/domain/distribution/distributionMac
 import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributionPreview, PreviewRow } from '../../../src/domain/distribution/distribution.ts';
-import { countsOf, sumsByClass } from '../../../src/domain/distribution/lineSums.ts';
+import { grossDistribution } from '../../../src/domain/distribution/distribution.ts';
+import type {
+  DistributionInput,
+  DistributionPreview,
+  PreviewRow,
+} from '../../../src/domain/distribution/distribution.ts';
+import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
 import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -94,17 +98,16 @@ export async function computeTerms(
   ];
   const classes = await classOrder(tx, org, { id, type, record_date, share_class_ids, approved_at: terms.approved_at });
   const holders = holdings.map(({ shareholder_id }) => shareholder_id);
-  const taxes = await taxesOf(tx, org, holders, terms);
+  // The database reads as whom the holders are taxed while what they get is worked out here.
+  const reading = taxesOf(tx, org, holders, terms);
   const amount = terms.declared_as === 'pot' ? { total: terms.total_amount! } : { per_share: terms.amount_per_share! };
-  const preview = previewDistribution({
-    amount,
-    holdings,
-    currency: terms.currency,
-    order: { classes, record_date },
-    withheldFrom: taxes.withheldFrom,
-  });
-  return { preview, taxes };
+  const order = { classes, record_date };
+  const [gross, taxes] = await Promise.all([grossOf({ amount, holdings, currency: terms.currency, order }), reading]);
+  return { preview: gross(taxes.withheldFrom), taxes };
 }
+
+// A refusal waits for what is being read: both end before the transaction goes on.
+const grossOf = async (input: DistributionInput) => grossDistribution(input);
 
 const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promise<string[]> =>
   (
@@ -127,6 +130,8 @@ const LINE_MEMBERS = [
   'excluded_reason',
 ] as const satisfies readonly (keyof PreviewRow)[];
 
+const HASHED_AT_ONCE = 1000;
+
 /** Hashes the terms and who receives what: any difference to what somebody saw changes the hash. */
 export async function previewHash(
   context: CommandContext,
@@ -140,9 +145,12 @@ export async function previewHash(
   const share_class_ids = await classesOf(context, org, id);
   const hash = createHash('sha256').update(canonicalJson({ ...terms, share_class_ids, steps }));
   // The lines as one text each, in an order that is theirs: a hundred thousand of them are hashed in a moment.
-  for (const row of rows) {
-    let text = '\n';
-    for (const name of LINE_MEMBERS) text += `${row[name] ?? ''}\t`;
+  for (let from = 0; from < rows.length; from += HASHED_AT_ONCE) {
+    let text = '';
+    for (const row of rows.slice(from, from + HASHED_AT_ONCE)) {
+      text += '\n';
+      for (const name of LINE_MEMBERS) text += `${row[name] ?? ''}\t`;
+    }
     hash.update(text);
   }
   return hash.digest('hex');
@@ -243,7 +251,7 @@ const shownEmpty =
   (error: unknown) => {
     if (!(error instanceof AppError && error.code === 'no_entitled_shares')) throw error;
     const zero = { total_gross: '0.00', total_tax: '0.00', total_net: '0.00', rounding_difference: '0' };
-    const nothing = { rows: [], by_class: [], counts: countsOf([]), steps: [] };
+    const nothing = { rows: [], ...sumsOf([]), steps: [] };
     return { ...nothing, ...zero, amount_per_share: '0', currency, excluded: [], preview_hash: null };
   };
 
@@ -266,8 +274,7 @@ export async function shownPreview(
   const holds = await holdsOf(shown);
   return {
     rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holds(row) : [] })),
-    by_class: sumsByClass(rows),
-    counts: countsOf(rows),
+    ...sumsOf(rows),
     total_gross,
     total_tax,
     total_net,

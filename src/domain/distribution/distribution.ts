@@ -23,15 +23,13 @@ export type EntitledHolding = {
   shares: string;
   option_shares?: string;
 };
-type DistributionInput = {
+export type DistributionInput = {
   amount: { per_share: string } | { total: string };
   holdings: readonly EntitledHolding[];
   /** Amounts are in whole units of a currency without decimals, such as JPY; else in cents. */
   currency?: string;
   /** The terms of the classes; without them every share counts alike. */
   order?: { classes: readonly DistributedClass[]; record_date: string };
-  /** What is withheld from a holder; without it, nothing. */
-  withheldFrom?: (shareholderId: string) => Withheld;
 };
 type ExcludedReason = 'no_shares' | 'rounds_to_zero' | 'all_withheld' | 'paid_after_preferred' | 'nothing_due';
 export type PreviewRow = Omit<EntitledHolding, 'option_shares'> & {
@@ -79,12 +77,20 @@ export function entitledHoldings(
   }));
 }
 
+/** What is withheld from a holder; without it, nothing. */
+type WithheldFrom = (shareholderId: string) => Withheld;
+
+/** The whole preview: what each holder gets, less what is withheld. Refuses as `grossDistribution` does. */
+export const previewDistribution = (input: DistributionInput & { withheldFrom?: WithheldFrom }): DistributionPreview =>
+  grossDistribution(input)(input.withheldFrom ?? (() => NOTHING_WITHHELD));
+
 /**
  * Per share: HALF_UP to cents once per holder and class. A pot: largest remainder in cents, ties by holder id, so that the
- * rows sum to the pot. Tax: HALF_UP to cents for each row. Rows come sorted by holder, then class.
+ * rows sum to the pot. Tax: HALF_UP to cents for each row. Rows come sorted by holder, then class. Out: what makes the preview once
+ * it is known what is withheld, so that the two can be worked out side by side.
  * Refuses (422): amount_not_positive, amount_not_cents, no_entitled_shares, and what classAmounts refuses.
  */
-export function previewDistribution(input: DistributionInput): DistributionPreview {
+export function grossDistribution(input: DistributionInput): (withheldFrom: WithheldFrom) => DistributionPreview {
   const holdings = merged(input.holdings);
   const shares = holdings.reduce((sum, holding) => sum + holding.shares, ZERO);
   const declared = parseDecimal('total' in input.amount ? input.amount.total : input.amount.per_share);
@@ -120,43 +126,46 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
   const written = writer(unit);
   const withTerms = new Set(order.classes.flatMap((each) => (each.dividend === null ? [] : [each.share_class_id])));
   const nothingFor = new Set([...sharesOf.keys()].filter((id) => (per_share.get(id) ?? whole(0n)).n === 0n));
-  let [totalGross, totalTax] = [0n, 0n];
-  const rows = holdings.map((holding, index): PreviewRow => {
-    const { shareholder_id, share_class_id } = holding;
-    const withheld = input.withheldFrom?.(shareholder_id) ?? NOTHING_WITHHELD;
-    const amounts = written.amounts(withheld.rate)(gross[index] ?? 0n);
-    totalGross += amounts.cents.gross;
-    totalTax += amounts.cents.tax;
-    return {
-      shareholder_id,
-      share_class_id,
-      shares: written.shares(holding.shares),
-      option_shares: written.shares(holding.option_shares),
-      gross: amounts.gross,
-      tax: amounts.tax,
-      net: amounts.net,
-      withholding_rate: withheld.rate,
-      withholding_reason: withheld.reason,
-      excluded_reason: excludedReason(
-        holding,
-        amounts.cents,
-        nothingFor.has(share_class_id),
-        withTerms.has(share_class_id) && !short.has(share_class_id),
-      ),
-    };
-  });
   const exact = isPot
     ? amount
     : sumOf([...sharesOf].map(([id, each]) => times(per_share.get(id) ?? whole(0n), fraction(each, ONE))));
-  return {
-    rows,
-    total_gross: money(totalGross),
-    total_tax: money(totalTax),
-    total_net: money(totalGross - totalTax),
-    rounding_difference: decimalOf(minus(fraction(totalGross, 100n), exact), 20),
-    amount_per_share: formatDecimal(isPot ? divide(declared, shares, 10, 'HALF_UP') : declared),
-    steps,
-    allotments,
+  const amount_per_share = formatDecimal(isPot ? divide(declared, shares, 10, 'HALF_UP') : declared);
+  return (withheldFrom) => {
+    let [totalGross, totalTax] = [0n, 0n];
+    const rows = holdings.map((holding, index): PreviewRow => {
+      const { shareholder_id, share_class_id } = holding;
+      const withheld = withheldFrom(shareholder_id);
+      const amounts = written.amounts(withheld.rate)(gross[index] ?? 0n);
+      totalGross += amounts.cents.gross;
+      totalTax += amounts.cents.tax;
+      return {
+        shareholder_id,
+        share_class_id,
+        shares: written.shares(holding.shares),
+        option_shares: written.shares(holding.option_shares),
+        gross: amounts.gross,
+        tax: amounts.tax,
+        net: amounts.net,
+        withholding_rate: withheld.rate,
+        withholding_reason: withheld.reason,
+        excluded_reason: excludedReason(
+          holding,
+          amounts.cents,
+          nothingFor.has(share_class_id),
+          withTerms.has(share_class_id) && !short.has(share_class_id),
+        ),
+      };
+    });
+    return {
+      rows,
+      total_gross: money(totalGross),
+      total_tax: money(totalTax),
+      total_net: money(totalGross - totalTax),
+      rounding_difference: decimalOf(minus(fraction(totalGross, 100n), exact), 20),
+      amount_per_share,
+      steps,
+      allotments,
+    };
   };
 }
 

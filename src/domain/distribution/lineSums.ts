@@ -10,7 +10,6 @@ export interface SummedLine {
   shares: string | null;
   gross: string;
   tax: string;
-  net: string;
   excluded_reason: string | null;
 }
 
@@ -34,36 +33,38 @@ export interface LineCounts {
   not_paid: number;
 }
 
-/** One entry for each class, in the order of the ids. Amounts in cents, shares without trailing zeros. */
-export function sumsByClass(lines: readonly SummedLine[]): ClassSums[] {
+/** One entry for each class, in the order of the ids; amounts in cents, shares without trailing zeros. And the counts of all lines. */
+export function sumsOf(lines: readonly SummedLine[]): { by_class: ClassSums[]; counts: LineCounts } {
   const read = remembered((text: string) => decimal(text));
   const sums = new Map<string, Sums>();
+  const holders = new Set<string>();
+  let [payments, withheld] = [0, 0];
   for (const line of lines) {
-    const sum = sums.get(line.share_class_id) ?? {
-      holders: new Set(),
-      shares: ZERO,
-      gross: ZERO,
-      tax: ZERO,
-      net: ZERO,
-    };
-    sums.set(line.share_class_id, sum);
+    let sum = sums.get(line.share_class_id);
+    if (!sum) sums.set(line.share_class_id, (sum = { holders: new Set(), shares: ZERO, gross: ZERO, tax: ZERO }));
     sum.holders.add(line.shareholder_id);
     if (line.shares === null) sum.shares = null;
     else if (sum.shares !== null) sum.shares += read(line.shares);
+    const tax = read(line.tax);
     sum.gross += read(line.gross);
-    sum.tax += read(line.tax);
-    sum.net += read(line.net);
+    sum.tax += tax;
+    if (tax > ZERO) withheld += 1;
+    if (line.excluded_reason !== null) continue;
+    holders.add(line.shareholder_id);
+    payments += 1;
   }
-  return [...sums]
+  const by_class = [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([share_class_id, { holders, shares, gross, tax, net }]) => ({
+    .map(([share_class_id, sum]) => ({
       share_class_id,
-      holders: holders.size,
-      shares: shares === null ? null : formatDecimal(shares),
-      gross: cents(gross),
-      tax: cents(tax),
-      net: cents(net),
+      holders: sum.holders.size,
+      shares: sum.shares === null ? null : formatDecimal(sum.shares),
+      gross: cents(sum.gross),
+      tax: cents(sum.tax),
+      net: cents(sum.gross - sum.tax),
     }));
+  const counts = { lines: lines.length, holders: holders.size, payments, withheld, not_paid: lines.length - payments };
+  return { by_class, counts };
 }
 
 interface Sums {
@@ -71,21 +72,6 @@ interface Sums {
   shares: Decimal | null;
   gross: Decimal;
   tax: Decimal;
-  net: Decimal;
-}
-
-export function countsOf(lines: readonly SummedLine[]): LineCounts {
-  const isMore = remembered((tax: string) => decimal(tax) > ZERO);
-  const holders = new Set<string>();
-  let payments = 0;
-  let withheld = 0;
-  for (const { shareholder_id, tax, excluded_reason } of lines) {
-    if (isMore(tax)) withheld += 1;
-    if (excluded_reason !== null) continue;
-    holders.add(shareholder_id);
-    payments += 1;
-  }
-  return { lines: lines.length, holders: holders.size, payments, withheld, not_paid: lines.length - payments };
 }
 
 function cents(amount: Decimal): string {

@@ -1,7 +1,7 @@
 // Builds a plausible row of any declared resource from the kinds of its fields.
 import { z } from 'zod';
 import { pageSchema } from '../../../src/contract/recordPages.ts';
-import { countsOf, sumsByClass } from '../../../src/domain/distribution/lineSums.ts';
+import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
 import type { SummedLine } from '../../../src/domain/distribution/lineSums.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
@@ -72,8 +72,7 @@ function smallestValue(schema: z.core.$ZodType): unknown {
 
 /** The preview of a distribution with the sums of its lines. */
 export const summed = <P extends { rows: readonly object[] }>(preview: P) => ({
-  by_class: sumsByClass(preview.rows as readonly SummedLine[]),
-  counts: countsOf(preview.rows as readonly SummedLine[]),
+  ...sumsOf(preview.rows as readonly SummedLine[]),
   warnings: [] as { code: string; message: string }[],
   ...preview,
 });

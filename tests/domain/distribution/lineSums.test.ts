@@ -1,7 +1,7 @@
 // Lines summed by class and counted, and what is unusual about the terms of a distribution.
 import { describe, expect, it } from 'vitest';
 import { declaringWarnings } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { countsOf, sumsByClass } from '../../../src/domain/distribution/lineSums.ts';
+import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
 
 const line = (shareholder_id: string, share_class_id: string, rest: object = {}) => ({
   shareholder_id,
@@ -22,7 +22,7 @@ describe('the sums of lines', () => {
   ];
 
   it('are exact by class', () => {
-    expect(sumsByClass(lines)).toEqual([
+    expect(sumsOf(lines).by_class).toEqual([
       {
         share_class_id: 'common',
         holders: 2,
@@ -36,13 +36,13 @@ describe('the sums of lines', () => {
   });
 
   it('say no shares of a class where one line does not know them', () => {
-    const [common] = sumsByClass([line('a', 'common'), line('b', 'common', { shares: null })]);
+    const [common] = sumsOf([line('a', 'common'), line('b', 'common', { shares: null })]).by_class;
     expect(common).toMatchObject({ shares: null, gross: '0.20' });
   });
 
   it('count who is paid, what is withheld and what pays nothing', () => {
-    expect(countsOf(lines)).toEqual({ lines: 3, holders: 2, payments: 2, withheld: 1, not_paid: 1 });
-    expect(countsOf([])).toEqual({ lines: 0, holders: 0, payments: 0, withheld: 0, not_paid: 0 });
+    expect(sumsOf(lines).counts).toEqual({ lines: 3, holders: 2, payments: 2, withheld: 1, not_paid: 1 });
+    expect(sumsOf([]).counts).toEqual({ lines: 0, holders: 0, payments: 0, withheld: 0, not_paid: 0 });
   });
 });
 
