@@ -66,7 +66,7 @@ function YearSelect({ year, years, choose }: { year: number; years: number[]; ch
 function Content({ year }: { year: TaxYear }) {
   if (year.rows.length === 0 && year.unreported.length === 0)
     return (
-      <Blank icon="payments" title={`Nothing was paid in ${year.year}`}>
+      <Blank icon="taxPapers" title={`Nothing was paid in ${year.year}`}>
         A completed payment is on the forms of the year in which its money arrived.
       </Blank>
     );
