@@ -34,17 +34,18 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
   if (data === undefined) return <Loading />;
   const isCancelled = record.status === 'cancelled';
   const isBroughtIn = record.origin === 'brought_in';
+  const isPaid = isBroughtIn || record.status === 'paid';
   return (
     <>
       <Warnings warnings={data.warnings} />
       <Figures
         preview={data}
-        isCancelled={isCancelled}
+        netLabel={netLabel(record)}
         isByTotal={record.total_amount !== null}
         isBroughtIn={isBroughtIn}
       />
       <Card
-        title={isBroughtIn ? 'Who was paid what' : isCancelled ? 'What was approved' : 'Who gets what'}
+        title={isCancelled && !isBroughtIn ? 'What was approved' : isPaid ? 'Who was paid what' : 'Who gets what'}
         about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}`}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
@@ -87,12 +88,12 @@ function broughtInBasis({ status, record_date }: DistributionPage): string {
 
 function Figures({
   preview,
-  isCancelled,
+  netLabel,
   isByTotal,
   isBroughtIn,
 }: {
   preview: DistributionPreview;
-  isCancelled: boolean;
+  netLabel: string;
   isByTotal: boolean;
   isBroughtIn: boolean;
 }) {
@@ -115,7 +116,7 @@ function Figures({
             ]
           : []),
         {
-          label: netLabel(isCancelled, isBroughtIn),
+          label: netLabel,
           figure: formatMoney(preview.total_net, preview.currency),
           context: plural(payments, 'payment'),
         },
@@ -133,9 +134,9 @@ function Figures({
   );
 }
 
-function netLabel(isCancelled: boolean, isBroughtIn: boolean): string {
-  if (isBroughtIn) return isCancelled ? 'Net, taken back' : 'Net paid';
-  return isCancelled ? 'Net, not paid' : 'Net to pay';
+function netLabel({ status, origin }: DistributionPage): string {
+  if (status === 'cancelled') return origin === 'brought_in' ? 'Net, taken back' : 'Net, not paid';
+  return status === 'paid' ? 'Net paid' : 'Net to pay';
 }
 
 const excluded: Record<string, string> = {
