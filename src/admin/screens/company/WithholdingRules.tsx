@@ -55,12 +55,12 @@ export default function WithholdingRules({ company }: { company: Organization })
 function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
   return (
     <ScrollBox label="Withholding rules, table">
-      <table className="dense">
+      <table className={`dense roomy ${styles.rules}`}>
         <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r']]} />
         <tbody>
-          {rules.map((rule) => (
-            <tr key={[rule.country, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
-              <td>{rule.country === '*' ? 'Any' : rule.country}</td>
+          {byCountries(rules).map(({ rule, countries }) => (
+            <tr key={[countries, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
+              <td>{countries === '*' ? 'Any' : countries}</td>
               <td>{HOLDERS[rule.holder_type]}</td>
               <td>
                 {rule.distribution_type === '*' ? 'All' : wordOf(distributions.fields.type, rule.distribution_type)}
@@ -73,6 +73,18 @@ function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
       </table>
     </ScrollBox>
   );
+}
+
+/** Rules that differ in their country alone are one line with all of them; "any country" has a line of its own. */
+function byCountries(rules: readonly WithholdingRule[]): { rule: WithholdingRule; countries: string }[] {
+  const lines = new Map<string, { rule: WithholdingRule; countries: string }>();
+  for (const rule of rules) {
+    const { country, holder_type, distribution_type, form, rate } = rule;
+    const key = [country === '*', holder_type, distribution_type, form, inPercent(rate)].join(' ');
+    const line = lines.get(key);
+    lines.set(key, { rule, countries: line ? `${line.countries}, ${country}` : country });
+  }
+  return [...lines.values()];
 }
 
 const HOLDERS = { '*': 'All', individual: 'People', entity: 'Entities' } as const;

@@ -39,6 +39,28 @@ it('says that nothing is withheld until the rules of a template are used', async
   ]);
 });
 
+it('lists countries with the same rule in one line', async () => {
+  const treaty = { ...rule, form: 'treaty', rate: '0.15' };
+  const countries = [
+    { ...treaty, country: 'AT' },
+    { ...treaty, country: 'CN', rate: '0.1' },
+    { ...treaty, country: 'DE' },
+  ];
+  server.answer('GET /api/organization', {
+    json: { ...company, withholding_rules: [rule, ...countries, { ...treaty }] },
+  });
+  server.answer('GET /api/withholding-templates', { json: [] });
+  openConsole('/app/settings');
+  const table = within(await screen.findByRole('region', { name: 'Withholding rules, table' }));
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'CountryHoldersDistributionsTax formRate',
+    'AnyAllDividendAny30%',
+    'AT, DEAllDividendClaims the treaty15%',
+    'CNAllDividendClaims the treaty10%',
+    'AnyAllDividendClaims the treaty15%',
+  ]);
+});
+
 it('removes all rules after a question, and says so when that fails', async () => {
   server.answer('GET /api/organization', { json: { ...company, withholding_rules: [rule] } });
   server.answer('GET /api/withholding-templates', { json: [] });
