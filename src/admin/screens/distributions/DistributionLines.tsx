@@ -159,7 +159,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (
     <ScrollBox label="Who gets what, table">
-      <table className="dense">
+      <table className={isTaxed ? 'dense roomy' : 'dense'}>
         <TableHead
           columns={[
             'Shareholder',
@@ -254,7 +254,7 @@ export function PhoneLines({ preview, className }: { preview: DistributionDraft;
             </td>
             <td className="r">
               {groupDigits(row.net)}
-              {Number(row.tax) > 0 && <small>{groupDigits(row.tax)} withheld</small>}
+              {Number(row.tax) > 0 && <small className={styles.whole}>{groupDigits(row.tax)} withheld</small>}
             </td>
           </tr>
         ))}

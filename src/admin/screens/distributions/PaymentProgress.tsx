@@ -1,4 +1,5 @@
 // The progress of a distribution's payments: count and sum in each state, what is held, and the part that is paid.
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
@@ -46,11 +47,13 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
       </div>
       <ul className={`rows ${styles.tight}`}>
         {order.map((status) => (
-          <Sum key={status} {...sumOf(status)} word={status} inMoney={inMoney} filter={{ status }} of={distribution.id}>
-            <StatusChip field={payments.fields.status} value={status} />
-          </Sum>
+          <Fragment key={status}>
+            <Sum {...sumOf(status)} word={status} inMoney={inMoney} filter={{ status }} of={distribution.id}>
+              <StatusChip field={payments.fields.status} value={status} />
+            </Sum>
+            {status === 'pending' && sumOf(status).count > 0 && <Held of={distribution.id} inMoney={inMoney} />}
+          </Fragment>
         ))}
-        {sumOf('pending').count > 0 && <Held of={distribution.id} inMoney={inMoney} />}
       </ul>
     </Card>
   );
@@ -84,7 +87,7 @@ function Sum({ of, filter, word, count, amount, inMoney, children }: SumProps) {
   );
 }
 
-/** Held payments are pending ones, so they are told apart from the states. */
+/** Held payments are pending ones: a line under theirs. */
 function Held({ of, inMoney }: Pick<SumProps, 'of' | 'inMoney'>) {
   const filter = { distribution_id: of, is_held: true };
   const { data, error } = useRead<{ count: number; net: string }[]>(
@@ -95,7 +98,7 @@ function Held({ of, inMoney }: Pick<SumProps, 'of' | 'inMoney'>) {
   if (!held) return null;
   return (
     <Sum of={of} filter={{ is_held: true }} word="held" count={held.count} amount={held.net} inMoney={inMoney}>
-      <span className="small mut">Held, of the pending ones</span>
+      <span className="small mut">of these, held</span>
     </Sum>
   );
 }

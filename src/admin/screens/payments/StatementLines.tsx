@@ -101,7 +101,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
           <p className="body mut">No line is a payment that is under way.</p>
         ) : (
           <ScrollBox label="Lines to confirm, table">
-            <table className="dense">
+            <table className="dense as-cards">
               <TableHead
                 columns={[...(mayWrite ? ['Confirm'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
               />
@@ -109,7 +109,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                 {matches.map((each) => (
                   <tr key={each.line}>
                     {mayWrite && (
-                      <td>
+                      <td data-label="Confirm">
                         <input
                           type="checkbox"
                           aria-label={`Confirm line ${each.line}, ${each.payment.shareholder}`}
@@ -123,7 +123,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                     <td>
                       <PaymentLink of={each.payment} />
                     </td>
-                    <td>{each.reference}</td>
+                    <Reference of={each} />
                   </tr>
                 ))}
               </tbody>
@@ -136,7 +136,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
           <p className="body mut">Every line is a payment.</p>
         ) : (
           <ScrollBox label="Lines that are not matched, table">
-            <table className="dense">
+            <table className="dense as-cards">
               <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Why', 'Payment', 'Reference']} />
               <tbody>
                 {unmatched.map((each) => (
@@ -145,8 +145,10 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                     <td className={styles.why}>
                       <b>{WORDS[each.why]}</b> <span className="mut">{withDays(each.detail)}</span>
                     </td>
-                    <td>{each.payment ? <PaymentLink of={each.payment} /> : '–'}</td>
-                    <td>{each.reference}</td>
+                    <td className={each.payment ? undefined : 'blank'} data-label="Payment">
+                      {each.payment ? <PaymentLink of={each.payment} /> : '–'}
+                    </td>
+                    <Reference of={each} />
                   </tr>
                 ))}
               </tbody>
@@ -160,10 +162,20 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
 
 const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
   <>
-    <td>{line}</td>
-    <td>{date ? formatDay(date) : '–'}</td>
-    <td className="r">{amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}</td>
+    <td data-label="Line">{line}</td>
+    <td className={date ? undefined : 'blank'} data-label="Day">
+      {date ? formatDay(date) : '–'}
+    </td>
+    <td className={amount === null ? 'r blank' : 'r'} data-label="Amount">
+      {amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}
+    </td>
   </>
+);
+
+const Reference = ({ of: { reference } }: { of: Pick<Line, 'reference'> }) => (
+  <td className={styles.reference} data-label="Reference">
+    {reference}
+  </td>
 );
 
 const PaymentLink = ({ of: { id, shareholder, distribution } }: { of: Line['payment'] }) => (
