@@ -116,3 +116,25 @@ it('takes the answer of the bank, and tells it in words', async () => {
   expect(await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toBeInTheDocument();
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
 });
+
+it('names the distribution beside the payments of a batch, and in each row only where there are several', async () => {
+  const batch = (...names: string[]) => ({
+    ...sampleRow(resourceNamed('payment-batches'), { id: 'b1', name: 'Batch 1', currency: 'USD' }),
+    payments: line.payments,
+    distributions: names.map((name) => ({ id: name, name, count: 1, total: '15.00' })),
+  });
+  server.rows.payments = [
+    sampleRow(resourceNamed('payments'), { id: 'p1', batch_id: 'b1', distribution_id: 'Spring' }),
+  ];
+  server.rows['payment-batches'] = [batch('Spring')];
+  const { unmount } = openConsole('/app/payment-batches/b1/show');
+  const head = async () =>
+    within(await screen.findByRole('region', { name: 'Payments, table' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+  expect(await head()).toEqual(['Shareholder', 'Amount', 'Status', 'Reference', 'Reason']);
+  unmount();
+  server.rows['payment-batches'] = [batch('Spring', 'Summer')];
+  openConsole('/app/payment-batches/b1/show');
+  expect(await head()).toEqual(['Shareholder', 'Distribution', 'Amount', 'Status', 'Reference', 'Reason']);
+});
