@@ -62,6 +62,15 @@ it('completes all that a filter names, on the day that is asked for', async () =
   ]);
 });
 
+it('offers nothing for all held payments, because none of them can be moved', async () => {
+  server.rows.payments = [row('p1', { is_held: true })];
+  openConsole('/app/payments');
+  await userEvent.click(await screen.findByRole('button', { name: 'Held' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Held' })).toHaveAttribute('aria-pressed', 'true'));
+  expect(await screen.findByRole('checkbox', { name: /^Choose Holder p1/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Several at once' })).toBeNull();
+});
+
 it('is not offered to readers', async () => {
   given();
   openConsole(`/app/payments?filter=${encodeURIComponent('{"status":"pending"}')}`, { role: 'viewer' });
