@@ -6,12 +6,12 @@ import type { WithholdingRule } from '../../../domain/distribution/withholding.t
 import { distributions } from '../../../resources/distributions.ts';
 import type { Organization } from '../../../resources/organization.ts';
 import type { WithholdingTemplate } from '../../../resources/withholding.ts';
-import { plural } from '../../kit/format.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { formatDay, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
@@ -94,55 +94,40 @@ function Question({ asked, company, onClose }: { asked: Asked; company: Organiza
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [problem, setProblem] = useState<string | null>(null);
   const template = asked === 'remove' ? null : asked.template;
   const confirm = async () => {
-    try {
-      await runCommand([template?.id ?? 'remove', company.version], (options) =>
-        template
-          ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
-          : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
-      );
-      notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('Changing the withholding rules failed', error);
-      setProblem(failureOf('The rules are as before.', error));
-    }
+    await runCommand([template?.id ?? 'remove', company.version], (options) =>
+      template
+        ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
+        : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
+    );
+    notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
+    onClose();
   };
-  const label = template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules';
   return (
-    <ConsoleDialog
+    <FormDialog
       title={template ? `Use the withholding rules “${template.name}”?` : 'Withhold nothing any more?'}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className={template ? 'btn primary' : 'btn danger'} onClick={() => void confirm()}>
-            {label}
-          </button>
-        </>
-      }
-    >
-      {problem && (
-        <p className="err" role="alert">
-          {problem}
+      about={
+        <p>
+          {template
+            ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
+            : 'Approved distributions stay as they are.'}
         </p>
-      )}
-      <p>
-        {template
-          ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
-          : 'Approved distributions stay as they are.'}
-      </p>
+      }
+      submit={template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules'}
+      busy={template ? 'Switching on…' : 'Removing…'}
+      isDestructive={!template}
+      nothing="The rules are as before."
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       {template && <Sources template={template} />}
-    </ConsoleDialog>
+    </FormDialog>
   );
 }
 
 function Sources({ template }: { template: WithholdingTemplate }) {
-  const sources = [...new Set(template.rules.map(({ source, date }) => `${source}, as of ${date}`))];
+  const sources = [...new Set(template.rules.map(({ source, date }) => `${source}, as of ${formatDay(date)}`))];
   return (
     <ul className={styles.sources}>
       {sources.map((source) => (

@@ -113,7 +113,8 @@ it('takes the answer of the bank, and tells it in words', async () => {
   expect(dialog.getByRole('button', { name: 'Bring in results' })).toBeDisabled();
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
-  expect(await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toBeInTheDocument();
+  expect(await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toHaveFocus();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
 });
 
