@@ -9,6 +9,7 @@ import type { WithholdingTemplate } from '../../../resources/withholding.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { formatDay, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
+import { usePressed } from '../../kit/parts/focusHeading.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
@@ -22,6 +23,8 @@ type Asked = { template: WithholdingTemplate } | 'remove';
 export default function WithholdingRules({ company }: { company: Organization }) {
   const { data, error, isPending, refetch } = useRead<WithholdingTemplate[]>('/api/withholding-templates');
   const [asked, setAsked] = useState<Asked | null>(null);
+  // The button that removes the rules goes with them.
+  const press = usePressed();
   const rules = (company.withholding_rules ?? []) as WithholdingRule[];
   return (
     <Card
@@ -41,7 +44,14 @@ export default function WithholdingRules({ company }: { company: Organization })
             </button>
           ))}
           {rules.length > 0 && (
-            <button type="button" className="btn danger" onClick={() => setAsked('remove')}>
+            <button
+              type="button"
+              className="btn danger"
+              onClick={({ currentTarget }) => {
+                press(currentTarget);
+                setAsked('remove');
+              }}
+            >
               Remove all rules
             </button>
           )}

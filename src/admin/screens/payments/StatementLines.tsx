@@ -7,6 +7,7 @@ import { formatAmount, formatDay, plural, withDays } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useConsoleData } from '../../session/useRead.ts';
@@ -57,6 +58,8 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
       );
       setRefused(answer.refused);
       notify(`${plural(answer.done, 'payment')} completed`, { type: 'success' });
+      // The button cannot be pressed again until another line is chosen.
+      focusHeading();
     } catch (error) {
       console.error('Confirming a bank statement failed', error);
       setProblem(failureOf('Nothing was completed.', error));
@@ -84,18 +87,20 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
         flush
       >
         {problem && (
-          <p className="alert error" role="alert">
+          <p className={`alert error ${styles.said}`} role="alert">
             {problem}
           </p>
         )}
         {refused.length > 0 && (
-          <ul className="rows" aria-label="Refused lines">
-            {refused.map(({ line, detail }) => (
-              <li key={line}>
-                Line {line}: {withDays(detail)}
-              </li>
-            ))}
-          </ul>
+          <div className={`alert warning ${styles.said}`} role="alert">
+            <ul aria-label="Refused lines">
+              {refused.map(({ line, detail }) => (
+                <li key={line}>
+                  Line {line}: {withDays(detail)}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {matches.length === 0 ? (
           <p className="body mut">No line is a payment that is under way.</p>

@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import type { TaxPapersMade, TaxYear } from '../../../contract/taxPapers.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { plural, today } from '../../kit/format.ts';
+import { usePressed } from '../../kit/parts/focusHeading.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 
@@ -11,12 +12,21 @@ const PATH = '/api/tax-papers';
 
 export function MakeTaxPapers({ year }: { year: TaxYear }) {
   const [isOpen, setOpen] = useState(false);
+  // The button is gone once every form is made.
+  const press = usePressed();
   const { new: made, changed: corrected } = year.counts;
   if (made + corrected === 0 || year.year >= Number(today().slice(0, 4))) return null;
   const label = made === 0 ? 'Correct forms' : 'Make forms';
   return (
     <>
-      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="btn primary"
+        onClick={({ currentTarget }) => {
+          press(currentTarget);
+          setOpen(true);
+        }}
+      >
         {label}
       </button>
       {isOpen && <Question year={year} label={label} counts={{ made, corrected }} onClose={() => setOpen(false)} />}

@@ -1,5 +1,5 @@
 // Withholding rules in the settings: taken from a template after its sources were shown, listed in words, and removed.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { formatDay } from '../../../../src/admin/kit/format.ts';
@@ -77,4 +77,10 @@ it('removes all rules after a question, and says so when that fails', async () =
   expect(server.callsTo('PUT', '/api/organization').map(({ body }) => body)).toEqual([
     { withholding_rules: [], version: 4 },
   ]);
+  server.answer('PUT /api/organization', { json: { ...company, withholding_rules: [] } });
+  server.answer('GET /api/organization', { json: company });
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove all rules' }));
+  expect(await screen.findByText('Nothing is withheld from payments.')).toBeVisible();
+  // The button that opened the dialog is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });

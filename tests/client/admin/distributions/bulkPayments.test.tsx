@@ -109,7 +109,8 @@ it('completes the confirmed lines of a statement, and says why others are none',
   await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm line 3, Ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Complete 1 payment' }));
   expect(await screen.findByText('1 payment completed')).toBeVisible();
-  expect(screen.getByText(/^Line 9: It was completed on/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Line 9: It was completed on/);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'july.csv' })).toHaveFocus());
   expect(server.callsTo('POST', '/api/reconciliations/s1/confirm')[0]!.body).toEqual({ lines: [2] });
 });
 
