@@ -251,6 +251,11 @@ export function PhoneLines({ preview, className }: { preview: DistributionDraft;
                 {row.shares !== null && `${countShares(row.shares)}, `}
                 {className(row.share_class_id)}
               </small>
+              {row.withholding_reason && (
+                <small>
+                  {groupDigits(row.gross)} gross. {row.withholding_reason}
+                </small>
+              )}
             </td>
             <td className="r">
               {groupDigits(row.net)}

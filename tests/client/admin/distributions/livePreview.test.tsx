@@ -53,6 +53,7 @@ it('asks for what is lacking, then shows lines, order and totals, and what the s
   await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
   expect(await aside.findByText('1. Arrears of Series A: $60.00')).toBeVisible();
   expect(aside.getByText('30.00 withheld')).toBeVisible();
+  expect(aside.getByText('100.00 gross. No tax form: 30%')).toBeVisible();
   expect(aside.getByText('Held: no tax form')).toBeVisible();
   const [call] = server.callsTo('POST', '/api/distributions/preview');
   expect(call!.body).toMatchObject({ type: 'dividend', amount_per_share: '10', share_class_ids: ['c1'] });
