@@ -52,8 +52,9 @@ export function FormDialog(props: FormDialogProps) {
       return undefined;
     } catch (error) {
       console.error(`${title}: the request failed`, error);
-      setProblem(failureOf(nothing, error));
-      return error instanceof HttpError ? atInputs(error.body.errors, under) : undefined;
+      const errors = errorsOf(error, under);
+      setProblem(withOthers(failureOf(nothing, error), errors, fields));
+      return Object.fromEntries(Object.entries(errors).filter(([name]) => name in fields));
     } finally {
       setBusy(false);
     }
@@ -102,13 +103,20 @@ export function FormDialog(props: FormDialogProps) {
 
 const answerOf = (value: unknown): unknown => (value === '' ? null : (value ?? null));
 
-function atInputs(errors: Record<string, string> | undefined, under: string | undefined) {
-  if (!errors || under === undefined) return errors;
-  const start = `${under}.`;
+/** The server's messages by the names of the fields. */
+function errorsOf(error: unknown, under: string | undefined): Record<string, string> {
+  const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
+  const start = under === undefined ? '' : `${under}.`;
   return Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
       name.startsWith(start) ? name.slice(start.length) : name,
       message,
     ]),
   );
+}
+
+/** What is wrong with something that has no field here, such as a file, is said in the sentence. */
+function withOthers(sentence: string, errors: Record<string, string>, fields: Fields): string {
+  const others = Object.entries(errors).filter(([name, message]) => !(name in fields) && !sentence.includes(message));
+  return [sentence, ...others.map(([, message]) => message)].join(' ');
 }

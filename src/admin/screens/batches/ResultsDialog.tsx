@@ -79,12 +79,12 @@ const SHOWN = 20;
 
 function Outcome({ done }: { done: BatchResults }) {
   const { completed, failed, unchanged, unknown, notices } = done;
-  const said = useRef<HTMLParagraphElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
   useEffect(() => said.current?.focus(), []);
   return (
-    <div>
-      <p ref={said} tabIndex={-1}>
+    <div ref={said} tabIndex={-1} className={styles.outcome}>
+      <p>
         {plural(completed, 'payment')} completed, {failed} failed or returned, {unchanged} unchanged.
       </p>
       {unknown.length > 0 && (
