@@ -38,12 +38,7 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
   return (
     <>
       <Warnings warnings={data.warnings} />
-      <Figures
-        preview={data}
-        netLabel={netLabel(record)}
-        isByTotal={record.total_amount !== null}
-        isBroughtIn={isBroughtIn}
-      />
+      <Figures preview={data} netLabel={netLabel(record)} rounding={roundingOf(record)} isBroughtIn={isBroughtIn} />
       <Card
         title={isCancelled && !isBroughtIn ? 'What was approved' : isPaid ? 'Who was paid what' : 'Who gets what'}
         about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}`}; one line for each holder and class, sorted by holder, then class`}
@@ -89,12 +84,12 @@ function broughtInBasis({ status, record_date }: DistributionPage): string {
 function Figures({
   preview,
   netLabel,
-  isByTotal,
+  rounding,
   isBroughtIn,
 }: {
   preview: DistributionPreview;
   netLabel: string;
-  isByTotal: boolean;
+  rounding: string | null;
   isBroughtIn: boolean;
 }) {
   const { holders, payments, withheld } = preview.counts;
@@ -126,7 +121,7 @@ function Figures({
               {
                 label: 'Rounding difference',
                 figure: formatMoney(preview.rounding_difference, preview.currency),
-                context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
+                context: rounding,
               },
             ]),
       ]}
@@ -137,6 +132,12 @@ function Figures({
 function netLabel({ status, origin }: DistributionPage): string {
   if (status === 'cancelled') return origin === 'brought_in' ? 'Net, taken back' : 'Net, not paid';
   return status === 'paid' ? 'Net paid' : 'Net to pay';
+}
+
+/** An approval fills in the other amount, so that it no longer tells which of them was declared. */
+function roundingOf({ amount_per_share: rate, total_amount: total }: DistributionPage): string | null {
+  if (rate !== null && total !== null) return null;
+  return total === null ? 'Each line is rounded to the cent' : 'Cents left over go to the largest fractions';
 }
 
 const excluded: Record<string, string> = {

@@ -39,13 +39,14 @@ function ContactsCard({ record }: { record: PaymentPage }) {
           </button>
         )
       }
+      flush
     >
       {error ? (
         <Failed what="The contacts" error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.length === 0 ? (
-        <p className="mut">Nobody has been written to or called about this payment yet.</p>
+        <p className="body mut">Nobody has been written to or called about this payment yet.</p>
       ) : (
         <ul className="rows">
           {data.map((each) => (

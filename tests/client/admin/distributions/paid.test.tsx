@@ -58,6 +58,19 @@ it('says of a paid distribution what was paid, not what is to pay', async () => 
   expect(screen.queryByText('Net to pay')).toBeNull();
 });
 
+it.each([
+  [{ amount_per_share: null, total_amount: '100.00' }, '$0.00Cents left over go to the largest fractions'],
+  [{ amount_per_share: '10', total_amount: null }, '$0.00Each line is rounded to the cent'],
+  // An approval fills in the other amount, so nothing tells which of them was declared.
+  [{ amount_per_share: '10', total_amount: '100.00' }, '$0.00'],
+])('says how cents were rounded where that is known: %o', async (amounts, words) => {
+  given('approved', []);
+  Object.assign(server.rows.distributions![0]!, amounts);
+  openConsole('/app/distributions/d1/show');
+  const figure = (await screen.findByText('Rounding difference')).parentElement!;
+  expect(figure.textContent).toBe(`Rounding difference${words}`);
+});
+
 it('shows how many of the pending payments are held, of how much, and leads to them', async () => {
   given('approved', [
     { status: 'pending', count: 3, amount: '60.00' },
