@@ -258,9 +258,9 @@ export function PhoneLines({ preview, className }: { preview: DistributionDraft;
                 </small>
               )}
             </td>
-            <td className="r">
+            <td className={`r ${styles.whole}`}>
               {groupDigits(row.net)}
-              {Number(row.tax) > 0 && <small className={styles.whole}>{groupDigits(row.tax)} withheld</small>}
+              {Number(row.tax) > 0 && <small>{groupDigits(row.tax)} withheld</small>}
             </td>
           </tr>
         ))}
