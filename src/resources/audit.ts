@@ -44,7 +44,7 @@ export const audit = defineResource('audit', {
   singular: 'row of the trail',
   about: 'What each person did, in order: changes, sign-ins, exports and downloads. Rows are never changed or removed.',
   empty: 'Every change, sign-in, export and download is noted here.',
-  icon: 'transactions',
+  icon: 'audit',
   table: 'audit',
   title: 'summary',
   fields: {

@@ -10,7 +10,7 @@ export const members = defineResource('members', {
   singular: 'member',
   about: 'The people who work for the company in Sharebook, and open invitations. Shareholders are not listed here.',
   empty: 'Invite the people who keep the company’s records with you.',
-  icon: 'shareholders',
+  icon: 'members',
   table: 'invitation',
   source: 'member_view',
   title: 'email',

@@ -12,7 +12,7 @@ export const paymentBatches = defineResource('payment-batches', {
   about: 'Payments that went to the bank in one file, and what came back.',
   empty: 'Make a batch on the page of an approved distribution: a file for the bank with all of its payments.',
   filledBy: 'distributions',
-  icon: 'payments',
+  icon: 'batches',
   table: 'payment_batch',
   source: 'payment_batch_view',
   title: 'name',

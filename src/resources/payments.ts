@@ -118,7 +118,7 @@ export const payments = defineResource('payments', {
   filters: ['status', 'is_held', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
   savedFilters: [
     { label: 'To pay now', filter: { status: 'pending', is_held: false, unpaid_days_gte: 0 } },
-    { label: 'Held', filter: { is_held: true } },
+    { label: 'Held', filter: { status: 'pending', is_held: true } },
     { label: 'Processing', filter: { status: 'processing' } },
     { label: 'Failed', filter: { status: 'failed', failure_reason_ne: DISTRIBUTION_CANCELLED } },
     { label: 'Unclaimed', filter: { unpaid_days_gte: UNCLAIMED_DAYS } },

@@ -103,6 +103,17 @@ it.each([390, 320])('shows the open company and exports its lists on a phone of 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
+it.each([
+  ['/app/payments/unclaimed', 'Unclaimed money by age, table'],
+  ['/app/payments/unclaimed', 'Unclaimed money by state, table'],
+  ['/app/tax-papers', 'Forms, table'],
+])('shows the rows of %s (%s) as cards on a phone, without sideways scrolling', async (path, label) => {
+  await open(path, 390);
+  const table = page.getByRole('region', { name: label });
+  await table.waitFor();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 it('keeps the holdings of a shareholder within the page on a small phone', async () => {
   await open('/app/shareholders', 320);
   await page.getByRole('link', { name: 'Grace Okonkwo' }).first().click();

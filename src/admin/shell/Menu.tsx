@@ -40,7 +40,7 @@ const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
 };
 
-const taxPapers: Entry = { to: taxPapersPath, label: 'Tax papers', icon: 'payments', name: 'tax-papers' };
+const taxPapers: Entry = { to: taxPapersPath, label: 'Tax papers', icon: 'taxPapers', name: 'tax-papers' };
 
 const portfolio: Entry = { to: portfolioPath, label: 'Portfolio', icon: 'portfolio', name: 'portfolio' };
 

@@ -133,7 +133,7 @@ function Result({ resource, label, answer: { done, refused }, onClose }: ResultP
       }
     >
       <ScrollBox label="Refused, table">
-        <table className="dense">
+        <table className="dense as-cards">
           <TableHead
             columns={[resource.singular.replace(/^./, (letter) => letter.toUpperCase()), 'Why it stays as it is']}
           />

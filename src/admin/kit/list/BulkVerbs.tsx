@@ -34,6 +34,7 @@ export default function BulkVerbs({ resource, verbs }: { resource: Resource; ver
         ? chosen.length < count || chosen.some((record) => lawfulVerbs([verb], record, role).length > 0)
         : verb.roles.includes(role) && mayMatch(verb, filterValues)),
   );
+  if (!isChosen && offered.length === 0) return null;
   const finish = () => {
     setOpen(null);
     unselect();
@@ -69,6 +70,8 @@ export default function BulkVerbs({ resource, verbs }: { resource: Resource; ver
   );
 }
 
-/** A filter of one status leaves out the verbs of others. */
-const mayMatch = ({ from }: Verb, filter: Readonly<Record<string, unknown>>) =>
-  typeof filter.status !== 'string' || !from || from.includes(filter.status);
+/** A filter of one status leaves out the verbs of others, and one of held payments those that a hold stops. */
+function mayMatch({ from, when }: Verb, filter: Readonly<Record<string, unknown>>): boolean {
+  if (typeof filter.status === 'string' && from && !from.includes(filter.status)) return false;
+  return !when || !when({}) || when(filter);
+}

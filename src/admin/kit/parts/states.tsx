@@ -74,7 +74,8 @@ export function sentenceOf(error: unknown): string {
 
 /** After a write: "Nothing was issued." is added only where the server refused, because only then is it certain. */
 export function failureOf(nothing: string, error: unknown): string {
-  return isOutcomeUnknown(error) ? sentenceOf(error) : `${nothing} ${sentenceOf(error)}`;
+  const sentence = sentenceOf(error);
+  return isOutcomeUnknown(error) || sentence.includes(nothing) ? sentence : `${nothing} ${sentence}`;
 }
 
 /** In place of a page: one sentence, and the way to the dashboard. */

@@ -13,6 +13,7 @@ import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { BatchFile } from './BatchFile.tsx';
 import { BatchResultsButton } from './BatchResultsButton.tsx';
+import styles from './batches.module.css';
 
 export default function BatchShow({ resource }: { resource: Resource }) {
   return (
@@ -34,13 +35,9 @@ export default function BatchShow({ resource }: { resource: Resource }) {
           <div className="cols side">
             <div className="stack">
               <Card title="Its payments" about="Those that were not tried again since" flush className="padtop">
-                <RelatedTable
-                  resource={payments}
-                  filter={{ batch_id: record.id }}
-                  columns={['shareholder_id', 'distribution_id', 'amount', 'status', 'reference', 'failure_reason']}
-                  sort={['shareholder_id', 'ASC']}
-                  isWhole
-                />
+                <div className={styles.payments}>
+                  <RelatedTable {...shownPayments(record)} sort={['shareholder_id', 'ASC']} isWhole />
+                </div>
               </Card>
               <RecordHistory record={record} />
             </div>
@@ -67,6 +64,14 @@ export default function BatchShow({ resource }: { resource: Resource }) {
       )}
     </RecordScreen>
   );
+}
+
+/** Where all are of one distribution, it is named beside them and not in each row. */
+function shownPayments({ id, distributions: [first, ...others] }: PaymentBatchPage) {
+  const said = ['amount', 'status', 'reference', 'failure_reason'];
+  return first && others.length === 0
+    ? { resource: payments, filter: { batch_id: id, distribution_id: first.id }, columns: ['shareholder_id', ...said] }
+    : { resource: payments, filter: { batch_id: id }, columns: ['shareholder_id', 'distribution_id', ...said] };
 }
 
 const shown = ({ id, name, format, status, execution_date }: PaymentBatchPage) => ({

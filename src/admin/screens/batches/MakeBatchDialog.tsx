@@ -53,6 +53,7 @@ const byFormat: Record<FileFormat, Fields> = {
       help: 'The ten characters that the bank gave the company. Without it, 9 and the routing number.',
     }),
     prenotes: boolean({
+      default: false,
       label: 'Try new accounts first',
       help: 'A zero-dollar entry goes to each new account; its payments follow three banking days later.',
     }),
@@ -136,6 +137,7 @@ export default function MakeBatchDialog({
           format: distribution.currency === 'USD' ? 'nacha' : 'pain.001',
           execution_date: [String(distribution.payment_date), today()].toSorted().at(-1),
           name: me.user.client_display_name,
+          prenotes: false,
         }}
         mode="onChange"
         validate={faultsOf}

@@ -6,12 +6,13 @@ import type { WithholdingRule } from '../../../domain/distribution/withholding.t
 import { distributions } from '../../../resources/distributions.ts';
 import type { Organization } from '../../../resources/organization.ts';
 import type { WithholdingTemplate } from '../../../resources/withholding.ts';
-import { plural } from '../../kit/format.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { formatDay, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { usePressed } from '../../kit/parts/focusHeading.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
@@ -22,6 +23,8 @@ type Asked = { template: WithholdingTemplate } | 'remove';
 export default function WithholdingRules({ company }: { company: Organization }) {
   const { data, error, isPending, refetch } = useRead<WithholdingTemplate[]>('/api/withholding-templates');
   const [asked, setAsked] = useState<Asked | null>(null);
+  // The button that removes the rules goes with them.
+  const press = usePressed();
   const rules = (company.withholding_rules ?? []) as WithholdingRule[];
   return (
     <Card
@@ -41,7 +44,14 @@ export default function WithholdingRules({ company }: { company: Organization })
             </button>
           ))}
           {rules.length > 0 && (
-            <button type="button" className="btn danger" onClick={() => setAsked('remove')}>
+            <button
+              type="button"
+              className="btn danger"
+              onClick={({ currentTarget }) => {
+                press(currentTarget);
+                setAsked('remove');
+              }}
+            >
               Remove all rules
             </button>
           )}
@@ -55,12 +65,12 @@ export default function WithholdingRules({ company }: { company: Organization })
 function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
   return (
     <ScrollBox label="Withholding rules, table">
-      <table className="dense">
+      <table className={`dense roomy ${styles.rules}`}>
         <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r']]} />
         <tbody>
-          {rules.map((rule) => (
-            <tr key={[rule.country, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
-              <td>{rule.country === '*' ? 'Any' : rule.country}</td>
+          {byCountries(rules).map(({ rule, countries }) => (
+            <tr key={[countries, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
+              <td>{countries === '*' ? 'Any' : countries}</td>
               <td>{HOLDERS[rule.holder_type]}</td>
               <td>
                 {rule.distribution_type === '*' ? 'All' : wordOf(distributions.fields.type, rule.distribution_type)}
@@ -75,6 +85,18 @@ function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
   );
 }
 
+/** Rules that differ in their country alone are one line with all of them; "any country" has a line of its own. */
+function byCountries(rules: readonly WithholdingRule[]): { rule: WithholdingRule; countries: string }[] {
+  const lines = new Map<string, { rule: WithholdingRule; countries: string }>();
+  for (const rule of rules) {
+    const { country, holder_type, distribution_type, form, rate } = rule;
+    const key = [country === '*', holder_type, distribution_type, form, inPercent(rate)].join(' ');
+    const line = lines.get(key);
+    lines.set(key, { rule, countries: line ? `${line.countries}, ${country}` : country });
+  }
+  return [...lines.values()];
+}
+
 const HOLDERS = { '*': 'All', individual: 'People', entity: 'Entities' } as const;
 const FORMS = { '*': 'Any', missing: 'Missing', treaty: 'Claims the treaty' } as const;
 
@@ -82,55 +104,40 @@ function Question({ asked, company, onClose }: { asked: Asked; company: Organiza
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [problem, setProblem] = useState<string | null>(null);
   const template = asked === 'remove' ? null : asked.template;
   const confirm = async () => {
-    try {
-      await runCommand([template?.id ?? 'remove', company.version], (options) =>
-        template
-          ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
-          : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
-      );
-      notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('Changing the withholding rules failed', error);
-      setProblem(failureOf('The rules are as before.', error));
-    }
+    await runCommand([template?.id ?? 'remove', company.version], (options) =>
+      template
+        ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
+        : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
+    );
+    notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
+    onClose();
   };
-  const label = template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules';
   return (
-    <ConsoleDialog
+    <FormDialog
       title={template ? `Use the withholding rules “${template.name}”?` : 'Withhold nothing any more?'}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className={template ? 'btn primary' : 'btn danger'} onClick={() => void confirm()}>
-            {label}
-          </button>
-        </>
-      }
-    >
-      {problem && (
-        <p className="err" role="alert">
-          {problem}
+      about={
+        <p>
+          {template
+            ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
+            : 'Approved distributions stay as they are.'}
         </p>
-      )}
-      <p>
-        {template
-          ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
-          : 'Approved distributions stay as they are.'}
-      </p>
+      }
+      submit={template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules'}
+      busy={template ? 'Switching on…' : 'Removing…'}
+      isDestructive={!template}
+      nothing="The rules are as before."
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       {template && <Sources template={template} />}
-    </ConsoleDialog>
+    </FormDialog>
   );
 }
 
 function Sources({ template }: { template: WithholdingTemplate }) {
-  const sources = [...new Set(template.rules.map(({ source, date }) => `${source}, as of ${date}`))];
+  const sources = [...new Set(template.rules.map(({ source, date }) => `${source}, as of ${formatDay(date)}`))];
   return (
     <ul className={styles.sources}>
       {sources.map((source) => (

@@ -34,17 +34,13 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
   if (data === undefined) return <Loading />;
   const isCancelled = record.status === 'cancelled';
   const isBroughtIn = record.origin === 'brought_in';
+  const isPaid = isBroughtIn || record.status === 'paid';
   return (
     <>
       <Warnings warnings={data.warnings} />
-      <Figures
-        preview={data}
-        isCancelled={isCancelled}
-        isByTotal={record.total_amount !== null}
-        isBroughtIn={isBroughtIn}
-      />
+      <Figures preview={data} netLabel={netLabel(record)} rounding={roundingOf(record)} isBroughtIn={isBroughtIn} />
       <Card
-        title={isBroughtIn ? 'Who was paid what' : isCancelled ? 'What was approved' : 'Who gets what'}
+        title={isCancelled && !isBroughtIn ? 'What was approved' : isPaid ? 'Who was paid what' : 'Who gets what'}
         about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}`}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
@@ -87,13 +83,13 @@ function broughtInBasis({ status, record_date }: DistributionPage): string {
 
 function Figures({
   preview,
-  isCancelled,
-  isByTotal,
+  netLabel,
+  rounding,
   isBroughtIn,
 }: {
   preview: DistributionPreview;
-  isCancelled: boolean;
-  isByTotal: boolean;
+  netLabel: string;
+  rounding: string | null;
   isBroughtIn: boolean;
 }) {
   const { holders, payments, withheld } = preview.counts;
@@ -115,7 +111,7 @@ function Figures({
             ]
           : []),
         {
-          label: netLabel(isCancelled, isBroughtIn),
+          label: netLabel,
           figure: formatMoney(preview.total_net, preview.currency),
           context: plural(payments, 'payment'),
         },
@@ -125,7 +121,7 @@ function Figures({
               {
                 label: 'Rounding difference',
                 figure: formatMoney(preview.rounding_difference, preview.currency),
-                context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
+                context: rounding,
               },
             ]),
       ]}
@@ -133,9 +129,15 @@ function Figures({
   );
 }
 
-function netLabel(isCancelled: boolean, isBroughtIn: boolean): string {
-  if (isBroughtIn) return isCancelled ? 'Net, taken back' : 'Net paid';
-  return isCancelled ? 'Net, not paid' : 'Net to pay';
+function netLabel({ status, origin }: DistributionPage): string {
+  if (status === 'cancelled') return origin === 'brought_in' ? 'Net, taken back' : 'Net, not paid';
+  return status === 'paid' ? 'Net paid' : 'Net to pay';
+}
+
+/** An approval fills in the other amount, so that it no longer tells which of them was declared. */
+function roundingOf({ amount_per_share: rate, total_amount: total }: DistributionPage): string | null {
+  if (rate !== null && total !== null) return null;
+  return total === null ? 'Each line is rounded to the cent' : 'Cents left over go to the largest fractions';
 }
 
 const excluded: Record<string, string> = {
@@ -158,7 +160,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (
     <ScrollBox label="Who gets what, table">
-      <table className="dense">
+      <table className={isTaxed ? 'dense roomy' : 'dense'}>
         <TableHead
           columns={[
             'Shareholder',
@@ -250,8 +252,13 @@ export function PhoneLines({ preview, className }: { preview: DistributionDraft;
                 {row.shares !== null && `${countShares(row.shares)}, `}
                 {className(row.share_class_id)}
               </small>
+              {row.withholding_reason && (
+                <small>
+                  {groupDigits(row.gross)} gross. {row.withholding_reason}
+                </small>
+              )}
             </td>
-            <td className="r">
+            <td className={`r ${styles.whole}`}>
               {groupDigits(row.net)}
               {Number(row.tax) > 0 && <small>{groupDigits(row.tax)} withheld</small>}
             </td>

@@ -1,15 +1,19 @@
 // Beside the form: what each holder would receive under the terms as they are typed.
+import { useState } from 'react';
 import { HttpError } from '../../../httpClient.ts';
 import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { PhoneLines } from './DistributionLines.tsx';
 import { useClasses } from './useClasses.ts';
 import { OrderList } from './DistributionOrder.tsx';
 import { ClassBars, Warnings } from './DistributionSums.tsx';
 import { useDraftPreview } from './useDraftPreview.ts';
+
+const FIRST_LINES = 5;
 
 /** In: the body that saving would send. */
 export function DraftPreview({ values, body }: { values: Values; body: Values }) {
@@ -57,6 +61,10 @@ function Answer({ draft }: { draft: DistributionDraft }) {
   const { nameOf: className } = useClasses();
   const money = (amount: string) => formatMoney(amount, draft.currency);
   const { lines, payments, not_paid } = draft.counts;
+  // On a narrow screen the preview is above the form's button, which many lines would push far down.
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const [isWhole, setWhole] = useState(false);
+  const rows = isNarrow && !isWhole ? draft.rows.slice(0, FIRST_LINES) : draft.rows;
   return (
     <>
       <Warnings warnings={draft.warnings} />
@@ -83,7 +91,14 @@ function Answer({ draft }: { draft: DistributionDraft }) {
           <ClassBars draft={draft} />
         </div>
       )}
-      <PhoneLines preview={draft} className={className} />
+      <PhoneLines preview={{ ...draft, rows }} className={className} />
+      {isNarrow && draft.rows.length > FIRST_LINES && (
+        <p className="sect">
+          <button type="button" className="btn" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            Show {isWhole ? 'the first' : 'all'} {plural(isWhole ? FIRST_LINES : draft.rows.length, 'line')}
+          </button>
+        </p>
+      )}
       {lines > draft.rows.length && (
         <p className="sect small mut">And {plural(lines - draft.rows.length, 'more line')}.</p>
       )}

@@ -2,7 +2,7 @@
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '../../../contract/recordPages.ts';
-import { payments } from '../../../resources/payments.ts';
+import { DISTRIBUTION_CANCELLED, payments } from '../../../resources/payments.ts';
 import { formatDay, formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
@@ -37,7 +37,7 @@ function OwnPayment({ id }: { id: string }) {
   if (isPending) return <Loading />;
   return (
     <Card
-      title={`You get ${formatMoney(String(data.amount), data.currency)}`}
+      title={titleOf(data)}
       about={aboutOf(data)}
       end={<StatusChip field={payments.fields.status} value={String(data.status)} />}
     >
@@ -51,6 +51,12 @@ function OwnPayment({ id }: { id: string }) {
       </div>
     </Card>
   );
+}
+
+function titleOf({ amount, currency, status, failure_reason }: PaymentPage): string {
+  const money = formatMoney(String(amount), currency);
+  if (failure_reason === DISTRIBUTION_CANCELLED) return `${money} that is not paid`;
+  return status === 'completed' ? `You were paid ${money}` : `You get ${money}`;
 }
 
 function aboutOf({ share_class, status, completed_at, scheduled_date: due }: PaymentPage): string {

@@ -4,10 +4,10 @@ import { useNotify } from 'react-admin';
 import type { DistributionNotices, NotifyAnswer } from '../../../contract/distributionNotices.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { editors } from '../../../resources/kit/access.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { formatInstant, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Failed, Loading, failureOf } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useRole } from '../../session/useMe.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
@@ -32,31 +32,26 @@ export function TellHolders({ record }: { record: DistributionPage }) {
 function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
   const path = `/api/distributions/${encodeURIComponent(id)}`;
   const { data, error, refetch } = useRead<DistributionNotices>(`${path}/notices`);
-  const { isBusy, problem, send } = useSending(`${path}/notify`);
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
   const left = data ? data.holders - data.sent - data.without_address : 0;
+  const send = async () => {
+    const { sent_now } = await runCommand(path, (options) =>
+      dataProvider.send<NotifyAnswer>('POST', `${path}/notify`, {}, options),
+    );
+    notify(`${plural(sent_now, 'holder was', 'holders were')} told`, { type: 'success' });
+    onClose();
+  };
   return (
-    <ConsoleDialog
+    <FormDialog
       title="Tell the holders"
-      onClose={onClose}
-      isBusy={isBusy}
+      submit={left > 0 ? `Send ${plural(left, 'mail')}` : null}
+      busy="Sending…"
+      nothing="Nobody was told."
       wide
-      actions={
-        <>
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            {left > 0 ? 'Cancel' : 'Close'}
-          </button>
-          {left > 0 && (
-            <button
-              type="button"
-              className="btn primary"
-              disabled={isBusy}
-              onClick={() => void send().then((isSent) => isSent && onClose())}
-            >
-              {isBusy ? 'Sending…' : `Send ${plural(left, 'mail')}`}
-            </button>
-          )}
-        </>
-      }
+      onSubmit={send}
+      onClose={onClose}
     >
       {error ? (
         <Failed what="The mails" error={error} retry={() => void refetch()} />
@@ -65,37 +60,8 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
       ) : (
         <Loading />
       )}
-      {problem && (
-        <p className="alert error" role="alert">
-          {problem}
-        </p>
-      )}
-    </ConsoleDialog>
+    </FormDialog>
   );
-}
-
-function useSending(path: string) {
-  const dataProvider = useConsoleData();
-  const runCommand = useCommand();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (): Promise<boolean> => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = await runCommand(path, (options) => dataProvider.send<NotifyAnswer>('POST', path, {}, options));
-      notify(`${plural(answer.sent_now, 'holder was', 'holders were')} told`, { type: 'success' });
-    } catch (error) {
-      console.error('Telling the holders failed', error);
-      setProblem(failureOf('Nobody was told.', error));
-      setBusy(false);
-      return false;
-    }
-    setBusy(false);
-    return true;
-  };
-  return { isBusy, problem, send };
 }
 
 function Preview({ notices, left }: { notices: DistributionNotices; left: number }) {

@@ -1,18 +1,20 @@
 // What was done to reach the holder of a payment that is due and unpaid, and when its money counts as abandoned.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Contact, PaymentDormancy } from '../../../contract/unclaimed.ts';
 import type { PaymentPage } from '../../../contract/recordPages.ts';
 import { isHolder } from '../../../resources/kit/access.ts';
+import { choice, date, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
 import { payments } from '../../../resources/payments.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { formatDay, today } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
-import { CHANNELS } from './unclaimedWords.ts';
+import { CHANNELS, CHANNEL_WORDS } from './unclaimedWords.ts';
 
 export function Contacts({ record }: { record: PaymentPage }) {
   const isOwn = isHolder(useRole());
@@ -37,20 +39,21 @@ function ContactsCard({ record }: { record: PaymentPage }) {
           </button>
         )
       }
+      flush
     >
       {error ? (
         <Failed what="The contacts" error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.length === 0 ? (
-        <p className="mut">Nobody has been written to or called about this payment yet.</p>
+        <p className="body mut">Nobody has been written to or called about this payment yet.</p>
       ) : (
         <ul className="rows">
           {data.map((each) => (
             <li key={`${each.at} ${each.date} ${each.note}`}>
               <div>
                 <b>
-                  {CHANNELS[each.channel]}, {formatDay(each.date)}
+                  {CHANNEL_WORDS[each.channel]}, {formatDay(each.date)}
                 </b>
                 <p>{each.note}</p>
                 {each.actor && <p className="small mut">Noted by {each.actor}</p>}
@@ -76,91 +79,39 @@ function Dormancy({ path }: { path: string }) {
     : `${law}, on ${formatDay(dormant_on)}. Write once more from ${formatDay(letters_from)} to ${formatDay(letters_to)}.`;
 }
 
+const contactFields: Fields = {
+  date: date({ required: true, label: 'Day' }),
+  channel: choice(CHANNELS, { required: true, default: 'letter', label: 'How', labels: CHANNEL_WORDS }),
+  note: text({
+    required: true,
+    multiline: true,
+    max: 2000,
+    label: 'What was said or sent',
+    help: 'What is noted stays, and the shareholder does not see it.',
+  }),
+};
+
 function ContactDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const data = useConsoleData();
   const run = useCommand();
   const notify = useNotify();
-  const id = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [body, setBody] = useState({ date: today(), channel: 'letter', note: '' });
-  const save = async () => {
-    setBusy(true);
-    try {
-      await run([path, body], (options) => data.send('POST', path, body, options));
-      notify('The contact was noted', { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('Noting a contact failed', error);
-      setProblem(failureOf('Nothing was noted.', error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <ConsoleDialog title="Note a contact" onClose={onClose} isBusy={isBusy}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {problem && (
-          <p className="alert error" role="alert">
-            {problem}
-          </p>
-        )}
-        <div className="form">
-          <div className="field">
-            <label htmlFor={`${id}-1`}>Day</label>
-            <input
-              id={`${id}-1`}
-              type="date"
-              className="input"
-              required
-              max={today()}
-              value={body.date}
-              onChange={(event) => setBody({ ...body, date: event.target.value })}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-2`}>How</label>
-            <select
-              id={`${id}-2`}
-              className="input"
-              value={body.channel}
-              onChange={(event) => setBody({ ...body, channel: event.target.value })}
-            >
-              {Object.entries(CHANNELS).map(([value, word]) => (
-                <option key={value} value={value}>
-                  {word}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-3`}>What was said or sent</label>
-            <textarea
-              id={`${id}-3`}
-              className="input"
-              rows={3}
-              required
-              maxLength={2000}
-              value={body.note}
-              onChange={(event) => setBody({ ...body, note: event.target.value })}
-            />
-          </div>
-        </div>
-        <p className="small mut">What is noted stays, and the shareholder does not see it.</p>
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={isBusy}>
-            {isBusy ? 'Working…' : 'Note contact'}
-          </button>
-        </div>
-      </form>
-    </ConsoleDialog>
+    <FormDialog
+      title="Note a contact"
+      fields={contactFields}
+      starts={{ date: today(), channel: 'letter' }}
+      check={({ date: day }): Record<string, string> =>
+        String(day) > today() ? { date: 'Enter a day that is not in the future.' } : {}
+      }
+      submit="Note contact"
+      busy="Noting it…"
+      nothing="Nothing was noted."
+      onSubmit={async (contact) => {
+        await run([path, contact], (options) => data.send('POST', path, contact, options));
+        notify('The contact was noted', { type: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

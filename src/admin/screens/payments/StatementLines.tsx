@@ -7,6 +7,7 @@ import { formatAmount, formatDay, plural, withDays } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useConsoleData } from '../../session/useRead.ts';
@@ -57,6 +58,8 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
       );
       setRefused(answer.refused);
       notify(`${plural(answer.done, 'payment')} completed`, { type: 'success' });
+      // The button cannot be pressed again until another line is chosen.
+      focusHeading();
     } catch (error) {
       console.error('Confirming a bank statement failed', error);
       setProblem(failureOf('Nothing was completed.', error));
@@ -84,24 +87,26 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
         flush
       >
         {problem && (
-          <p className="alert error" role="alert">
+          <p className={`alert error ${styles.said}`} role="alert">
             {problem}
           </p>
         )}
         {refused.length > 0 && (
-          <ul className="rows" aria-label="Refused lines">
-            {refused.map(({ line, detail }) => (
-              <li key={line}>
-                Line {line}: {withDays(detail)}
-              </li>
-            ))}
-          </ul>
+          <div className={`alert warning ${styles.said}`} role="alert">
+            <ul aria-label="Refused lines">
+              {refused.map(({ line, detail }) => (
+                <li key={line}>
+                  Line {line}: {withDays(detail)}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {matches.length === 0 ? (
           <p className="body mut">No line is a payment that is under way.</p>
         ) : (
           <ScrollBox label="Lines to confirm, table">
-            <table className="dense">
+            <table className="dense as-cards">
               <TableHead
                 columns={[...(mayWrite ? ['Confirm'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
               />
@@ -109,7 +114,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                 {matches.map((each) => (
                   <tr key={each.line}>
                     {mayWrite && (
-                      <td>
+                      <td data-label="Confirm">
                         <input
                           type="checkbox"
                           aria-label={`Confirm line ${each.line}, ${each.payment.shareholder}`}
@@ -123,7 +128,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                     <td>
                       <PaymentLink of={each.payment} />
                     </td>
-                    <td>{each.reference}</td>
+                    <Reference of={each} />
                   </tr>
                 ))}
               </tbody>
@@ -136,7 +141,7 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
           <p className="body mut">Every line is a payment.</p>
         ) : (
           <ScrollBox label="Lines that are not matched, table">
-            <table className="dense">
+            <table className="dense as-cards">
               <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Why', 'Payment', 'Reference']} />
               <tbody>
                 {unmatched.map((each) => (
@@ -145,8 +150,10 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
                     <td className={styles.why}>
                       <b>{WORDS[each.why]}</b> <span className="mut">{withDays(each.detail)}</span>
                     </td>
-                    <td>{each.payment ? <PaymentLink of={each.payment} /> : '–'}</td>
-                    <td>{each.reference}</td>
+                    <td className={each.payment ? undefined : 'blank'} data-label="Payment">
+                      {each.payment ? <PaymentLink of={each.payment} /> : '–'}
+                    </td>
+                    <Reference of={each} />
                   </tr>
                 ))}
               </tbody>
@@ -160,10 +167,20 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
 
 const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
   <>
-    <td>{line}</td>
-    <td>{date ? formatDay(date) : '–'}</td>
-    <td className="r">{amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}</td>
+    <td data-label="Line">{line}</td>
+    <td className={date ? undefined : 'blank'} data-label="Day">
+      {date ? formatDay(date) : '–'}
+    </td>
+    <td className={amount === null ? 'r blank' : 'r'} data-label="Amount">
+      {amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}
+    </td>
   </>
+);
+
+const Reference = ({ of: { reference } }: { of: Pick<Line, 'reference'> }) => (
+  <td className={styles.reference} data-label="Reference">
+    {reference}
+  </td>
 );
 
 const PaymentLink = ({ of: { id, shareholder, distribution } }: { of: Line['payment'] }) => (

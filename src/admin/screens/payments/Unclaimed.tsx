@@ -69,21 +69,25 @@ function Page({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
-const Amount = ({ of: { count, amount } }: { of: Figure }) =>
-  count === 0 ? (
-    <span className="dim">–</span>
-  ) : (
-    <>
-      {formatAmount(amount)}
-      <span className="small mut"> ({count})</span>
-    </>
-  );
+/** A cell with a sum and the number of payments; on a phone, nothing where there are none. */
+const AmountCell = ({ label, of: { count, amount } }: { label: string; of: Figure }) => (
+  <td className={count === 0 ? 'r blank' : 'r'} data-label={label}>
+    {count === 0 ? (
+      <span className="dim">–</span>
+    ) : (
+      <span>
+        {formatAmount(amount)}
+        <span className="small mut"> ({count})</span>
+      </span>
+    )}
+  </td>
+);
 
 function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
   return (
     <Card title="By age" about="Amounts, and the number of payments." flush>
       <ScrollBox label="Unclaimed money by age, table">
-        <table className="dense">
+        <table className="dense as-cards">
           <TableHead columns={['Distribution', ...AGES.map(([, label]) => [label, 'r'] as const), 'Currency']} />
           <tbody>
             {rows.map((row) => (
@@ -93,23 +97,19 @@ function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
                     {row.name}
                   </Link>
                 </td>
-                {AGES.map(([age]) => (
-                  <td key={age} className="r">
-                    <Amount of={row[age]} />
-                  </td>
+                {AGES.map(([age, label]) => (
+                  <AmountCell key={age} label={label} of={row[age]} />
                 ))}
-                <td>{row.currency}</td>
+                <td data-label="Currency">{row.currency}</td>
               </tr>
             ))}
             {totals.map((row) => (
               <tr key={row.currency} className="tot">
                 <td>All distributions</td>
-                {AGES.map(([age]) => (
-                  <td key={age} className="r">
-                    <Amount of={row[age]} />
-                  </td>
+                {AGES.map(([age, label]) => (
+                  <AmountCell key={age} label={label} of={row[age]} />
                 ))}
-                <td>{row.currency}</td>
+                <td data-label="Currency">{row.currency}</td>
               </tr>
             ))}
           </tbody>
@@ -129,7 +129,7 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
       flush
     >
       <ScrollBox label="Unclaimed money by state, table">
-        <table className="dense">
+        <table className="dense as-cards">
           <TableHead
             columns={[
               'State',
@@ -146,21 +146,19 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
             {states.map((row) => (
               <tr key={`${row.state} ${row.currency}`}>
                 <td title={row.source ?? undefined}>{row.name}</td>
-                <td className="r">{row.years ?? '–'}</td>
-                <td className="r">
-                  <Amount of={row.all} />
+                <td className={row.years === null ? 'r blank' : 'r'} data-label="Years">
+                  {row.years ?? '–'}
                 </td>
-                <td className="r">
-                  <Amount of={row.letters} />
+                <AmountCell label="Unclaimed" of={row.all} />
+                <AmountCell label="To write to now" of={row.letters} />
+                <AmountCell label="Abandoned" of={row.dormant} />
+                <td className={row.next_dormant_on ? undefined : 'blank'} data-label="Next on">
+                  {row.next_dormant_on ? formatDay(row.next_dormant_on) : '–'}
                 </td>
-                <td className="r">
-                  <Amount of={row.dormant} />
-                </td>
-                <td>{row.next_dormant_on ? formatDay(row.next_dormant_on) : '–'}</td>
-                <td>{row.currency}</td>
+                <td data-label="Currency">{row.currency}</td>
                 {mayWrite && (
-                  <td>
-                    {row.state !== null && row.dormant.count > 0 && (
+                  <td className={isReported(row) ? undefined : 'blank'} data-label="Report">
+                    {isReported(row) && (
                       <DownloadButton
                         small
                         path={`/api/unclaimed/report.csv?state=${row.state}`}
@@ -185,3 +183,6 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
     </Card>
   );
 }
+
+/** Whether the state has something to be told. */
+const isReported = ({ state, dormant }: UnclaimedAnswer['states'][number]) => state !== null && dormant.count > 0;

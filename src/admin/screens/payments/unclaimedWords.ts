@@ -1,7 +1,9 @@
 // Words of what is unclaimed.
 import type { Contact } from '../../../contract/unclaimed.ts';
 
-export const CHANNELS: Record<Contact['channel'], string> = {
+export const CHANNELS = ['letter', 'email', 'phone', 'other'] as const satisfies readonly Contact['channel'][];
+
+export const CHANNEL_WORDS: Record<Contact['channel'], string> = {
   letter: 'Letter',
   email: 'Email',
   phone: 'Phone',

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { TaxPapersMade, TaxYear } from '../../../contract/taxPapers.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { plural, today } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
+import { usePressed } from '../../kit/parts/focusHeading.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 
@@ -12,12 +12,21 @@ const PATH = '/api/tax-papers';
 
 export function MakeTaxPapers({ year }: { year: TaxYear }) {
   const [isOpen, setOpen] = useState(false);
+  // The button is gone once every form is made.
+  const press = usePressed();
   const { new: made, changed: corrected } = year.counts;
   if (made + corrected === 0 || year.year >= Number(today().slice(0, 4))) return null;
   const label = made === 0 ? 'Correct forms' : 'Make forms';
   return (
     <>
-      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="btn primary"
+        onClick={({ currentTarget }) => {
+          press(currentTarget);
+          setOpen(true);
+        }}
+      >
         {label}
       </button>
       {isOpen && <Question year={year} label={label} counts={{ made, corrected }} onClose={() => setOpen(false)} />}
@@ -36,62 +45,41 @@ function Question({ year, label, counts: { made, corrected }, onClose }: Questio
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { lacking } = year.counts;
   const make = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = { year: year.year };
-      const answer = await runCommand([PATH, body], (options) =>
-        dataProvider.send<TaxPapersMade>('POST', PATH, body, options),
-      );
-      notify(`${plural(answer.made, 'form')} made, ${answer.corrected} corrected`, { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('Making the tax papers failed', error);
-      setProblem(failureOf('Nothing was made.', error));
-      setBusy(false);
-    }
+    const body = { year: year.year };
+    const answer = await runCommand([PATH, body], (options) =>
+      dataProvider.send<TaxPapersMade>('POST', PATH, body, options),
+    );
+    notify(`${plural(answer.made, 'form')} made, ${answer.corrected} corrected`, { type: 'success' });
+    onClose();
   };
   return (
-    <ConsoleDialog
+    <FormDialog
       title={`${label} of ${year.year}?`}
-      onClose={onClose}
-      isBusy={isBusy}
-      actions={
+      about={
         <>
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="btn primary" disabled={isBusy} onClick={() => void make()}>
-            {isBusy ? 'Making…' : label}
-          </button>
+          {made > 0 && <p>{plural(made, 'form is', 'forms are')} made with the figures as they are now.</p>}
+          {corrected > 0 && (
+            <p>
+              {plural(corrected, 'form was', 'forms were')} made with other figures. A corrected form is made of each,
+              marked as such; the earlier one stays.
+            </p>
+          )}
+          {lacking > 0 && (
+            <p>
+              {plural(lacking, 'form lacks', 'forms lack')} something, such as a tax number. It can be supplied later:
+              the file for a filing service then has it.
+            </p>
+          )}
+          <p>Nothing is sent to a tax office. Holders find their copy on their own page.</p>
         </>
       }
-    >
-      <div className="dialog-text">
-        {made > 0 && <p>{plural(made, 'form is', 'forms are')} made with the figures as they are now.</p>}
-        {corrected > 0 && (
-          <p>
-            {plural(corrected, 'form was', 'forms were')} made with other figures. A corrected form is made of each,
-            marked as such; the earlier one stays.
-          </p>
-        )}
-        {lacking > 0 && (
-          <p>
-            {plural(lacking, 'form lacks', 'forms lack')} something, such as a tax number. It can be supplied later: the
-            file for a filing service then has it.
-          </p>
-        )}
-        <p className="mut">Nothing is sent to a tax office. Holders find their copy on their own page.</p>
-      </div>
-      {problem && (
-        <p className="alert error" role="alert">
-          {problem}
-        </p>
-      )}
-    </ConsoleDialog>
+      submit={label}
+      busy="Making…"
+      nothing="Nothing was made."
+      onSubmit={make}
+      onClose={onClose}
+    />
   );
 }

@@ -66,7 +66,7 @@ function YearSelect({ year, years, choose }: { year: number; years: number[]; ch
 function Content({ year }: { year: TaxYear }) {
   if (year.rows.length === 0 && year.unreported.length === 0)
     return (
-      <Blank icon="payments" title={`Nothing was paid in ${year.year}`}>
+      <Blank icon="taxPapers" title={`Nothing was paid in ${year.year}`}>
         A completed payment is on the forms of the year in which its money arrived.
       </Blank>
     );
@@ -115,7 +115,7 @@ function Forms({ year }: { year: TaxYear }) {
       className="padtop"
     >
       <ScrollBox label="Forms, table">
-        <table className={`dense roomy ${styles.table}`}>
+        <table className="dense roomy as-cards">
           <TableHead
             columns={['Shareholder', 'Form', ['Gross, $', 'r'], ['Withheld, $', 'r'], 'State', 'Missing', 'Copy']}
           />
@@ -197,7 +197,7 @@ function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
       className="padtop"
     >
       <ScrollBox label="On no form, table">
-        <table className={`dense roomy ${styles.table}`}>
+        <table className="dense roomy as-cards">
           <TableHead columns={['Shareholder', 'Kind', ['Gross', 'r'], ['Withheld', 'r'], 'Why']} />
           <tbody>
             {rows.slice(0, SHOWN).map((row) => (

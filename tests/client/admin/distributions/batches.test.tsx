@@ -113,6 +113,45 @@ it('takes the answer of the bank, and tells it in words', async () => {
   expect(dialog.getByRole('button', { name: 'Bring in results' })).toBeDisabled();
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
-  expect(await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toBeInTheDocument();
+  const said = await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.');
+  expect(said.parentElement).toHaveFocus();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
+});
+
+it('says once why nothing of a file was brought in', async () => {
+  server.answer(BATCHES, { json: [line] });
+  const why = 'The first row names no payment_id.';
+  server.answer('POST /api/payment-batches/b1/results', {
+    status: 422,
+    json: { code: 'not_a_result', detail: `${why} Nothing was brought in.`, errors: [{ field: 'file', message: why }] },
+  });
+  openDistribution();
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
+  await userEvent.upload(dialog.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was brought in.`);
+});
+
+it('names the distribution beside the payments of a batch, and in each row only where there are several', async () => {
+  const batch = (...names: string[]) => ({
+    ...sampleRow(resourceNamed('payment-batches'), { id: 'b1', name: 'Batch 1', currency: 'USD' }),
+    payments: line.payments,
+    distributions: names.map((name) => ({ id: name, name, count: 1, total: '15.00' })),
+  });
+  server.rows.payments = [
+    sampleRow(resourceNamed('payments'), { id: 'p1', batch_id: 'b1', distribution_id: 'Spring' }),
+  ];
+  server.rows['payment-batches'] = [batch('Spring')];
+  const { unmount } = openConsole('/app/payment-batches/b1/show');
+  const head = async () =>
+    within(await screen.findByRole('region', { name: 'Payments, table' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+  expect(await head()).toEqual(['Shareholder', 'Amount', 'Status', 'Reference', 'Reason']);
+  unmount();
+  server.rows['payment-batches'] = [batch('Spring', 'Summer')];
+  openConsole('/app/payment-batches/b1/show');
+  expect(await head()).toEqual(['Shareholder', 'Distribution', 'Amount', 'Status', 'Reference', 'Reason']);
 });

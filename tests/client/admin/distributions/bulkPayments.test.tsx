@@ -62,6 +62,15 @@ it('completes all that a filter names, on the day that is asked for', async () =
   ]);
 });
 
+it('offers nothing for all held payments, because none of them can be moved', async () => {
+  server.rows.payments = [row('p1', { is_held: true })];
+  openConsole('/app/payments');
+  await userEvent.click(await screen.findByRole('button', { name: 'Held' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Held' })).toHaveAttribute('aria-pressed', 'true'));
+  expect(await screen.findByRole('checkbox', { name: /^Choose Holder p1/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Several at once' })).toBeNull();
+});
+
 it('is not offered to readers', async () => {
   given();
   openConsole(`/app/payments?filter=${encodeURIComponent('{"status":"pending"}')}`, { role: 'viewer' });
@@ -100,7 +109,8 @@ it('completes the confirmed lines of a statement, and says why others are none',
   await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm line 3, Ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Complete 1 payment' }));
   expect(await screen.findByText('1 payment completed')).toBeVisible();
-  expect(screen.getByText(/^Line 9: It was completed on/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Line 9: It was completed on/);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'july.csv' })).toHaveFocus());
   expect(server.callsTo('POST', '/api/reconciliations/s1/confirm')[0]!.body).toEqual({ lines: [2] });
 });
 

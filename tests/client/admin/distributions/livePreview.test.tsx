@@ -1,9 +1,10 @@
 // The form of a distribution shows its lines as the terms are typed; a distribution's page says who comes first and who is held.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
+import { usePhoneViewport } from '../phone.ts';
 import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
@@ -53,6 +54,7 @@ it('asks for what is lacking, then shows lines, order and totals, and what the s
   await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
   expect(await aside.findByText('1. Arrears of Series A: $60.00')).toBeVisible();
   expect(aside.getByText('30.00 withheld')).toBeVisible();
+  expect(aside.getByText('100.00 gross. No tax form: 30%')).toBeVisible();
   expect(aside.getByText('Held: no tax form')).toBeVisible();
   const [call] = server.callsTo('POST', '/api/distributions/preview');
   expect(call!.body).toMatchObject({ type: 'dividend', amount_per_share: '10', share_class_ids: ['c1'] });
@@ -194,4 +196,27 @@ it('draws the first lines of many, and more when asked', async () => {
   await userEvent.click(card.getByRole('button', { name: 'Show more' }));
   expect(await card.findByText('Holder 200')).toBeVisible();
   expect(card.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+describe('on a phone', () => {
+  usePhoneViewport();
+  it('folds all but the first lines of the preview, which is above the button of the form', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({
+      ...line,
+      shareholder_id: `h${at}`,
+      shareholder: `Holder ${at}`,
+    }));
+    server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Common' })];
+    server.answer('POST /api/distributions/preview', { json: { ...summed({ ...draft, rows }), rows } });
+    openConsole('/app/distributions/create');
+    const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
+    await userEvent.type(screen.getByLabelText(/^Amount\/Share/), '10');
+    await userEvent.click(await screen.findByLabelText('Common'));
+    await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
+    expect(await aside.findByText('Holder 4')).toBeVisible();
+    expect(aside.queryByText('Holder 5')).toBeNull();
+    await userEvent.click(aside.getByRole('button', { name: 'Show all 9 lines' }));
+    expect(aside.getByText('Holder 8')).toBeVisible();
+    expect(aside.getByRole('button', { name: 'Show the first 5 lines' })).toHaveFocus();
+  });
 });

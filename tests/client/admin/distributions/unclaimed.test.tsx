@@ -1,5 +1,5 @@
 // Unclaimed money on screen: ageing, states, letters, and the contact log of a payment.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { formatDay, today } from '../../../../src/admin/kit/format.ts';
@@ -53,7 +53,9 @@ it('makes letters for a state, and notes them only when asked', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reminder letters' }));
   await userEvent.selectOptions(dialog.getByLabelText('State'), 'Ohio');
   await userEvent.click(dialog.getByRole('button', { name: 'Make letters' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('No letter was made. Nobody to write to.');
+  const alert = await dialog.findByRole('alert');
+  expect(alert).toHaveTextContent('No letter was made. Nobody to write to.');
+  await waitFor(() => expect(alert).toHaveFocus());
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.click(dialog.getByRole('button', { name: 'Make letters' }));
   await waitFor(() => expect(server.callsTo('POST', '/api/unclaimed/letters')).toHaveLength(2));
@@ -94,7 +96,14 @@ it('notes a contact on the page of an unpaid payment, and shows the log to the c
   expect(screen.getByText(/no rule of dormancy applies/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Note a contact' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Note a contact' }));
-  await userEvent.type(dialog.getByLabelText('What was said or sent'), 'Sent to the last address.');
+  const note = dialog.getByLabelText('What was said or sent');
+  expect(note).toHaveFocus();
+  await userEvent.type(note, 'Sent to the last address.');
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2199-01-01' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Note contact' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Day: Enter a day that is not in the future.');
+  expect(server.callsTo('POST', '/api/payments/p1/contacts')).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: today() } });
   await userEvent.click(dialog.getByRole('button', { name: 'Note contact' }));
   expect(await screen.findByText('The contact was noted')).toBeVisible();
   unmount();

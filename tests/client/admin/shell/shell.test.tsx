@@ -52,6 +52,11 @@ describe('the side navigation', () => {
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it.each(roles)('shows no icon twice to the role %s', (role) => {
+    const icons = menuEntries(role).flatMap(({ entries }) => entries.map(({ icon }) => icon));
+    expect(icons.filter((icon, at) => icons.indexOf(icon) !== at)).toEqual([]);
+  });
+
   it('is shorter for a shareholder', async () => {
     openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
     expect(words((await drawer()).getAllByRole('link'))).toEqual([

@@ -82,9 +82,14 @@ it('makes and corrects forms after a question that says how many', async () => {
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Make forms' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing was made. 2024 is not over yet.');
-  server.answer('POST /api/tax-papers', { json: { made: 1, corrected: 1, unchanged: 1 } });
+  server.answer('POST /api/tax-papers', () => {
+    server.answer('GET /api/tax-papers', { json: { ...year, counts: { ...year.counts, new: 0, changed: 0 } } });
+    return { json: { made: 1, corrected: 1, unchanged: 1 } };
+  });
   await userEvent.click(dialog.getByRole('button', { name: 'Make forms' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make forms' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(server.callsTo('POST', '/api/tax-papers').at(-1)).toMatchObject({ body: { year: 2024 } });
 });
 it('offers the files with tax numbers to administrators alone', async () => {

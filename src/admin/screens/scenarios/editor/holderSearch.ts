@@ -1,9 +1,10 @@
 // Finds shareholders of the company by the names that are typed in steps. The tables know the largest alone, so the server is asked.
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Step } from '../../../../domain/model/scenario/steps.ts';
 import type { ConsoleDataProvider } from '../../../../dataProvider.ts';
 import type { Shareholder } from '../../../../resources/shareholders.ts';
+import { useSettled } from '../../../kit/form/useSettled.ts';
 import { useConsoleData } from '../../../session/useRead.ts';
 
 /** Whether the scenario starts from the ledger, so that its people may be shareholders. */
@@ -18,16 +19,6 @@ const SUGGESTED = 25;
 /** As many as a list can answer at once. */
 const MOST = 1000;
 const SETTLED_AFTER_MS = 250;
-
-/** What is typed, once nothing more was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 const search = (data: ConsoleDataProvider, text: string) => ({
   queryKey: ['shareholders', 'of a scenario', text],
@@ -59,7 +50,7 @@ export function useHolderSearch(typed: string): HolderSearch {
   const data = useConsoleData();
   const isOfLedger = useContext(OfLedger);
   const name = typed.trim();
-  const text = useSettled(name);
+  const text = useSettled(name, SETTLED_AFTER_MS);
   const { data: found, isError } = useQuery(search(data, isOfLedger ? text : ''));
   if (!isOfLedger || name === '') return NOBODY;
   const suggestions = (found ?? []).slice(0, SUGGESTED).map((each) => each.name);
@@ -103,7 +94,7 @@ export function useNamedHolders({ steps, holders, onWanted, onSteps }: Naming): 
       if (isNamedOnly(person)) names.add(person.name!.trim());
       return person;
     });
-  const settled = useSettled(JSON.stringify([...names]));
+  const settled = useSettled(JSON.stringify([...names]), SETTLED_AFTER_MS);
   const asked = JSON.parse(settled) as string[];
   const answers = useQueries({ queries: asked.map((name) => search(data, name)) });
   const known = new Map<string, string>();

@@ -1,11 +1,12 @@
 // An exit at one price in several scenarios: who is paid what in each, and the difference to the first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CompareAnswer } from '../../../../contract/scenarios.ts';
 import { decimal, formatDecimal } from '../../../../domain/figures/decimal.ts';
 import { percentage } from '../../../../domain/figures/largestRemainder.ts';
 import { parseFigure } from '../../../../domain/model/figures.ts';
 import { HttpError } from '../../../../httpClient.ts';
+import { useSettled } from '../../../kit/form/useSettled.ts';
 import { formatAmount, formatMoney } from '../../../kit/format.ts';
 import { Card } from '../../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
@@ -22,15 +23,6 @@ interface Price {
 
 /** After the last change, so that a slider does not ask at each of its positions. */
 const WAIT_MS = 200;
-
-function useSettled(price: Price): Price {
-  const [settled, setSettled] = useState(price);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(price), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [price]);
-  return settled;
-}
 
 const bodyOf = ({ proceeds, costs, debt }: Price) => ({
   proceeds,
@@ -64,7 +56,7 @@ export function CompareExit({ ids, first }: CompareExitProps) {
   const data = useConsoleData();
   const [price, setPrice] = useState<Price>({ proceeds: first, costs: '', debt: '' });
   const [by, setBy] = useState<'class' | 'holder'>('class');
-  const asked = useSettled(price);
+  const asked = useSettled(price, WAIT_MS);
   const isAskable = Object.keys(faultsOf(asked, null)).length === 0;
   const answer = useQuery({
     queryKey: ['scenarios', 'compare', ids, asked],
