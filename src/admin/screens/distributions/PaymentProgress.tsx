@@ -1,21 +1,34 @@
-// The progress of a distribution's payments: count and sum in each state, and the part that is paid.
+// The progress of a distribution's payments: count and sum of each part, which add up to the whole, and what is paid of it.
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { payments } from '../../../resources/payments.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { StatusChip } from '../../kit/parts/ToneChip.tsx';
+import { StatusChip, ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath } from '../../kit/paths.ts';
+import { useRead } from '../../session/useRead.ts';
 import styles from './distributions.module.css';
 
-const order = ['completed', 'processing', 'pending', 'failed'] as const;
+interface Part {
+  /** As its chip says it; the status where it has no own word. */
+  word?: string;
+  status: string;
+  is_held?: boolean;
+  count: number;
+  amount: string;
+}
 
 export function PaymentProgress({ distribution }: { distribution: DistributionPage }) {
   const sums = distribution.payment_sums;
-  const sumOf = (status: string) => sums.find((each) => each.status === status) ?? { count: 0, amount: '0' };
+  const sumOf = (status: string): Part => ({
+    status,
+    ...(sums.find((each) => each.status === status) ?? { count: 0, amount: '0' }),
+  });
+  const held = useHeld(distribution.id, sumOf('pending').count > 0);
   const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
   const inMoney = (amount: string) => formatMoney(amount, distribution.currency);
+  const parts = [sumOf('completed'), sumOf('processing'), ...pendingParts(sumOf('pending'), held.sum), sumOf('failed')];
   return (
     <Card
       title="Progress"
@@ -24,25 +37,67 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
       className="padtop"
     >
       <ul className={`rows ${styles.tight}`}>
-        {order.map((status) => {
-          const { count, amount } = sumOf(status);
-          return (
-            <li key={status}>
-              <div>
+        {parts.map(({ word, status, is_held, count, amount }) => (
+          <li key={word ?? status}>
+            <div>
+              {word ? (
+                <ToneChip tone={is_held ? 'warning' : 'neutral'}>{word}</ToneChip>
+              ) : (
                 <StatusChip field={payments.fields.status} value={status} />
-              </div>
-              <span className="tn">{inMoney(amount)}</span>
-              <Link
-                className="link tn"
-                to={listPath('payments', { distribution_id: distribution.id, status })}
-                aria-label={`${count} ${status}`}
-              >
-                {count}
-              </Link>
-            </li>
-          );
-        })}
+              )}
+            </div>
+            <span className="tn">{inMoney(amount)}</span>
+            <Link
+              className="link tn"
+              to={listPath('payments', {
+                distribution_id: distribution.id,
+                status,
+                ...(is_held === undefined ? {} : { is_held }),
+              })}
+              aria-label={`${count} ${(word ?? status).toLowerCase()}`}
+            >
+              {count}
+            </Link>
+          </li>
+        ))}
       </ul>
+      {held.isFailed && (
+        <p className="sect small mut" role="alert">
+          How many of the pending ones are held could not be loaded.
+        </p>
+      )}
     </Card>
   );
+}
+
+type Sum = Pick<Part, 'count' | 'amount'>;
+
+/** A held payment is pending too, and is not paid as long as something holds it. */
+function pendingParts(pending: Part, held: Sum | undefined): Part[] {
+  if (held === undefined) return [pending];
+  const { status } = pending;
+  return [
+    {
+      status,
+      word: 'To pay',
+      is_held: false,
+      count: pending.count - held.count,
+      amount: formatDecimal(decimal(pending.amount) - decimal(held.amount)),
+    },
+    { status, word: 'Held', is_held: true, ...held },
+  ];
+}
+
+const NOTHING: Sum = { count: 0, amount: '0' };
+
+/** What is held of a distribution; undefined while it is read, and where it cannot be. */
+function useHeld(distribution: string, hasPending: boolean): { sum: Sum | undefined; isFailed: boolean } {
+  const filter = encodeURIComponent(JSON.stringify({ distribution_id: distribution, is_held: true }));
+  const path = `/api/payments/totals?filter=${filter}`;
+  const { data, error } = useRead<{ count: number; net: string }[]>(hasPending ? path : null);
+  if (!hasPending) return { sum: NOTHING, isFailed: false };
+  if (!data) return { sum: undefined, isFailed: error !== null };
+  // A distribution has one currency.
+  const [held] = data;
+  return { sum: held ? { count: held.count, amount: held.net } : NOTHING, isFailed: false };
 }

@@ -334,7 +334,7 @@ describe('the payments of a distribution', () => {
     expect(await screen.findByText('$40.10 paid of $50.05')).toBeVisible();
     expect(screen.getByRole('link', { name: '2 completed' }).closest('li')).toHaveTextContent('$40.10');
     expect(screen.getByRole('link', { name: '1 failed' }).closest('li')).toHaveTextContent('$9.95');
-    expect(screen.getByRole('link', { name: '0 pending' }).closest('li')).toHaveTextContent('$0.00');
+    expect(screen.getByRole('link', { name: '0 to pay' }).closest('li')).toHaveTextContent('$0.00');
     const { query } = server.callsTo('GET', '/api/payments/').at(-1)!;
     expect(query.get('sort')).toBe('["shareholder_id","ASC"]');
   });
