@@ -9,9 +9,32 @@ export interface Section {
   rows: readonly (readonly [label: string, value: string])[];
 }
 
-const FOOT = 30;
 const LABEL = 190;
 const GAP = 12;
+
+/** How close the lines are; the foot is what stays free over the footers. */
+export interface Density {
+  label: number;
+  value: number;
+  between: number;
+  heading: { above: number; inside: number; below: number };
+  foot: number;
+}
+export const ROOMY: Density = {
+  label: 9,
+  value: 10,
+  between: 3,
+  heading: { above: 10, inside: 8, below: 4 },
+  foot: 30,
+};
+/** For a paper that would leave a few lines for another page. */
+export const DENSE: Density = {
+  label: 8.5,
+  value: 9,
+  between: 1.5,
+  heading: { above: 6, inside: 5, below: 2 },
+  foot: 14,
+};
 
 interface Style {
   font: FontName;
@@ -20,22 +43,29 @@ interface Style {
   left?: number;
   below?: number;
   colour?: string;
+  foot?: number;
 }
 
 const linesFor = (paper: Paper, text: string, { font, size, width }: Style) =>
   linesOf(legible(paper, text), width, lettersOf(paper, { font, size }));
 const leading = (size: number) => size * 1.35;
 
-function fits(paper: Paper, height: number) {
-  if (paper.y + height <= paper.page.height - MARGIN - FOOT) return;
+/** What does not fit any more begins a new page. */
+function fits(paper: Paper, height: number, foot = ROOMY.foot) {
+  if (paper.y + height <= paper.page.height - MARGIN - foot) return;
   paper.addPage();
   paper.y = MARGIN;
+}
+
+/** Begins a new page where so much does not fit on this one, and would fit there. */
+export function keepTogether(paper: Paper, height: number) {
+  if (height <= paper.page.height - 2 * MARGIN - ROOMY.foot) fits(paper, height);
 }
 
 /** Writes lines one by one, so that a long text continues on the next page. */
 export function write(paper: Paper, text: string, style: Style) {
   for (const line of linesFor(paper, text, style)) {
-    fits(paper, leading(style.size));
+    fits(paper, leading(style.size), style.foot);
     const top = paper.y;
     paper
       .fillColor(style.colour ?? INK)
@@ -47,9 +77,9 @@ export function write(paper: Paper, text: string, style: Style) {
   paper.y += style.below ?? 0;
 }
 
-export function drawHeading(paper: Paper, title: string, width: number) {
-  fits(paper, 60);
-  paper.y += 10;
+export function drawHeading(paper: Paper, title: string, width: number, { heading, foot } = ROOMY) {
+  fits(paper, 60, foot);
+  paper.y += heading.above;
   const top = paper.y;
   paper
     .moveTo(MARGIN, top)
@@ -57,27 +87,47 @@ export function drawHeading(paper: Paper, title: string, width: number) {
     .lineWidth(0.5)
     .strokeColor('#c6ccd4')
     .stroke();
-  paper.y = top + 8;
-  write(paper, title, { font: 'strong', size: 11, width, below: 4 });
+  paper.y = top + heading.inside;
+  write(paper, title, { font: 'strong', size: HEADING, width, below: heading.below, foot });
 }
 
+const HEADING = 11;
+
 /** Label left, value right; a row stays together. */
-export function drawSection(paper: Paper, { title, rows }: Section, width: number) {
-  drawHeading(paper, title, width);
-  const label: Style = { font: 'regular', size: 9, width: LABEL, colour: QUIET };
-  const value: Style = { font: 'regular', size: 10, width: width - LABEL - GAP, left: MARGIN + LABEL + GAP };
-  for (const [name, said] of rows) {
-    const height = Math.max(
-      linesFor(paper, name, label).length * leading(label.size),
-      linesFor(paper, said, value).length * leading(value.size),
-    );
-    fits(paper, height);
+export function drawSection(paper: Paper, { title, rows }: Section, width: number, density = ROOMY) {
+  drawHeading(paper, title, width, density);
+  const { label, value } = stylesOf(width, density);
+  for (const row of rows) {
+    const height = rowHeight(paper, row, width, density);
+    fits(paper, height, density.foot);
     const top = paper.y;
-    write(paper, name, label);
+    write(paper, row[0], label);
     paper.y = top;
-    write(paper, said, value);
-    paper.y = top + height + 3;
+    write(paper, row[1], value);
+    paper.y = top + height + density.between;
   }
+}
+
+function stylesOf(width: number, { label, value, foot }: Density): { label: Style; value: Style } {
+  return {
+    label: { font: 'regular', size: label, width: LABEL, colour: QUIET, foot },
+    value: { font: 'regular', size: value, width: width - LABEL - GAP, left: MARGIN + LABEL + GAP, foot },
+  };
+}
+
+function rowHeight(paper: Paper, [name, said]: Section['rows'][number], width: number, density: Density): number {
+  const { label, value } = stylesOf(width, density);
+  return Math.max(
+    linesFor(paper, name, label).length * leading(label.size),
+    linesFor(paper, said, value).length * leading(value.size),
+  );
+}
+
+/** How much of a page it takes. */
+export function sectionHeight(paper: Paper, { rows }: Section, width: number, density: Density): number {
+  const { above, inside, below } = density.heading;
+  const heights = rows.map((row) => rowHeight(paper, row, width, density) + density.between);
+  return above + inside + leading(HEADING) + below + heights.reduce((sum, height) => sum + height, 0);
 }
 
 /** On each page: what it is of whom, and its number. */

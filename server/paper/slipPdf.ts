@@ -4,8 +4,9 @@ import { fitted } from './fitted.ts';
 import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
 import type { Letterhead } from './letterhead.ts';
 import { beginPaper, finished, hasReadings, READING_NOTE } from './pdfText.ts';
-import { drawFooters, drawSection, write } from './sections.ts';
-import type { Section } from './sections.ts';
+import type { Paper } from './pdfText.ts';
+import { DENSE, drawFooters, drawSection, keepTogether, ROOMY, sectionHeight, write } from './sections.ts';
+import type { Density, Section } from './sections.ts';
 
 export interface SlipPaper extends Letterhead {
   /** "Dividend voucher" */
@@ -21,8 +22,23 @@ export interface SlipPaper extends Letterhead {
 }
 
 const RED = '#b3261e';
+const NOTES_GAP = 14;
+/** A note of two lines. */
+const NOTE_ROOM = 26;
 
+/** On one page, with its lines closer where it needs that; what does not fit one so either takes more. */
 export async function slipPdf(slip: SlipPaper, madeAt: Date): Promise<Buffer> {
+  const { title, company, number } = slip;
+  const roomy = drawn(slip, madeAt, ROOMY);
+  const dense = isOnePage(roomy) ? roomy : drawn(slip, madeAt, DENSE);
+  const paper = isOnePage(dense) ? dense : roomy;
+  drawFooters(paper, { title: `${title} ${number}`, company });
+  return finished(paper);
+}
+
+const isOnePage = (paper: Paper) => paper.bufferedPageRange().count === 1;
+
+function drawn(slip: SlipPaper, madeAt: Date, density: Density): Paper {
   const { title, company, warning, addressee, figure, sections, notes } = slip;
   const paper = beginPaper({
     title: `${title} ${slip.number}, ${company}`,
@@ -60,10 +76,15 @@ export async function slipPdf(slip: SlipPaper, madeAt: Date): Promise<Buffer> {
   });
   paper.y = top + 4;
   write(paper, figure.text, { font: 'regular', size: 11, width, below: 4 });
-  for (const each of sections) drawSection(paper, each, width);
-  paper.y += 14;
-  for (const note of [...notes, ...(hasReadings(paper) ? [READING_NOTE] : [])])
-    write(paper, note, { font: 'regular', size: 8, width, below: 4, colour: QUIET });
-  drawFooters(paper, { title: `${title} ${slip.number}`, company });
-  return finished(paper);
+  const style = { font: 'regular', size: 8, width, below: 4, colour: QUIET, foot: density.foot } as const;
+  for (const [index, each] of sections.entries()) {
+    // The notes stay with what they are about.
+    const isLast = index === sections.length - 1;
+    if (isLast && density === ROOMY)
+      keepTogether(paper, sectionHeight(paper, each, width, density) + NOTES_GAP + notes.length * NOTE_ROOM);
+    drawSection(paper, each, width, density);
+  }
+  paper.y += density === ROOMY ? NOTES_GAP : NOTES_GAP / 2;
+  for (const text of [...notes, ...(hasReadings(paper) ? [READING_NOTE] : [])]) write(paper, text, style);
+  return paper;
 }

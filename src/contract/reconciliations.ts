@@ -34,6 +34,9 @@ const line = z.object({
 
 export const reconciliation = reconciliationSummary.extend({
   matches: z.array(line.extend({ payment })).describe('Payments under way that can be completed with this line.'),
+  completed: z
+    .array(line.extend({ payment, completed_on: day.nullable() }))
+    .describe('Their payments are completed, and have the amount and the reference of the line.'),
   unmatched: z.array(line.extend({ why: z.enum(mismatches), detail: z.string() })),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;

@@ -59,8 +59,15 @@ export async function reconciliationOf(context: CommandContext, id: string): Pro
     ...statement,
     lines: lines.length,
     matches: found.flatMap((each) => (each.why === null ? { ...shown(each), payment: paymentOf(each.payment!) } : [])),
+    completed: found.flatMap((each) =>
+      each.why === 'already_completed'
+        ? [{ ...shown(each), payment: paymentOf(each.payment!), completed_on: each.payment!.completed_on }]
+        : [],
+    ),
     unmatched: found.flatMap((each) =>
-      each.why === null ? [] : { ...shown(each), why: each.why, detail: each.detail ?? '' },
+      each.why === null || each.why === 'already_completed'
+        ? []
+        : [{ ...shown(each), why: each.why, detail: each.detail ?? '' }],
     ),
   };
 }

@@ -79,7 +79,8 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
           ['Approved on', more.approved_on && dayInWords(more.approved_on)],
           ['Payable on', dayInWords(String(payment.scheduled_date ?? more.payment_date))],
           ['Paid on', isPaid ? dayInWords(String(payment.completed_at).slice(0, 10)) : null],
-          ['Reference', isPaid ? text(payment.reference) : null],
+          // Where the bank gave none, it is the payment's own number, which the next row says.
+          ['Reference', isPaid && payment.reference !== payment.id ? text(payment.reference) : null],
           ['Number in the company’s books', String(payment.id)],
         ),
       },

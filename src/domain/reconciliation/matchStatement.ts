@@ -17,24 +17,27 @@ export interface KnownPayment {
   distribution: string;
 }
 
+/** Why a line completes nothing. */
 export const mismatches = [
   'unreadable',
   'money_in',
   'no_such_reference',
   'amount_differs',
   'two_candidates',
-  'already_completed',
   'not_processing',
   'day_not_possible',
 ] as const;
 type Mismatch = (typeof mismatches)[number];
+
+/** Its payment is completed, and it fits. */
+const ALREADY_COMPLETED = 'already_completed';
 
 export interface MatchedLine {
   line: StatementLine;
   /** The payment that it is, or the one that it names. */
   payment: KnownPayment | null;
   /** Null: it is this payment, and can be completed. */
-  why: Mismatch | null;
+  why: Mismatch | typeof ALREADY_COMPLETED | null;
   detail: string | null;
 }
 
@@ -82,7 +85,12 @@ export function matchStatement(
 }
 
 function matchLine(line: StatementLine, named: KnownPayment[], today: string): MatchedLine {
-  const none = (why: Mismatch, detail: string, payment: KnownPayment | null = null) => ({ line, payment, why, detail });
+  const none = (why: NonNullable<MatchedLine['why']>, detail: string, payment: KnownPayment | null = null) => ({
+    line,
+    payment,
+    why,
+    detail,
+  });
   if (line.fault !== null || line.amount === null || line.date === null)
     return none('unreadable', line.fault ?? 'The day or the amount is missing.');
   if (line.direction === 'in')
@@ -101,34 +109,39 @@ function matchLine(line: StatementLine, named: KnownPayment[], today: string): M
       first,
     );
   }
-  const open = equal.filter(({ status }) => status === 'processing');
-  if (open.length > 1) return none('two_candidates', `${open.length} payments of this amount have this reference.`);
-  const [payment] = open;
-  if (!payment) return notOpen(line, equal[0]!);
+  const inStatus = (wanted: PaymentStatus) => equal.filter(({ status }) => status === wanted);
+  // One that is under way comes before those that are completed.
+  const candidates = [inStatus('processing'), inStatus('completed')].find(({ length }) => length > 0) ?? [];
+  if (candidates.length > 1)
+    return none('two_candidates', `${candidates.length} payments of this amount have this reference.`);
+  const [payment] = candidates;
+  if (!payment) {
+    const [other] = equal;
+    return none('not_processing', `The payment is ${other!.status}. Start it first.`, other);
+  }
   if (line.date < payment.record_date || line.date > today)
     return none(
       'day_not_possible',
       `${line.date} is not between the record date, ${payment.record_date}, and today, ${today}.`,
       payment,
     );
-  return { line, payment, why: null, detail: null };
+  if (payment.status === 'processing') return { line, payment, why: null, detail: null };
+  const detail = payment.completed_on ? `It was completed on ${payment.completed_on}.` : 'It is completed.';
+  return none(ALREADY_COMPLETED, detail, payment);
 }
 
-function notOpen(line: StatementLine, payment: KnownPayment): MatchedLine {
-  if (payment.status === 'completed') {
-    const detail = payment.completed_on ? `It was completed on ${payment.completed_on}.` : 'It is completed.';
-    return { line, payment, why: 'already_completed', detail };
-  }
-  return { line, payment, why: 'not_processing', detail: `The payment is ${payment.status}. Start it first.` };
-}
+/** The payment that it would complete, or the one that was completed by it. */
+const isPayment = ({ why }: MatchedLine) => why === null || why === ALREADY_COMPLETED;
 
-/** Two lines that are the same payment: a person decides which one. */
+/** Two lines that are the same payment: a person decides which one, and sees that a bank paid it twice. */
 function withoutDoubles(found: MatchedLine[]): MatchedLine[] {
   const lines = new Map<string, number[]>();
-  for (const { why, payment, line } of found)
-    if (why === null) lines.set(payment!.id, [...(lines.get(payment!.id) ?? []), line.number]);
+  for (const each of found.filter(isPayment)) {
+    const { id } = each.payment!;
+    lines.set(id, [...(lines.get(id) ?? []), each.line.number]);
+  }
   return found.map((each) => {
-    const numbers = each.why === null ? lines.get(each.payment!.id)! : [];
+    const numbers = isPayment(each) ? lines.get(each.payment!.id)! : [];
     if (numbers.length < 2) return each;
     return { ...each, why: 'two_candidates', detail: `Lines ${numbers.join(', ')} are all of this payment.` };
   });

@@ -31,6 +31,7 @@ const upload = (text: string | Buffer, by: Caller = owner, name = 'statement.csv
 const csv = (...lines: string[]) => ['date,amount,reference', ...lines].join('\n');
 interface Lines {
   matches: { line: number; payment: Row }[];
+  completed: { line: number; completed_on: string; payment: Row }[];
   unmatched: { line: number; why: string; detail: string; payment: Row | null }[];
 }
 const linesOf = (body: Row) => body as unknown as Lines;
@@ -62,7 +63,7 @@ describe('a statement', () => {
       ),
     );
     expect(reply.status).toBe(201);
-    const { matches, unmatched } = linesOf(reply.body);
+    const { matches, completed, unmatched } = linesOf(reply.body);
     expect(matches.map(({ line, payment }) => [line, payment.id])).toEqual([
       [2, a.id],
       [3, b.id],
@@ -70,7 +71,6 @@ describe('a statement', () => {
     expect(unmatched.map(({ line, why }) => [line, why])).toEqual([
       [4, 'amount_differs'],
       [5, 'no_such_reference'],
-      [6, 'already_completed'],
       [7, 'not_processing'],
       [8, 'no_such_reference'],
       [9, 'money_in'],
@@ -81,7 +81,7 @@ describe('a statement', () => {
       detail: 'The statement says $30.01, the payment is $30.00.',
       payment: { id: c.id },
     });
-    expect(unmatched[2]!.detail).toBe('It was completed on 2024-07-20.');
+    expect(completed).toMatchObject([{ line: 6, completed_on: '2024-07-20', payment: { id: d.id, amount: '45.00' } }]);
     // Nothing is completed unasked.
     expect(await stateOf([a, b, c, d])).toEqual(before);
   });
@@ -96,7 +96,7 @@ describe('a statement', () => {
     expect(listed).toMatchObject([{ file_name: 'statement.csv', format: 'table', lines: 1 }]);
     await owner.post(`/api/payments/${String(a.id)}/complete`, { date: '2024-07-20' });
     const later = (await owner.get(`/api/reconciliations/${String(first.body.id)}`)).body;
-    expect(linesOf(later)).toMatchObject({ matches: [], unmatched: [{ line: 2, why: 'already_completed' }] });
+    expect(linesOf(later)).toMatchObject({ matches: [], completed: [{ line: 2 }], unmatched: [] });
   });
 
   it('that names one payment twice leaves the choice to a person', async () => {
@@ -109,6 +109,21 @@ describe('a statement', () => {
         { line: 3, why: 'two_candidates' },
       ],
     });
+  });
+
+  it('that names a completed payment twice, or on a day that cannot be, does not call it matched', async () => {
+    const [a, b] = (await payments()) as [Row, Row];
+    for (const { id } of [a, b]) await owner.post(`/api/payments/${String(id)}/complete`, { date: '2024-07-20' });
+    const twice = `2024-07-20,15.00,${String(a.id)}`;
+    const { completed, unmatched } = linesOf(
+      (await upload(csv(twice, twice, `2024-06-01,15.00,${String(b.id)}`))).body,
+    );
+    expect(completed).toEqual([]);
+    expect(unmatched).toMatchObject([
+      { line: 2, why: 'two_candidates', detail: 'Lines 2, 3 are all of this payment.' },
+      { line: 3, why: 'two_candidates' },
+      { line: 4, why: 'day_not_possible' },
+    ]);
   });
 
   it('is read as banks write it: debit and credit, European figures, days with a proven order', async () => {

@@ -80,8 +80,10 @@ describe('a holder who was paid', () => {
     for (const person of [portal, owner, viewer]) {
       const reply = await person.get(voucher(payment));
       expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(textOfPdf(reply.bytes)).toHaveLength(1);
       const text = inOneLine(reply.bytes);
       for (const words of [
+        'Keep this voucher with your tax papers.',
         'Dividend voucher',
         'Grace Hopper',
         '1 Harbour Road',

@@ -1,22 +1,25 @@
-// What the company withholds from payments to holders: its rules, taken from a template or removed. A program may send other ones.
-import { useState } from 'react';
+// What the company withholds from payments to holders: its rules, taken from a template, added, changed and removed.
+import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { inPercent } from '../../../domain/distribution/percentInWords.ts';
 import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
-import { distributions } from '../../../resources/distributions.ts';
 import type { Organization } from '../../../resources/organization.ts';
 import type { WithholdingTemplate } from '../../../resources/withholding.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { formatDay, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { usePressed } from '../../kit/parts/focusHeading.ts';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import styles from './company.module.css';
+import { countryOf, distributionsOf, FORMS, HOLDERS } from './withholdingWords.ts';
+
+const WithholdingRuleDialog = lazy(() => import('./WithholdingRuleDialog.tsx'));
 
 type Asked = { template: WithholdingTemplate } | 'remove';
 
@@ -25,19 +28,28 @@ export default function WithholdingRules({ company }: { company: Organization })
   const [asked, setAsked] = useState<Asked | null>(null);
   // The button that removes the rules goes with them.
   const press = usePressed();
+  // The place of the rule that is changed; "new" for another one.
+  const [open, setOpen] = useState<number | 'new' | null>(null);
   const rules = (company.withholding_rules ?? []) as WithholdingRule[];
   return (
     <Card
       title="Withholding"
       about="The most specific rule counts; of equally specific ones, the highest rate. A rate on a holder’s confirmed tax profile comes before them."
     >
-      {rules.length === 0 ? <p className="mut">Nothing is withheld from payments.</p> : <RulesTable rules={rules} />}
+      {rules.length === 0 ? (
+        <p className="mut">Nothing is withheld from payments.</p>
+      ) : (
+        <RulesTable rules={rules} onOpen={setOpen} />
+      )}
       {error ? (
         <Failed what="The templates" error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
         <div className="acts formacts">
+          <button type="button" className="btn" onClick={() => setOpen('new')}>
+            Add a rule
+          </button>
           {data.map((template) => (
             <button key={template.id} type="button" className="btn" onClick={() => setAsked({ template })}>
               Use rules: {template.name}
@@ -58,25 +70,61 @@ export default function WithholdingRules({ company }: { company: Organization })
         </div>
       )}
       {asked && <Question asked={asked} company={company} onClose={() => setAsked(null)} />}
+      {open !== null && (
+        <LazyPart what="The rule">
+          <WithholdingRuleDialog
+            company={company}
+            rules={rules}
+            index={open === 'new' ? null : open}
+            onClose={() => setOpen(null)}
+          />
+        </LazyPart>
+      )}
     </Card>
   );
 }
 
-function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
+interface RulesTableProps {
+  rules: readonly WithholdingRule[];
+  onOpen: (index: number) => void;
+}
+
+function RulesTable({ rules, onOpen }: RulesTableProps) {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const change = (rule: WithholdingRule, index: number) => (
+    <button
+      type="button"
+      className="btn text"
+      aria-label={`Change the rule: ${inWords(rule)}`}
+      onClick={() => onOpen(index)}
+    >
+      Change
+    </button>
+  );
+  if (isPhone)
+    return (
+      <ul className="rows" aria-label="Withholding rules">
+        {rules.map((rule, index) => (
+          <li key={inWords(rule)}>
+            <div>{inWords(rule)}</div>
+            {change(rule, index)}
+          </li>
+        ))}
+      </ul>
+    );
   return (
     <ScrollBox label="Withholding rules, table">
       <table className={`dense roomy ${styles.rules}`}>
-        <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r']]} />
+        <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r'], '']} />
         <tbody>
-          {byCountries(rules).map(({ rule, countries }) => (
-            <tr key={[countries, rule.holder_type, rule.distribution_type, rule.form].join(' ')}>
-              <td>{countries === '*' ? 'Any' : countries}</td>
+          {rules.map((rule, index) => (
+            <tr key={inWords(rule)}>
+              <td>{countryOf(rule)}</td>
               <td>{HOLDERS[rule.holder_type]}</td>
-              <td>
-                {rule.distribution_type === '*' ? 'All' : wordOf(distributions.fields.type, rule.distribution_type)}
-              </td>
+              <td>{distributionsOf(rule)}</td>
               <td>{FORMS[rule.form ?? '*']}</td>
               <td className="r">{inPercent(rule.rate)}</td>
+              <td className="r">{change(rule, index)}</td>
             </tr>
           ))}
         </tbody>
@@ -85,20 +133,19 @@ function RulesTable({ rules }: { rules: readonly WithholdingRule[] }) {
   );
 }
 
-/** Rules that differ in their country alone are one line with all of them; "any country" has a line of its own. */
-function byCountries(rules: readonly WithholdingRule[]): { rule: WithholdingRule; countries: string }[] {
-  const lines = new Map<string, { rule: WithholdingRule; countries: string }>();
-  for (const rule of rules) {
-    const { country, holder_type, distribution_type, form, rate } = rule;
-    const key = [country === '*', holder_type, distribution_type, form, inPercent(rate)].join(' ');
-    const line = lines.get(key);
-    lines.set(key, { rule, countries: line ? `${line.countries}, ${country}` : country });
-  }
-  return [...lines.values()];
+/** "DE, people, dividend, form missing: 30%" */
+function inWords(rule: WithholdingRule): string {
+  const { country, holder_type, distribution_type, form = '*', rate } = rule;
+  const parts = [
+    country === '*' ? 'Any country' : country,
+    holder_type === '*' ? 'all holders' : HOLDERS[holder_type].toLowerCase(),
+    distribution_type === '*' ? 'all distributions' : distributionsOf(rule).toLowerCase(),
+    ...(form === '*' ? [] : [FORM_PARTS[form]]),
+  ];
+  return `${parts.join(', ')}: ${inPercent(rate)}`;
 }
 
-const HOLDERS = { '*': 'All', individual: 'People', entity: 'Entities' } as const;
-const FORMS = { '*': 'Any', missing: 'Missing', treaty: 'Claims the treaty' } as const;
+const FORM_PARTS = { missing: 'form missing', treaty: 'form claims the treaty' } as const;
 
 function Question({ asked, company, onClose }: { asked: Asked; company: Organization; onClose: () => void }) {
   const dataProvider = useConsoleData();

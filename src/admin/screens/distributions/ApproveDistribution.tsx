@@ -8,8 +8,11 @@ import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
 import { ApprovalRefusal } from './ApprovalRefusal.tsx';
+import { OrderList } from './DistributionOrder.tsx';
+import { classShares, isOrdered } from './perShare.ts';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
+import styles from './distributions.module.css';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import type { VerbDialogProps } from '../../kit/verbs/types.ts';
 import { sentenceIn } from '../../../resources/kit/verb.ts';
@@ -104,10 +107,15 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
 const isSame = (one: DistributionPreview, other: DistributionPreview) =>
   one.preview_hash === other.preview_hash && one.version === other.version;
 
+function sharesOf({ steps, amount_per_share, currency }: DistributionPreview): [string, string][] {
+  if (!isOrdered(steps)) return [['Amount per share', formatMoney(amount_per_share, currency)]];
+  return classShares(steps, currency).map(({ name, figure }) => [`${name}, a share`, figure]);
+}
+
 function figuresOf(preview: DistributionPreview): [string, string][] {
   const payable = preview.rows.filter((row) => !row.excluded_reason).length;
   return [
-    ['Amount per share', formatMoney(preview.amount_per_share, preview.currency)],
+    ...sharesOf(preview),
     ['Lines, one for each holder and class', plural(payable, 'line')],
     ['Gross', formatMoney(preview.total_gross, preview.currency)],
     ...(Number(preview.total_tax) > 0
@@ -134,6 +142,12 @@ function Figures({ preview }: { preview: DistributionPreview }) {
   return (
     <div className="preview">
       <KeyValues items={figuresOf(preview)} />
+      {isOrdered(preview.steps) && (
+        <>
+          <h3 className={styles.orderTitle}>In this order</h3>
+          <OrderList steps={preview.steps} />
+        </>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { DistributionPreview } from '../../../contract/distributionPreview.
 import { countShares, formatDay } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { showPath } from '../../kit/paths.ts';
+import { isOrdered } from './perShare.ts';
 import styles from './distributions.module.css';
 
 type Steps = DistributionPreview['steps'];
@@ -19,13 +20,18 @@ export function OrderList({ steps }: { steps: Steps }) {
   );
 }
 
-/** Nothing where no class comes before another. */
+/** Nothing where all shares get the same. */
 export function DistributionOrder({ steps }: { steps: Steps }) {
-  if (steps.every(({ kind }) => kind === 'rest')) return null;
+  if (!isOrdered(steps)) return null;
+  const isFirst = steps.some(({ kind }) => kind !== 'rest');
   return (
     <Card
-      title="Who comes first"
-      about="Preferred dividends are paid before the rest, as the share classes say"
+      title={isFirst ? 'Who comes first' : 'How it is divided'}
+      about={
+        isFirst
+          ? 'Preferred dividends are paid before the rest, as the share classes say'
+          : 'A share of one class gets another amount than a share of another, as the share classes say'
+      }
       className={styles.linesCard}
     >
       <OrderList steps={steps} />

@@ -5,17 +5,21 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { imports } from '../../../resources/imports.ts';
 import { payments } from '../../../resources/payments.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
+import type { DistributionPreview } from '../../../contract/distributionPreview.ts';
 import { formatDay, formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { DistributionBatches } from '../batches/DistributionBatches.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
+import { previewUrl } from './distributionPreview.ts';
 import { OwnPayments } from './OwnPayments.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
+import { classShares, isOrdered } from './perShare.ts';
 import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
@@ -27,7 +31,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
           <RecordHead
             resource={resource}
             record={record}
-            about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : aboutOf(record)}
+            about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : <About record={record} />}
             extra={<TellHolders record={record} />}
           />
           <Content resource={resource} record={record} />
@@ -37,13 +41,47 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
   );
 }
 
-function aboutOf(record: DistributionPage): string {
-  const { amount_per_share: rate, total_amount: total, currency } = record;
-  const perShare = rate && `${formatMoney(String(rate), currency)} per share`;
-  const inAll = total && `${formatMoney(String(total), currency)} ${rate ? 'in all' : 'to divide'}`;
-  const amount = [perShare, inAll].filter(Boolean).join(', ') || 'A distribution';
-  return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
+function About({ record }: { record: DistributionPage }) {
+  const payable = `payable ${formatDay(String(record.payment_date))}.`;
+  const role = useRole();
+  const steps = useSteps(record);
+  // The payments on the page say what a holder gets for a share.
+  if (isHolder(role)) return `A distribution, ${payable}`;
+  const amount = amountIn(record, steps);
+  return amount === '' ? `A distribution, ${payable}` : `${amount}, ${payable}`;
 }
+
+/** `steps` undefined: not known yet. */
+function amountIn({ amount_per_share: rate, total_amount: total, currency }: DistributionPage, steps?: Steps): string {
+  const sum = total && formatMoney(String(total), currency);
+  if (steps && isOrdered(steps)) {
+    if (sum) return `${sum} in all, by the order below`;
+    const shares = classShares(steps, currency);
+    return shares.length === 0 || shares.length > MOST_NAMED
+      ? 'An amount for each class, by the order below'
+      : `${shares.map(({ name, figure }) => `${name} ${figure}`).join(', ')} a share`;
+  }
+  const perShare = steps && rate && `${formatMoney(String(rate), currency)} per share`;
+  return [perShare, sum && `${sum} ${rate ? 'in all' : 'to divide'}`].filter(Boolean).join(', ');
+}
+
+/** More classes do not fit a line. */
+const MOST_NAMED = 3;
+
+type Steps = DistributionPreview['steps'];
+
+/** In which order it reaches the classes. Undefined while it is read, and where it cannot be. */
+function useSteps(record: DistributionPage): Steps | undefined {
+  const role = useRole();
+  const isRead = hasLines(record) && record.origin !== 'brought_in' && !isHolder(role);
+  const { data } = useRead<DistributionPreview>(isRead ? previewUrl(record.id) : null);
+  return isRead ? data?.steps : NO_STEPS;
+}
+
+const NO_STEPS: Steps = [];
+
+/** An approval makes at least one payment. Without any, it was cancelled while pending, before its lines were fixed. */
+const hasLines = ({ status, payment_sums }: DistributionPage) => status !== 'cancelled' || payment_sums.length > 0;
 
 /** Where it came from, and where it can be undone. */
 function BroughtIn({ record }: { record: DistributionPage }) {
@@ -66,13 +104,12 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
   const isCancelled = record.status === 'cancelled';
-  // An approval makes at least one payment. Without any, it was cancelled while pending, before its lines were fixed.
-  const hasLines = !isCancelled || record.payment_sums.length > 0;
+  const isLined = hasLines(record);
   if (isHolder(role)) {
     return (
       <div className="stack">
         <OwnPayments distribution={record.id} />
-        <FactsCard resource={resource} record={record} omit={omitted(record)} />
+        <DistributionFacts resource={resource} record={record} />
         <RecordHistory record={record} />
       </div>
     );
@@ -82,12 +119,12 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
       {isDecided && (
         <div className={record.origin === 'brought_in' ? 'cols above' : 'cols left above'}>
           {record.origin !== 'brought_in' && <PaymentProgress distribution={record} />}
-          <FactsCard resource={resource} record={record} omit={omitted(record)} />
+          <DistributionFacts resource={resource} record={record} />
         </div>
       )}
       {isDecided && record.origin !== 'brought_in' && <DistributionBatches distribution={record} />}
-      {hasLines && <DistributionLines record={record} />}
-      {hasLines && record.status !== 'pending' && record.origin !== 'brought_in' && (
+      {isLined && <DistributionLines record={record} />}
+      {isLined && record.status !== 'pending' && record.origin !== 'brought_in' && (
         <DistributionComparison record={record} />
       )}
       {isDecided ? (
@@ -98,8 +135,8 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
       ) : (
         <div className="cols side">
           <div className="stack">
-            <FactsCard resource={resource} record={record} omit={omitted(record)} />
-            {isCancelled && hasLines && (
+            <DistributionFacts resource={resource} record={record} />
+            {isCancelled && isLined && (
               <PaymentsOf
                 record={record}
                 title={record.origin === 'brought_in' ? 'Payments that no longer count' : 'Payments that were not made'}
@@ -125,6 +162,21 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
 
 /** The chip says where it came from, and no file says how it was paid. */
 const omitted = ({ origin }: DistributionPage) => (origin === 'brought_in' ? ['origin', 'method'] : []);
+
+function DistributionFacts({ resource, record }: { resource: Resource; record: DistributionPage }) {
+  const role = useRole();
+  const steps = useSteps(record);
+  const isForAll = steps !== undefined && !isOrdered(steps) && !isHolder(role);
+  const shares = steps && isOrdered(steps) ? classShares(steps, record.currency) : [];
+  return (
+    <FactsCard
+      resource={resource}
+      record={record}
+      omit={[...omitted(record), ...(isForAll ? [] : ['amount_per_share'])]}
+      extra={shares.map(({ name, figure }) => ({ label: `${name}, a share`, value: figure }))}
+    />
+  );
+}
 
 function PaymentsOf({ record, title }: { record: DistributionPage; title: string }) {
   return (

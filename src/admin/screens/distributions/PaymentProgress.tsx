@@ -1,6 +1,4 @@
-// The progress of a distribution's payments: count and sum in each state, what is held, and the part that is paid.
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+// The progress of a distribution's payments: count and sum of each part, which add up to the whole, and what is paid of it.
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { PaymentStatus } from '../../../domain/distribution/distributionMachine.ts';
@@ -8,25 +6,40 @@ import { payments } from '../../../resources/payments.ts';
 import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { StatusChip } from '../../kit/parts/ToneChip.tsx';
+import { StatusChip, ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath } from '../../kit/paths.ts';
 import { useRead } from '../../session/useRead.ts';
 import styles from './distributions.module.css';
 
-const order = ['completed', 'processing', 'pending', 'failed'] as const;
+/** What is held needs somebody; what can be paid does not. */
+const HELD_COLOUR = 'var(--warning)';
 const COLOURS = {
   completed: 'var(--success)',
   processing: 'var(--blue)',
-  pending: 'var(--warning)',
+  pending: 'var(--line-strong)',
   failed: 'var(--error)',
 } satisfies Record<PaymentStatus, string>;
 
+interface Part {
+  /** As its chip says it; the status where it has no own word. */
+  word?: string;
+  status: PaymentStatus;
+  is_held?: boolean;
+  count: number;
+  amount: string;
+}
+
 export function PaymentProgress({ distribution }: { distribution: DistributionPage }) {
   const sums = distribution.payment_sums;
-  const sumOf = (status: string) => sums.find((each) => each.status === status) ?? { count: 0, amount: '0' };
+  const sumOf = (status: PaymentStatus): Part => ({
+    ...(sums.find((each) => each.status === status) ?? { count: 0, amount: '0' }),
+    status,
+  });
+  const held = useHeld(distribution.id, sumOf('pending').count > 0);
   const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
   const inMoney = (amount: string) => formatMoney(amount, distribution.currency);
-  const parts = order.map((status) => ({ ...sumOf(status), status })).filter(({ count }) => count > 0);
+  const parts = [sumOf('completed'), sumOf('processing'), ...pendingParts(sumOf('pending'), held.sum), sumOf('failed')];
+  const drawn = parts.filter(({ count }) => count > 0);
   return (
     <Card
       title="Progress"
@@ -38,67 +51,80 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
         className={styles.bar}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
         role="img"
-        aria-label={parts.map(({ status, amount }) => `${inMoney(amount)} ${status}`).join('; ')}
+        aria-label={drawn
+          .map(({ word, status, amount }) => `${inMoney(amount)} ${(word ?? status).toLowerCase()}`)
+          .join('; ')}
       >
-        {parts.map(({ status, amount }) => (
+        {drawn.map(({ word, status, is_held, amount }) => (
           // Floats only draw: the figures below are exact.
-          <span key={status} style={{ flexGrow: Number(amount), background: COLOURS[status] }} />
+          <span
+            key={word ?? status}
+            style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : COLOURS[status] }}
+          />
         ))}
       </div>
       <ul className={`rows ${styles.tight}`}>
-        {order.map((status) => (
-          <Fragment key={status}>
-            <Sum {...sumOf(status)} word={status} inMoney={inMoney} filter={{ status }} of={distribution.id}>
-              <StatusChip field={payments.fields.status} value={status} />
-            </Sum>
-            {status === 'pending' && sumOf(status).count > 0 && <Held of={distribution.id} inMoney={inMoney} />}
-          </Fragment>
+        {parts.map(({ word, status, is_held, count, amount }) => (
+          <li key={word ?? status}>
+            <div>
+              {word ? (
+                <ToneChip tone={is_held ? 'warning' : 'neutral'}>{word}</ToneChip>
+              ) : (
+                <StatusChip field={payments.fields.status} value={status} />
+              )}
+            </div>
+            <span className="tn">{inMoney(amount)}</span>
+            <Link
+              className="link tn"
+              to={listPath('payments', {
+                distribution_id: distribution.id,
+                status,
+                ...(is_held === undefined ? {} : { is_held }),
+              })}
+              aria-label={`${count} ${(word ?? status).toLowerCase()}`}
+            >
+              {count}
+            </Link>
+          </li>
         ))}
       </ul>
+      {held.isFailed && (
+        <p className="sect small mut" role="alert">
+          How many of the pending ones are held could not be loaded.
+        </p>
+      )}
     </Card>
   );
 }
 
-interface SumProps {
-  /** The distribution. */
-  of: string;
-  /** The payments that are counted. */
-  filter: Record<string, unknown>;
-  word: string;
-  count: number;
-  amount: string;
-  inMoney: (amount: string) => string;
-  children: ReactNode;
+type Sum = Pick<Part, 'count' | 'amount'>;
+
+/** A held payment is pending too, and is not paid as long as something holds it. */
+function pendingParts(pending: Part, held: Sum | undefined): Part[] {
+  if (held === undefined) return [pending];
+  const { status } = pending;
+  return [
+    {
+      status,
+      word: 'To pay',
+      is_held: false,
+      count: pending.count - held.count,
+      amount: formatDecimal(decimal(pending.amount) - decimal(held.amount)),
+    },
+    { status, word: 'Held', is_held: true, ...held },
+  ];
 }
 
-function Sum({ of, filter, word, count, amount, inMoney, children }: SumProps) {
-  return (
-    <li>
-      <div>{children}</div>
-      <span className="tn">{inMoney(amount)}</span>
-      <Link
-        className="link tn"
-        to={listPath('payments', { distribution_id: of, ...filter })}
-        aria-label={`${count} ${word}`}
-      >
-        {count}
-      </Link>
-    </li>
-  );
-}
+const NOTHING: Sum = { count: 0, amount: '0' };
 
-/** Held payments are pending ones: a line under theirs. */
-function Held({ of, inMoney }: Pick<SumProps, 'of' | 'inMoney'>) {
-  const filter = { distribution_id: of, is_held: true };
-  const { data, error } = useRead<{ count: number; net: string }[]>(
-    `${payments.path}totals?filter=${encodeURIComponent(JSON.stringify(filter))}`,
-  );
-  if (error) return <li className="small mut">What is held could not be loaded.</li>;
-  const [held] = data ?? [];
-  if (!held) return null;
-  return (
-    <Sum of={of} filter={{ is_held: true }} word="held" count={held.count} amount={held.net} inMoney={inMoney}>
-      <span className="small mut">of these, held</span>
-    </Sum>
-  );
+/** What is held of a distribution; undefined while it is read, and where it cannot be. */
+function useHeld(distribution: string, hasPending: boolean): { sum: Sum | undefined; isFailed: boolean } {
+  const filter = encodeURIComponent(JSON.stringify({ distribution_id: distribution, is_held: true }));
+  const path = `/api/payments/totals?filter=${filter}`;
+  const { data, error } = useRead<{ count: number; net: string }[]>(hasPending ? path : null);
+  if (!hasPending) return { sum: NOTHING, isFailed: false };
+  if (!data) return { sum: undefined, isFailed: error !== null };
+  // A distribution has one currency.
+  const [held] = data;
+  return { sum: held ? { count: held.count, amount: held.net } : NOTHING, isFailed: false };
 }

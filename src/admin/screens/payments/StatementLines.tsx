@@ -1,9 +1,11 @@
-// The lines of a bank statement that are payments under way, to be confirmed; and the others, each with why.
+// The lines of a bank statement that are payments under way, to be confirmed; those whose payments are completed; and the
+// others, each with why.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Reconciliation, ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
-import { formatAmount, formatDay, plural, withDays } from '../../kit/format.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import { formatAmount, formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
@@ -23,7 +25,6 @@ const WORDS: Record<Unmatched['why'], string> = {
   no_such_reference: 'No such reference',
   amount_differs: 'Amount differs',
   two_candidates: 'Two candidates',
-  already_completed: 'Already completed',
   not_processing: 'Not under way',
   day_not_possible: 'Day not possible',
 };
@@ -34,7 +35,7 @@ interface StatementLinesProps {
   mayWrite: boolean;
 }
 
-export function StatementLines({ statement: { matches, unmatched }, path, mayWrite }: StatementLinesProps) {
+export function StatementLines({ statement: { matches, completed, unmatched }, path, mayWrite }: StatementLinesProps) {
   const data = useConsoleData();
   const run = useCommand();
   const notify = useNotify();
@@ -70,10 +71,11 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
   return (
     <div className="stack">
       <Card
-        title={`To confirm: ${plural(matches.length, 'payment')}`}
+        title={titled('To confirm', plural(matches.length, 'payment'), sumsOf(matches))}
         about="They are completed with the day and the reference of the statement."
         end={
-          mayWrite && (
+          mayWrite &&
+          matches.length > 0 && (
             <button
               type="button"
               className="btn primary"
@@ -103,7 +105,9 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
           </div>
         )}
         {matches.length === 0 ? (
-          <p className="body mut">No line is a payment that is under way.</p>
+          <p className="body mut">
+            {completed.length > 0 ? 'Nothing is left to confirm.' : 'No line is a payment that is under way.'}
+          </p>
         ) : (
           <ScrollBox label="Lines to confirm, table">
             <table className="dense as-cards">
@@ -136,7 +140,12 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
           </ScrollBox>
         )}
       </Card>
-      <Card title={`Not matched: ${plural(unmatched.length, 'line')}`} about="Nothing is done with these." flush>
+      {completed.length > 0 && <Completed lines={completed} />}
+      <Card
+        title={titled('Not matched', plural(unmatched.length, 'line'), sumsOf(unmatched.filter(isPaidOut)))}
+        about={aboutUnmatched(sumsOf(unmatched.filter((each) => !isPaidOut(each))))}
+        flush
+      >
         {unmatched.length === 0 ? (
           <p className="body mut">Every line is a payment.</p>
         ) : (
@@ -164,6 +173,60 @@ export function StatementLines({ statement: { matches, unmatched }, path, mayWri
     </div>
   );
 }
+
+/** Nothing is left to do with these. */
+function Completed({ lines }: { lines: Reconciliation['completed'] }) {
+  return (
+    <Card
+      title={titled('Completed', plural(lines.length, 'line'), sumsOf(lines))}
+      about="Their payments are completed, and amount and reference fit."
+      flush
+    >
+      <ScrollBox label="Lines whose payments are completed, table">
+        <table className="dense">
+          <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Payment', 'Completed on', 'Reference']} />
+          <tbody>
+            {lines.map((each) => (
+              <tr key={each.line}>
+                <Facts of={each} />
+                <td>
+                  <PaymentLink of={each.payment} />
+                </td>
+                <td>{each.completed_on ? formatDay(each.completed_on) : '–'}</td>
+                <td>{each.reference}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}
+
+type Amounts = Pick<Line, 'amount' | 'currency'> & { payment: Line['payment'] | null };
+
+const isPaidOut = ({ why }: Unmatched) => why !== 'money_in';
+
+/** One sum for each currency. A statement that names none is in that of the payment, where the line has one. */
+function sumsOf(lines: readonly Amounts[]): string[] {
+  const sums = new Map<string, bigint>();
+  for (const { amount, currency, payment } of lines) {
+    const units = parseDecimal(amount);
+    if (units === null) continue;
+    const code = currency ?? payment?.currency ?? '';
+    sums.set(code, (sums.get(code) ?? 0n) + units);
+  }
+  return [...sums].map(([code, sum]) =>
+    code === '' ? formatAmount(formatDecimal(sum)) : formatMoney(formatDecimal(sum), code),
+  );
+}
+
+const titled = (name: string, count: string, sums: readonly string[]) => [`${name}: ${count}`, ...sums].join(', ');
+
+const aboutUnmatched = (cameIn: readonly string[]) =>
+  cameIn.length === 0
+    ? 'Nothing is done with these.'
+    : `Nothing is done with these. The sum is of what was paid; ${cameIn.join(', ')} came in.`;
 
 const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
   <>

@@ -95,6 +95,7 @@ const statement = {
   created_at: '2026-11-26T10:00:00Z',
   lines: 3,
   matches: [line, { ...line, line: 3, payment: { ...payment, id: 'p2', shareholder: 'Ada' } }],
+  completed: [],
   unmatched: [{ ...line, line: 4, payment: null, why: 'no_such_reference', detail: 'No payment has it.' }],
 };
 
@@ -112,6 +113,32 @@ it('completes the confirmed lines of a statement, and says why others are none',
   expect(screen.getByRole('alert')).toHaveTextContent(/^Line 9: It was completed on/);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'july.csv' })).toHaveFocus());
   expect(server.callsTo('POST', '/api/reconciliations/s1/confirm')[0]!.body).toEqual({ lines: [2] });
+});
+
+it('lists completed payments apart, sums each group, and leaves nothing to press where nothing is to be completed', async () => {
+  const done = { ...line, completed_on: '2024-07-22', payment: { ...payment, status: 'completed' } };
+  const other = { ...line, payment: null, why: 'no_such_reference', detail: 'No payment has it.' };
+  server.answer('GET /api/reconciliations/s1', {
+    json: {
+      ...statement,
+      matches: [],
+      completed: [done, { ...done, line: 3, amount: '1990.50', payment: { ...done.payment, id: 'p2' } }],
+      unmatched: [
+        { ...other, line: 4, amount: '5.25' },
+        { ...other, line: 5, amount: null, why: 'unreadable' },
+        { ...other, line: 6, amount: '500.00', why: 'money_in' },
+      ],
+    },
+  });
+  openConsole('/app/payments/statements/s1');
+  const completed = within(await screen.findByRole('region', { name: 'Completed: 2 lines, $2,000.50' }));
+  expect(completed.getAllByRole('link', { name: 'Grace, Spring' })[0]).toHaveAttribute('href', '/app/payments/p1/show');
+  expect(completed.getAllByText('Jul 22, 2024')).toHaveLength(2);
+  const unmatched = within(screen.getByRole('region', { name: 'Not matched: 3 lines, 5.25' }));
+  expect(unmatched.getByText(/500\.00 came in/)).toBeVisible();
+  expect(unmatched.queryByText(/Grace/)).toBeNull();
+  expect(screen.getByText('Nothing is left to confirm.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Complete/ })).toBeNull();
 });
 
 it('uploads a statement and opens it; what is refused is said', async () => {
@@ -134,7 +161,7 @@ it('uploads a statement and opens it; what is refused is said', async () => {
 it('shows a reader the statement without anything to press', async () => {
   server.answer('GET /api/reconciliations/s1', { json: statement });
   openConsole('/app/payments/statements/s1', { role: 'viewer' });
-  expect(await screen.findByText('To confirm: 2 payments')).toBeVisible();
+  expect(await screen.findByText('To confirm: 2 payments, $20.00')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Complete/ })).toBeNull();
 });

@@ -278,6 +278,10 @@ describe('the subtitle of a distribution', () => {
       '$0.05 per share, $100.00 in all, payable Mar 1, 2026.',
     ],
   ])('describes the amount: %s', async (_, amounts, words) => {
+    const sums = { total_gross: '0.00', total_tax: '0.00', total_net: '0.00', rounding_difference: '0' };
+    server.answer('GET /api/distributions/distributions-1/preview', {
+      json: summed({ rows: [], steps: [], excluded: [], ...sums }),
+    });
     given('distributions', { status: 'pending', payment_date: '2026-03-01', ...amounts });
     expect(await screen.findByText(words)).toBeVisible();
   });
@@ -333,7 +337,7 @@ describe('the payments of a distribution', () => {
     expect(await screen.findByText('$40.10 paid of $50.05')).toBeVisible();
     expect(screen.getByRole('link', { name: '2 completed' }).closest('li')).toHaveTextContent('$40.10');
     expect(screen.getByRole('link', { name: '1 failed' }).closest('li')).toHaveTextContent('$9.95');
-    expect(screen.getByRole('link', { name: '0 pending' }).closest('li')).toHaveTextContent('$0.00');
+    expect(screen.getByRole('link', { name: '0 to pay' }).closest('li')).toHaveTextContent('$0.00');
     const { query } = server.callsTo('GET', '/api/payments/').at(-1)!;
     expect(query.get('sort')).toBe('["shareholder_id","ASC"]');
   });

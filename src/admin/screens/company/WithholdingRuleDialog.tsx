@@ -1,0 +1,178 @@
+// One withholding rule: added, changed or removed. The whole list is sent, with the version that was read.
+import { useState } from 'react';
+import { Form, useNotify } from 'react-admin';
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
+import { distributions } from '../../../resources/distributions.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { choice, percent, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { Organization } from '../../../resources/organization.ts';
+import { checkFields } from '../../kit/form/checkFields.ts';
+import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
+import FieldInput from '../../kit/form/FieldInput.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { FORMS, HOLDERS } from './withholdingWords.ts';
+
+type Values = Record<string, unknown>;
+
+const types = distributions.fields.type;
+const fields = {
+  country: text({
+    max: 2,
+    pattern: /^[A-Za-z]{2}$/,
+    patternHelp: 'Two letters, such as DE.',
+    label: 'Country',
+    help: 'Two letters, such as DE. Empty means any country.',
+  }),
+  holder_type: choice(['*', 'individual', 'entity'], { required: true, labels: HOLDERS, label: 'Holders' }),
+  distribution_type: choice(['*', ...types.values], {
+    required: true,
+    label: 'Distributions',
+    labels: { '*': 'All', ...Object.fromEntries(types.values.map((value) => [value, wordOf(types, value)])) },
+  }),
+  form: choice(['*', 'missing', 'treaty'], {
+    required: true,
+    labels: FORMS,
+    label: 'Tax form',
+    help: 'Missing: only without a valid form. Claims the treaty: only where a valid form claims that of this country.',
+  }),
+  percent: percent({ required: true, label: 'Rate in percent', help: 'At least 0, at most 100.' }),
+} satisfies Fields;
+
+interface WithholdingRuleDialogProps {
+  company: Organization;
+  rules: readonly WithholdingRule[];
+  /** Which of them is changed; null: another one is added. */
+  index: number | null;
+  onClose: () => void;
+}
+
+export default function WithholdingRuleDialog({ company, index, onClose, ...now }: WithholdingRuleDialogProps) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // The summary of the form shows what came of sending the form, and removing is no such attempt.
+  const [removalProblem, setRemovalProblem] = useState<string | null>(null);
+  // As they were when it was opened: if somebody saves meanwhile, this change is refused and meets no other rule.
+  const [{ rules, version }] = useState({ rules: now.rules, version: company.version });
+  const rule = index === null ? null : rules[index]!;
+  const others = rules.filter((_, at) => at !== index);
+
+  const send = async (withholding_rules: WithholdingRule[], done: string, fail: (sentence: string) => void) => {
+    setBusy(true);
+    setProblem(null);
+    setRemovalProblem(null);
+    const body = { withholding_rules, version };
+    try {
+      await runCommand(['withholding_rules', body], (options) =>
+        dataProvider.send('PUT', '/api/organization', body, options),
+      );
+      notify(done, { type: 'success' });
+      onClose();
+    } catch (error) {
+      console.error('Changing a withholding rule failed', error);
+      fail(failureOf('The rules are as before.', error));
+      setBusy(false);
+    }
+  };
+  const save = (values: Values) => {
+    const next = ruleOf(values);
+    return rule === null
+      ? send([...rules, next], 'The rule was added', setProblem)
+      : send(
+          rules.map((each, at) => (at === index ? next : each)),
+          'The rule was changed',
+          setProblem,
+        );
+  };
+
+  return (
+    <ConsoleDialog title={rule ? 'Change the rule' : 'Add a rule'} onClose={onClose} isBusy={isBusy}>
+      <Form
+        record={{}}
+        defaultValues={rule ? valuesOf(rule) : { country: '', holder_type: '*', distribution_type: '*', form: '*' }}
+        validate={(values: Values) => ({ ...faultsOf(values, others), ...checkFields(fields, values) })}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={save}
+      >
+        <div className="dialog-text">
+          <p>It counts for distributions that are not approved yet.</p>
+        </div>
+        {removalProblem && (
+          <p className="alert error" role="alert">
+            {removalProblem}
+          </p>
+        )}
+        <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
+        <div className="form">
+          {Object.entries(fields).map(([name, field]) => (
+            <FieldInput key={name} name={name} field={field} />
+          ))}
+        </div>
+        <div className="acts">
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          {rule && (
+            <button
+              type="button"
+              className="btn danger"
+              disabled={isBusy}
+              onClick={() => void send(others, 'The rule was removed', setRemovalProblem)}
+            >
+              Remove rule
+            </button>
+          )}
+          <button type="submit" className="btn primary" disabled={isBusy}>
+            {isBusy ? 'Saving…' : rule ? 'Save rule' : 'Add rule'}
+          </button>
+        </div>
+      </Form>
+    </ConsoleDialog>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const valuesOf = ({ country, rate, ...rule }: WithholdingRule): Values => ({
+  ...rule,
+  form: rule.form ?? '*',
+  country: country === '*' ? '' : country,
+  percent: formatDecimal((parseDecimal(rate) ?? 0n) * 100n),
+});
+
+/** In: values without a fault. */
+const ruleOf = (values: Values): WithholdingRule => ({
+  country: textOf(values.country).toUpperCase() || '*',
+  holder_type: values.holder_type as WithholdingRule['holder_type'],
+  distribution_type: String(values.distribution_type),
+  form: values.form as WithholdingRule['form'],
+  rate: formatDecimal((parseDecimal(textOf(values.percent)) ?? 0n) / 100n),
+});
+
+/** A rate of one has ten decimals, so a percentage has eight. */
+const STEP = 100n;
+const HUNDRED = parseDecimal('100')!;
+
+function faultsOf(values: Values, others: readonly WithholdingRule[]): Record<string, string> {
+  const rate = parseDecimal(textOf(values.percent));
+  const country = textOf(values.country).toUpperCase();
+  const twin = others.find((each) => conditionOf(each) === conditionOf(ruleOf(values)));
+  return {
+    ...(rate !== null && (rate < 0n || rate > HUNDRED) && { percent: 'At least 0 and at most 100 percent.' }),
+    ...(rate !== null && rate % STEP !== 0n && { percent: 'At most 8 decimals.' }),
+    ...(values.form === 'treaty' && country === '' && { country: 'Name the country whose treaty it is.' }),
+    ...(twin && { country: 'There is a rule for the same holders, distributions and forms. Change that one.' }),
+  };
+}
+
+const conditionOf = ({ country, holder_type, distribution_type, form }: WithholdingRule) =>
+  [country, holder_type, distribution_type, form ?? '*'].join(' ');
