@@ -9,6 +9,13 @@ import { invalidFields } from '../core/checked.ts';
 import { recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
+const NOTED: Record<Contact['channel'], string> = {
+  email: 'a mail to',
+  phone: 'a phone call to',
+  letter: 'a letter to',
+  other: 'a contact with',
+};
+
 /** Newest first. Refuses: not_found (404). */
 export async function contactsOf(context: CommandContext, id: string): Promise<Contact[]> {
   const { tx, actor } = context;
@@ -33,7 +40,7 @@ export async function addContact(
   refuseFuture(context, date);
   await addContacts(context, [String(record.id)], { date, channel, note });
   recordActivity(context, {
-    text: `noted a ${channel === 'other' ? 'contact' : channel} to ${String(record.shareholder)} about a payment of ${String(record.distribution)}`,
+    text: `noted ${NOTED[channel]} ${String(record.shareholder)} about a payment of ${String(record.distribution)}`,
     resource: 'payments',
     id: String(record.id),
   });

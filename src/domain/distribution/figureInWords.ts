@@ -40,8 +40,17 @@ export function figureInWords(payment: PaymentFigures, writtenDay: (day: string)
     ...sharesInWords(payment, writtenDay),
     ...(isZero(tax)
       ? []
-      : [`${withheld}${reason ? ` ${reason}.` : ''}`, `${money(gross)} − ${money(tax)} = ${money(net)}`]),
+      : [
+          `${withheld}${reason ? ` ${withoutRate(reason, rate)}.` : ''}`,
+          `${money(gross)} − ${money(tax)} = ${money(net)}`,
+        ]),
   ];
+}
+
+/** The sentence before it says the rate already. */
+function withoutRate(reason: string, rate: string | null): string {
+  const said = rate === null ? '' : `: ${inPercent(rate)}`;
+  return said !== '' && reason.endsWith(said) ? reason.slice(0, -said.length) : reason;
 }
 
 function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => string): string[] {

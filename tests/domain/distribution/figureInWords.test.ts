@@ -58,6 +58,6 @@ describe('the figure of a payment in words', () => {
         withholding_rate: '0.26375',
         withholding_reason: 'Treaty with DE: 26.375%',
       }),
-    ).toEqual(['$32.47 is withheld, 26.375% of $123.12. Treaty with DE: 26.375%.', '$123.12 − $32.47 = $90.65']);
+    ).toEqual(['$32.47 is withheld, 26.375% of $123.12. Treaty with DE.', '$123.12 − $32.47 = $90.65']);
   });
 });
