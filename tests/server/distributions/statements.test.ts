@@ -109,7 +109,7 @@ describe('a holder who was paid', () => {
     const { how } = (await portal.get(`/api/payments/${String(payment.id)}`)).body;
     expect(how).toEqual([
       '1,001 shares at the end of 2024-06-30 × $0.123 = $123.12',
-      '$32.47 is withheld, 26.375% of $123.12. Rule for holders in DE: 26.375%.',
+      '$32.47 is withheld, 26.375% of $123.12. Rule for holders in DE.',
       '$123.12 − $32.47 = $90.65',
     ]);
   });
