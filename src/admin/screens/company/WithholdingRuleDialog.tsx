@@ -114,7 +114,7 @@ export default function WithholdingRuleDialog({ company, index, onClose, ...now 
         <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
         <div className="form">
           {Object.entries(fields).map(([name, field]) => (
-            <FieldInput key={name} name={name} field={field} />
+            <FieldInput key={name} name={name} field={field} unit={name === 'percent' ? '%' : undefined} />
           ))}
         </div>
         <div className="acts">

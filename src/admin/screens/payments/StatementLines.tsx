@@ -72,7 +72,7 @@ export function StatementLines({ statement: { matches, completed, unmatched }, p
     <div className="stack">
       <Card
         title={titled('To confirm', plural(matches.length, 'payment'), sumsOf(matches))}
-        about="They are completed with the day and the reference of the statement."
+        about={matches.length > 0 && 'They are completed with the day and the reference of the statement.'}
         end={
           mayWrite &&
           matches.length > 0 && (
