@@ -47,7 +47,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Each payment that is still as it went out with this batch moves as the bank says; what is so already, or was tried again since,
- * stays. What is completed ends by `returned` alone. Of several rows for one payment the last counts; a row that says another
+ * stays. What is completed ends by `returned` alone. Of several rows for one payment the one counts that says most: returned, then
+ * completed, then failed, in whatever order they come. A row that says another
  * amount than the payment's is unknown. A day before the record date or after today goes to `onFault`, which refuses all (422) by
  * default. Refuses: not_found (404), batch_cancelled (409).
  */
@@ -63,7 +64,7 @@ export async function applyResults(
   const found = await membersOf(context, batch.id, rows);
   const moves: Record<Command, MovedPayment[]> = { complete: [], fail: [], return: [] };
   const done: BatchResults = { completed: 0, failed: 0, unchanged: 0, unknown: [], notices: [] };
-  const lastRows = new Map(rows.map((row, at) => [row.payment_id.toLowerCase(), at]));
+  const counting = rowsThatCount(rows);
   const day = today(context);
   const dayOf = ({ record_date }: Found) =>
     batch.execution_date >= record_date && batch.execution_date <= day ? batch.execution_date : day;
@@ -74,13 +75,14 @@ export async function applyResults(
       done.unknown.push(row.payment_id);
       return;
     }
-    const command =
-      payment.batch_id === batch.id && lastRows.get(row.payment_id.toLowerCase()) === at
-        ? commandOf(row, payment)
-        : null;
+    const isCounted = counting.get(row.payment_id.toLowerCase()) === at;
+    const command = payment.batch_id === batch.id && isCounted ? commandOf(row, payment) : null;
     if (command === null) {
       done.unchanged += 1;
-      if (payment.batch_id === batch.id && isAgainst(row, payment))
+      const counted = rows[counting.get(row.payment_id.toLowerCase())!]!;
+      if (payment.batch_id === batch.id && !isCounted && row.status === 'failed' && counted.status === 'completed')
+        against.completed += 1;
+      else if (payment.batch_id === batch.id && isAgainst(row, payment))
         against[payment.status as 'completed' | 'failed'] += 1;
       return;
     }
@@ -110,6 +112,19 @@ export async function applyResults(
       id: batch.id,
     });
   return done;
+}
+
+const SAYS = { failed: 0, completed: 1, returned: 2 } as const;
+
+/** By payment, the position of the row that counts. */
+function rowsThatCount(rows: readonly PaymentResult[]): Map<string, number> {
+  const counting = new Map<string, number>();
+  rows.forEach((row, at) => {
+    const id = row.payment_id.toLowerCase();
+    const before = rows[counting.get(id) ?? -1];
+    if (!before || SAYS[row.status] >= SAYS[before.status]) counting.set(id, at);
+  });
+  return counting;
 }
 
 /** What the bank's answer changes; null when nothing. */

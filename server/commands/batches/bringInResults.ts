@@ -2,8 +2,7 @@
 import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { endToEndId } from '../../../src/domain/payouts/batchFile.ts';
-import { individualId, isPrenoteId } from '../../../src/domain/payouts/nacha.ts';
-import type { NachaReturn } from '../../../src/domain/payouts/nachaReturns.ts';
+import { isPrenoteId } from '../../../src/domain/payouts/nacha.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -11,14 +10,10 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
 import { applyResults } from './applyResults.ts';
 import type { PaymentResult } from './applyResults.ts';
+import { entriesOfFile } from './entriesOfFile.ts';
+import type { Member } from './entriesOfFile.ts';
 import { returnPrenote } from './prenotes.ts';
 import type { ResultFile } from '../../sheets/results/readResults.ts';
-
-interface Member {
-  id: string;
-  shareholder: string;
-  cents: string;
-}
 
 /** Refuses: not_found (404), what `applyResults` refuses. */
 export async function bringInResults(context: CommandContext, id: string, file: ResultFile): Promise<BatchResults> {
@@ -26,82 +21,82 @@ export async function bringInResults(context: CommandContext, id: string, file: 
   if (!batch) throw notFound();
   const asksMembers = file.whole !== null || file.returns.length + file.changes.length > 0;
   const members = asksMembers ? await membersOf(context, String(batch.id)) : [];
-  const find = await finderOf(context, String(batch.id), members);
-  const message = endToEndId(String(batch.id));
-  const answers = (given: string | undefined) => (given || file.message_id || message) === message;
-  const rows: PaymentResult[] = [
-    ...(answers(undefined) ? wholeRows(file, members) : []),
-    ...file.rows.filter((row) => answers(row.message_id)),
-  ];
-  const unknown = file.rows.filter((row) => !answers(row.message_id)).map(({ payment_id }) => payment_id);
-  const notices: string[] = [];
-  let known = 0;
-  if (file.whole && !answers(undefined)) unknown.push(file.message_id);
-  for (const each of file.returns) {
-    const { individual_id, reason } = each;
-    const prenote = isPrenoteId(individual_id)
-      ? await returnPrenote(context, String(batch.id), individual_id, reason)
-      : null;
-    if (prenote) {
-      known += prenote.is_new ? 0 : 1;
-      notices.push(`${reason}: the prenote to ${prenote.shareholder} came back. Correct the account.`);
-      continue;
-    }
-    const member = find(each);
-    if (member) rows.push({ payment_id: member.id, status: 'returned', reason: each.reason });
-    else unknown.push(each.individual_id || each.trace);
-  }
-  const done = await applyResults(context, String(batch.id), rows);
-  const changes = file.changes.map((change) => {
-    const member = find(change);
-    return `${change.reason}${member ? `, for ${member.shareholder}` : ''}. The payment went through, and nothing was changed here.`;
-  });
-  if (file.waiting > 0) notices.push(`${plural(file.waiting, 'payment')} under way at the bank, without a result yet.`);
+  const reported = reportOn(String(batch.id), file, members);
+  const returned = await returnsOn(context, String(batch.id), file, members);
+  const done = await applyResults(context, String(batch.id), [...reported.rows, ...returned.rows]);
+  const { waiting } = reported;
   return {
     ...done,
-    unchanged: done.unchanged + file.waiting + known,
-    unknown: [...done.unknown, ...unknown],
-    notices: [...done.notices, ...notices, ...changes],
+    unchanged: done.unchanged + waiting + returned.known,
+    unknown: [...done.unknown, ...reported.unknown, ...returned.unknown],
+    notices: [
+      ...done.notices,
+      ...returned.notices,
+      ...(waiting > 0 ? [`${plural(waiting, 'payment')} under way at the bank, without a result yet.`] : []),
+    ],
   };
 }
 
-/** A status of the whole message is that of each payment that no row names. */
-function wholeRows({ whole, rows }: ResultFile, members: readonly Member[]): PaymentResult[] {
-  if (!whole) return [];
-  const named = new Set(rows.map(({ payment_id }) => payment_id.toLowerCase()));
-  const { status, reason } = whole;
-  return members.filter(({ id }) => !named.has(id)).map(({ id }) => ({ payment_id: id, status, reason }));
+/** What a report in ISO 20022, or our CSV, says of this batch. Rows about another message are unknown. */
+function reportOn(batch: string, file: ResultFile, members: readonly Member[]) {
+  const message = plainMessage(endToEndId(batch));
+  const answers = (given: string) => plainMessage(given) === message;
+  // A bank may leave out which message a payment was in; of the whole message it must say which.
+  const isOwn = ({ message_id = file.message_id }: { message_id?: string }) =>
+    message_id === '' || message_id === NOT_PROVIDED || answers(message_id);
+  const { whole } = file;
+  const isWhole = whole !== null && answers(file.message_id);
+  const named = new Set([...file.rows, ...file.waiting].map(({ payment_id }) => payment_id.toLowerCase()));
+  const others = isWhole ? members.filter((member) => !named.has(member.id)) : [];
+  const rows: PaymentResult[] = file.rows.filter(isOwn);
+  if (whole !== null && whole.status !== 'waiting') {
+    const { status, reason } = whole;
+    rows.unshift(...others.map((member) => ({ payment_id: member.id, status, reason })));
+  }
+  return {
+    rows,
+    waiting: file.waiting.filter(isOwn).length + (whole?.status === 'waiting' ? others.length : 0),
+    unknown: [
+      ...[...file.rows, ...file.waiting].filter((row) => !isOwn(row)).map(({ payment_id }) => payment_id),
+      ...(whole !== null && !isWhole ? [file.message_id || 'a report that does not say on which message'] : []),
+    ],
+  };
 }
 
-/** In the order of their trace numbers. */
+const NOT_PROVIDED = 'NOTPROVIDED';
+const plainMessage = (id: string) => id.replaceAll('-', '').toLowerCase();
+
+/** What a NACHA file of returns says: payments that came back, prenotes, and what the bank would have corrected. */
+async function returnsOn(context: CommandContext, batch: string, file: ResultFile, members: readonly Member[]) {
+  const found = { rows: [] as PaymentResult[], unknown: [] as string[], notices: [] as string[], known: 0 };
+  if (file.returns.length + file.changes.length === 0) return found;
+  const { idOf, memberOf } = await entriesOfFile(context, batch, members);
+  for (const each of file.returns) {
+    const id = idOf(each);
+    const prenote = id !== null && isPrenoteId(id) ? await returnPrenote(context, batch, id, each.reason) : null;
+    const member = id === null ? undefined : memberOf(id);
+    if (prenote) {
+      found.known += prenote.is_new ? 0 : 1;
+      found.notices.push(`${each.reason}: the prenote to ${prenote.shareholder} came back. Correct the account.`);
+    } else if (member && BigInt(member.cents) === each.cents)
+      found.rows.push({ payment_id: member.id, status: 'returned', reason: each.reason });
+    else found.unknown.push(each.individual_id || each.trace || 'an entry without an identification');
+  }
+  // A notification of change has no amount.
+  for (const change of file.changes) {
+    const member = memberOf(idOf(change) ?? '');
+    const whose = member ? `, for ${member.shareholder}` : '';
+    found.notices.push(`${change.reason}${whose}. The payment went through, and nothing was changed here.`);
+  }
+  return found;
+}
+
 function membersOf({ tx, actor }: CommandContext, batch: string): Promise<Member[]> {
   return tx.rows<Member>(
     `select p.id, h.name as shareholder, (p.amount::numeric * 100)::bigint::text as cents
      from payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
      join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
-     where e.org_id = $1 and e.batch_id = $2 and e.verb = 'started' order by h.type = 'individual' desc, p.id`,
+     where e.org_id = $1 and e.batch_id = $2 and e.verb = 'started' order by p.id`,
     [orgOf(actor), batch],
   );
-}
-
-/**
- * A return names an entry of one file: its trace number is among those of this file, and its amount is the payment's. An answer to
- * an earlier attempt has neither. Prenotes have trace numbers too, so that those alone do not say which payment is meant.
- */
-async function finderOf({ tx, actor }: CommandContext, batch: string, members: readonly Member[]) {
-  const { first, count, prenotes } = (await tx.row<{ first: number; count: number; prenotes: number }>(
-    'select coalesce(first_trace, 1) as first, count, prenotes from payment_batch where org_id = $1 and id = $2',
-    [orgOf(actor), batch],
-  ))!;
-  const byId = new Map(members.map((member) => [individualId(member.id), member]));
-  return ({ individual_id, trace, cents }: NachaReturn): Member | undefined => {
-    const position = Number(trace.slice(-7)) - first;
-    const isTraced = /[1-9]/.test(trace);
-    if (isTraced && !(position >= 0 && position < count + prenotes)) return undefined;
-    const named = individual_id === '' ? undefined : byId.get(individual_id.toUpperCase());
-    const traced = isTraced && prenotes === 0 ? members[position] : undefined;
-    if (named && traced && named !== traced) return undefined;
-    const member = individual_id === '' ? traced : named;
-    return member && BigInt(member.cents) === cents ? member : undefined;
-  };
 }

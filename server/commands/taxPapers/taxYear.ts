@@ -51,14 +51,17 @@ const LISTED_MAX = 1000;
 /** The day a payment arrived: its completion is kept as midnight in UTC. */
 const PAID_YEAR = `extract(year from p.completed_at at time zone 'UTC')::integer`;
 
+const PAYABLE_YEAR = 'extract(year from c.payment_date)::integer';
+const WHOLLY_WITHHELD = `distribution_line l join distribution c on c.org_id = l.org_id and c.id = l.distribution_id
+  where l.org_id = $1 and l.excluded_reason = 'all_withheld' and c.status in ('approved', 'paid')`;
+
 /** What was paid in a year, and what was withheld wholly of distributions that were payable in it, which makes no payment. */
 const PAID = `
   select p.shareholder_id, p.distribution_id, p.gross, p.tax, p.withholding_rate, p.is_foreign, p.treaty_country
   from payment p where p.org_id = $1 and p.status = 'completed' and ${PAID_YEAR} = $2
   union all
   select l.shareholder_id, l.distribution_id, l.gross, l.tax, l.withholding_rate, l.is_foreign, l.treaty_country
-  from distribution_line l join distribution c on c.org_id = l.org_id and c.id = l.distribution_id
-  where l.org_id = $1 and l.excluded_reason = 'all_withheld' and c.status in ('approved', 'paid') and extract(year from c.payment_date)::integer = $2`;
+  from ${WHOLLY_WITHHELD} and ${PAYABLE_YEAR} = $2`;
 
 /** For who keeps the books. */
 export async function computeTaxYear(tx: Tx, org: string, year: number): Promise<Computed> {
@@ -136,7 +139,8 @@ export async function showTaxYear({ tx, actor }: CommandContext, year: number): 
   const org = orgOf(actor);
   const { papers, unreported, recipients } = await computeTaxYear(tx, org, year);
   const years = await tx.rows<{ year: number }>(
-    `select distinct ${PAID_YEAR} as year from payment p where p.org_id = $1 and p.status = 'completed' order by 1 desc`,
+    `select ${PAID_YEAR} as year from payment p where p.org_id = $1 and p.status = 'completed'
+     union select ${PAYABLE_YEAR} from ${WHOLLY_WITHHELD} order by 1 desc`,
     [org],
   );
   const nameOf = (id: string) => recipients.get(id)!.name;

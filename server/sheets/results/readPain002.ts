@@ -10,10 +10,10 @@ import type { PaymentResult } from '../../commands/batches/applyResults.ts';
 export interface StatusReport {
   /** Each with the message that it answers, where the report says it of the payment. */
   rows: (PaymentResult & { message_id?: string })[];
-  /** Of every payment of the message that no row names. */
-  whole: { status: 'completed' | 'failed'; reason: string } | null;
+  /** Of every payment of the message that no row names; `waiting` of those that are under way, without a result. */
+  whole: { status: 'completed' | 'failed' | 'waiting'; reason: string } | null;
   /** Payments that are accepted or under way, without a result. */
-  waiting: number;
+  waiting: { payment_id: string; message_id?: string }[];
   /** The message that the report answers; empty where it does not say it. */
   message_id: string;
 }
@@ -94,7 +94,7 @@ class ReportReader {
   #text = '';
   #currency: string | null = null;
   #isReport = false;
-  #waiting = 0;
+  readonly #waiting: StatusReport['waiting'] = [];
   #message = '';
   #group = noAnswer();
   #lot = noAnswer();
@@ -134,7 +134,7 @@ class ReportReader {
     if (name === 'OrgnlMsgId' && at === this.#payment) at.message = text;
     if (at && (name === 'TxSts' || name === 'PmtInfSts' || name === 'GrpSts')) at.status = text;
     if (at && parent === 'Rsn' && (name === 'Cd' || name === 'Prtry')) at.code = text;
-    if (at && name === 'AddtlInf') at.more = text;
+    if (at && name === 'AddtlInf') at.more = [at.more, text].filter(Boolean).join(' ').slice(0, TEXT_MAX);
     if (at && name === 'OrgnlEndToEndId') at.id = text;
     if (at && name === 'AcctSvcrRef') at.reference = text;
     if (name === 'TxInfAndSts') this.#take(this.#payment);
@@ -144,7 +144,7 @@ class ReportReader {
 
   finish(): StatusReport {
     if (!this.#isReport) throw broken('This XML is no report on payments.');
-    if (this.#rows.length === 0 && !this.#whole && this.#waiting === 0)
+    if (this.#rows.length === 0 && !this.#whole && this.#waiting.length === 0)
       throw broken('This report names no payment and no result.');
     return { rows: this.#rows, whole: this.#whole, waiting: this.#waiting, message_id: this.#message };
   }
@@ -155,11 +155,13 @@ class ReportReader {
     const { id, reference, message, amount, currency } = answer;
     if (amount !== '' && parseDecimal(amount) === null) throw broken('This report has an amount that is no number.');
     if (id === '') throw broken('This report has a payment without its end-to-end identification.');
-    const status = resultOf(answer.status || this.#lot.status);
-    if (status === null) this.#waiting += 1;
+    // A payment without a status of its own has that of its group, or of the whole message.
+    const status = resultOf(answer.status || this.#lot.status || this.#group.status);
+    const payment_id = paymentId(id);
+    if (status === 'waiting') this.#waiting.push({ payment_id, ...(message && { message_id: message }) });
     else
       this.#rows.push({
-        payment_id: paymentId(id),
+        payment_id,
         status,
         reference: reference || undefined,
         reason: reasonOf(answer),
@@ -170,16 +172,15 @@ class ReportReader {
 
   #takeWhole(answer: Answer): void {
     if (answer.status === '') return;
-    const status = resultOf(answer.status);
-    if (status === null) this.#waiting += answer.status === 'PART' ? 0 : 1;
-    else this.#whole = { status, reason: reasonOf(answer) };
+    // In part: each payment has its own.
+    if (answer.status !== 'PART') this.#whole = { status: resultOf(answer.status), reason: reasonOf(answer) };
   }
 }
 
-function resultOf(status: string): 'completed' | 'failed' | null {
+function resultOf(status: string): 'completed' | 'failed' | 'waiting' {
   if (DONE.has(status)) return 'completed';
   if (NOT_DONE.has(status)) return 'failed';
-  if (UNDER_WAY.has(status)) return null;
+  if (UNDER_WAY.has(status)) return 'waiting';
   throw broken(
     status === ''
       ? 'This report has a payment without a status.'

@@ -12,7 +12,7 @@ import type { StatusReport } from './readPain002.ts';
 
 export type ResultFile = StatusReport & NachaReturns;
 
-const NONE: ResultFile = { rows: [], whole: null, waiting: 0, message_id: '', returns: [], changes: [] };
+const NONE: ResultFile = { rows: [], whole: null, waiting: [], message_id: '', returns: [], changes: [] };
 const STATUSES = ['completed', 'failed', 'returned'] as const;
 const COLUMNS = ['payment_id', 'status', 'reference', 'reason', 'date'] as const;
 const ROWS_MAX = 200_000;

@@ -35,7 +35,7 @@ type Declared = { total: Fraction } | { per_share: Fraction };
  * then the current preference; classes of one seniority are cut in one proportion. The rest goes to the other classes and to
  * those that participate as converted. An amount per share is of the rest; where only preferred classes with terms are named,
  * it is what each of their shares is paid: up to what is owed, unless the class takes part in the rest.
- * Refuses (422): no_dividend_base, no_accrual_day, left_after_preferences, above_preference.
+ * Refuses (422): no_dividend_base, no_accrual_day, left_after_preferences, above_preference, senior_not_paid.
  */
 export function classAmounts(
   classes: readonly DistributedClass[],
@@ -104,6 +104,12 @@ function amountEach(dues: readonly Due[], perShare: Fraction): ClassAmounts {
     if (!takesPart && isAbove(amount, plus(owed, HALF_A_CENT))) throw abovePreference(due, owed);
     return { due, first: takesPart ? smaller(amount, owed) : amount, amount };
   });
+  for (const { due, amount } of asked)
+    if (amount.n > 0n && isBelow(plus(amount, HALF_A_CENT), plus(due.arrears, due.current)))
+      refuseJunior(
+        due,
+        asked.map((each) => each.due),
+      );
   const levels = [...Map.groupBy(asked, ({ due }) => due.item.seniority).values()];
   const first = levels.flatMap((members) =>
     paidFirst(
@@ -129,6 +135,19 @@ function amountEach(dues: readonly Due[], perShare: Fraction): ClassAmounts {
     ],
     ...outcomeOf(dues, new Map(asked.map((each) => [each.due.item.share_class_id, each.first]))),
   };
+}
+
+/** What a class is owed is paid before a junior one gets anything, and before any class takes part in a rest. */
+function refuseJunior(senior: Due, all: readonly Due[]): void {
+  const junior = all.find(
+    ({ item }) => item !== senior.item && (item.seniority < senior.item.seniority || shareOfRest(item) !== null),
+  );
+  if (!junior) return;
+  const owed = decimalOf(over(plus(senior.arrears, senior.current), senior.shares), 10);
+  throw refusal(
+    'senior_not_paid',
+    `${senior.item.name} is owed ${owed} a share before ${junior.item.name} gets anything. Declare a total, which is paid in their order, or ${senior.item.name} alone.`,
+  );
 }
 
 function outcomeOf(dues: readonly Due[], preferred: ReadonlyMap<string, Fraction>) {

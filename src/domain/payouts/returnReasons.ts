@@ -140,7 +140,8 @@ export const reasonInWords = (code: string, words: Readonly<Record<string, strin
 
 /** A bank's own words may quote an account: of a long number that is no date only the last four characters stay. */
 export const withoutNumbers = (text: string): string =>
-  text.replace(/\b(?=(?:[A-Z0-9]*\d){6})[A-Z0-9]{6,34}\b|\d(?:[ -]?\d){5,}/gi, (number) => {
-    const isDay: boolean = isIsoDate(number);
-    return isDay ? number : `…${number.slice(-4)}`;
+  text.replace(/\b(?=(?:[A-Z0-9]*\d){6})[A-Z0-9]{6,34}\b|\d(?:[ ._/-]?\d){5,}/gi, (number) => {
+    const isDay: boolean = isIsoDate(number) || /^\d{1,2}([./-])\d{1,2}\1(\d\d)?\d\d$/.test(number);
+    const isAmount = /^\d{1,9}\.\d\d$/.test(number);
+    return isDay || isAmount ? number : `…${number.replace(/[ ._/-]/g, '').slice(-4)}`;
   });

@@ -240,6 +240,17 @@ describe('the order among classes', () => {
     ]);
     expect(pay('0.9').allotments).toMatchObject([{ allotted: '600.00' }]);
   });
+  it('pays no junior class an amount per share while a senior one is owed more', () => {
+    const junior = preferred({}, { share_class_id: 'junior', name: 'Series B', seniority: 0 });
+    const pay = (per_share: string) =>
+      previewDistribution({
+        amount: { per_share },
+        holdings: [holding('pref', 100), holding('junior', 100)],
+        order: { classes: [preferred(), junior], record_date: '2021-12-31' },
+      });
+    expect(codeOf(() => pay('0.5'))).toBe('senior_not_paid');
+    expect(paid(pay('0.6'))).toEqual({ 'pref holder': '60.00', 'junior holder': '60.00' });
+  });
   it('counts of earlier dividends those since it accrues, and says what they gave', () => {
     const pay = (record_date: string) =>
       previewDistribution({

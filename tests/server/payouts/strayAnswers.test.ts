@@ -11,7 +11,16 @@ import {
   returnsOf,
   transaction,
 } from '../../support/distributions/bankAnswers.ts';
-import { AMERICAN, bringIn, fileOf, IBAN, makeBatch, resultsCsv } from '../../support/distributions/payouts.ts';
+import {
+  AMERICAN,
+  approvedFor,
+  bringIn,
+  fileOf,
+  IBAN,
+  makeBatch,
+  resultsCsv,
+  withAccount,
+} from '../../support/distributions/payouts.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -58,6 +67,26 @@ describe('a report in ISO 20022', () => {
     const done = await bringIn(owner, batch, report(group(batch), lot(transaction(payments[0]!, 'ACSC', { of }))));
     expect(done.body).toMatchObject({ completed, unknown: completed === 1 ? [] : [payments[0]!.id] });
   });
+  it('is taken as banks write it: the message in other letters or not provided, a status of the whole for each', async () => {
+    const { batch, payments } = await batchOf(owner, [IBAN, IBAN, IBAN]);
+    const [one, two, three] = payments as [Row, Row, Row];
+    const head = (message: string, status = '') =>
+      `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${status && `<GrpSts>${status}</GrpSts>`}</OrgnlGrpInfAndSts>`;
+    const waiting = await bringIn(owner, batch, report(head(String(batch.id), 'ACCP'), ''));
+    expect(waiting.body).toMatchObject({ unchanged: 3, notices: [expect.stringMatching(/^3 payments under way/)] });
+    const nameless = await bringIn(owner, batch, report(head('', 'RJCT'), ''));
+    expect(nameless.body).toMatchObject({ failed: 0, unknown: [expect.stringContaining('does not say')] });
+    const done = await bringIn(owner, batch, report(head('NOTPROVIDED'), lot(transaction(one, 'ACSC'))));
+    expect(done.body).toMatchObject({ completed: 1 });
+    const why = '<StsRsnInf><AddtlInf>Closed</AddtlInf><AddtlInf>on 11/26/2026</AddtlInf></StsRsnInf>';
+    const bare = (payment: Row) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${compact(payment.id)}</OrgnlEndToEndId>${why}</TxInfAndSts>`;
+    const all = report(head(compact(batch.id).toUpperCase(), 'RJCT'), lot(bare(two)));
+    // The first is completed: a report that says otherwise does not end it.
+    expect((await bringIn(owner, batch, all)).body).toMatchObject({ failed: 2, unchanged: 1 });
+    expect((await paymentOf(two)).failure_reason).toBe('Closed on 11/26/2026');
+    expect(await paymentOf(three)).toMatchObject({ status: 'failed' });
+  });
   it('keeps a reference short, on one line, and without an account', async () => {
     const { batch, payments } = await batchOf(owner, [IBAN, IBAN]);
     const text = report(
@@ -84,6 +113,58 @@ describe('a NACHA return', () => {
     expect(await paymentOf(payment)).toMatchObject({ status: 'processing' });
     const { text } = await fileOf(owner, second);
     expect((await bringIn(owner, second, returnsOf(text, [[payment, 'R03']]))).body).toMatchObject({ failed: 1 });
+  });
+  it('is found by the file as the bank has it, whoever the holders are by now', async () => {
+    const { batch, payments, file } = await batchOf(owner, [AMERICAN, AMERICAN, AMERICAN], { format: 'nacha' });
+    const [one, two, three] = payments as [Row, Row, Row];
+    const holder = `/api/shareholders/${String(one.shareholder_id)}`;
+    const now = { ...(await owner.get(holder)).body, type: 'entity', entity_name: 'Now a company' };
+    expect((await owner.put(holder, now)).status).toBe(200);
+    const nameless = (entry: string) => `${entry.slice(0, 39)}${'0'.repeat(15)}${entry.slice(54)}`;
+    const renumbered = (entry: string) => `${entry.slice(0, 79)}987654320000001`;
+    expect((await bringIn(owner, batch, returnsOf(file, [[one, 'R03']]))).body).toMatchObject({ failed: 1 });
+    expect((await bringIn(owner, batch, returnsOf(file, [[two, 'R03']], nameless))).body).toMatchObject({ failed: 1 });
+    expect(await paymentOf(two)).toMatchObject({ status: 'failed' });
+    const free = (entry: string) => `${entry.slice(0, 29)}${'0'.repeat(10)}${entry.slice(39)}`;
+    const changed = await bringIn(owner, batch, returnsOf(file, [[three, 'C01']], free));
+    expect(changed.body.notices).toEqual([expect.stringContaining(`, for ${String(three.shareholder)}.`)]);
+    const own = await bringIn(owner, batch, returnsOf(file, [[three, 'R03']], renumbered));
+    expect(own.body).toMatchObject({ failed: 1, unknown: [] });
+  });
+  it('of a prenote belongs to its file too', async () => {
+    const debtor = { name: 'Tidewater', routing_number: '091000019' };
+    const holder = await withAccount(owner, AMERICAN);
+    const { distribution } = await approvedFor(owner, [holder]);
+    const asked = { format: 'nacha', filter: { distribution_id: distribution.id }, prenotes: true, debtor };
+    const first = (await makeBatch(owner, { ...asked, execution_date: '2030-01-15' })).body;
+    const returned = async (batch: Row) => {
+      const lines = (await fileOf(owner, batch)).text.split('\n');
+      const entry = lines.find((line) => line.startsWith('6'))!;
+      const addendum = `799R03${entry.slice(79)}`.padEnd(79) + entry.slice(79);
+      // The bank leaves our identification out.
+      const bare = `621${entry.slice(3, 39)}${' '.repeat(15)}${entry.slice(54, 78)}1${entry.slice(79)}`;
+      return [
+        ...lines.slice(0, 2),
+        bare,
+        addendum,
+        `8${'0'.repeat(93)}`,
+        '9000001000001000000020'.padEnd(94, '0'),
+      ].join('\n');
+    };
+    const old = await returned(first);
+    expect((await bringIn(owner, first, old)).body).toMatchObject({
+      unknown: [],
+      notices: [/^R03/].map((each) => expect.stringMatching(each) as string),
+    });
+    const url = `/api/shareholders/${String(holder.id)}`;
+    const account = { ...AMERICAN, account_number: '555000111' };
+    expect((await owner.put(url, { ...(await owner.get(url)).body, bank_account: account })).status).toBe(200);
+    await owner.post(`${url}/bank-change/approve`, {});
+    await server.sql('update holder_detail set bank_account_counts_from = null where shareholder_id = $1', [holder.id]);
+    const second = (await makeBatch(owner, { ...asked, execution_date: '2030-02-15' })).body;
+    expect(second).toMatchObject({ prenotes: 1 });
+    const again = await bringIn(owner, second, old);
+    expect(again.body).toMatchObject({ notices: [], unknown: [expect.any(String)] });
   });
   it('of another amount is unknown, and one whose totals are not its entries’ is refused', async () => {
     const { batch, payments, file } = await batchOf(owner, [AMERICAN], { format: 'nacha' });
@@ -181,6 +262,21 @@ describe('what is completed', () => {
     const late = await bringIn(owner, batch, one(payment, 'completed'));
     expect(late.body).toMatchObject({ completed: 0, unchanged: 1 });
     expect(late.body.notices).toEqual([expect.stringMatching(/^The bank says of 1 payment that it arrived/)]);
+  });
+  it.each([
+    [['failed', 'completed'], 'completed'],
+    [['completed', 'failed'], 'completed'],
+    [['returned', 'completed'], 'failed'],
+    [['completed', 'returned'], 'failed'],
+  ])('ends alike in whatever order one file says it: %o', async (statuses, status) => {
+    const { batch, payments } = await batchOf(owner, [IBAN]);
+    const done = await bringIn(
+      owner,
+      batch,
+      resultsCsv(statuses.map((each) => [String(payments[0]!.id), each, '', ''])),
+    );
+    expect(await paymentOf(payments[0]!)).toMatchObject({ status });
+    expect(done.body.notices).toHaveLength(statuses.includes('failed') ? 1 : 0);
   });
   it('arrived on the day that the batch was for, unless the bank names another', async () => {
     const day = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
