@@ -1,7 +1,7 @@
 // Brings in a file of results: finds the payments that it means, and applies what it says.
 import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
 import { plural } from '../../../src/domain/plural.ts';
-import { endToEndId } from '../../../src/domain/payouts/batchFile.ts';
+import { endToEndId, paymentGroupId } from '../../../src/domain/payouts/batchFile.ts';
 import { isPrenoteId } from '../../../src/domain/payouts/nacha.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -45,7 +45,7 @@ function reportOn(batch: string, file: ResultFile, members: readonly Member[]) {
   const isOwn = ({ message_id = file.message_id }: { message_id?: string }) =>
     message_id === '' || message_id === NOT_PROVIDED || answers(message_id);
   const { whole } = file;
-  const isWhole = whole !== null && answers(file.message_id);
+  const isWhole = whole !== null && answers(file.message_id) && isGroupOf(batch, whole.group_id);
   const named = new Set([...file.rows, ...file.waiting].map(({ payment_id }) => payment_id.toLowerCase()));
   const others = isWhole ? members.filter((member) => !named.has(member.id)) : [];
   const rows: PaymentResult[] = file.rows.filter(isOwn);
@@ -62,6 +62,10 @@ function reportOn(batch: string, file: ResultFile, members: readonly Member[]) {
     ],
   };
 }
+
+/** Our message has one group of payments. A status of another group is not of this batch. */
+const isGroupOf = (batch: string, group: string) =>
+  group === '' || group === NOT_PROVIDED || plainMessage(group) === plainMessage(paymentGroupId(batch));
 
 const NOT_PROVIDED = 'NOTPROVIDED';
 const plainMessage = (id: string) => id.replaceAll('-', '').toLowerCase();
@@ -84,9 +88,10 @@ async function returnsOn(context: CommandContext, batch: string, file: ResultFil
   }
   // A notification of change has no amount.
   for (const change of file.changes) {
-    const member = memberOf(idOf(change) ?? '');
-    const whose = member ? `, for ${member.shareholder}` : '';
-    found.notices.push(`${change.reason}${whose}. The payment went through, and nothing was changed here.`);
+    const id = idOf(change) ?? '';
+    const member = memberOf(id);
+    const whose = member ? `, for ${member.shareholder}` : isPrenoteId(id) ? ', for a prenote' : '';
+    found.notices.push(`${change.reason}${whose}. The entry went through, and nothing was changed here.`);
   }
   return found;
 }

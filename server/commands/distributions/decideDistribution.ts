@@ -87,7 +87,13 @@ export async function approveDistribution(
     org,
     preview.rows.filter((row) => row.excluded_reason === null),
   );
-  if (payable.length === 0) throw conflict('nothing_to_pay', 'Every amount rounds to zero: there is nothing to pay.');
+  if (payable.length === 0)
+    throw conflict(
+      'nothing_to_pay',
+      preview.rows.some((row) => row.excluded_reason === 'all_withheld')
+        ? 'Everything is withheld: there is nothing to pay. Check the rules of withholding.'
+        : 'Every amount rounds to zero: there is nothing to pay.',
+    );
   await bulkInsert(
     tx,
     'distribution_line',

@@ -11,7 +11,7 @@ export interface StatusReport {
   /** Each with the message that it answers, where the report says it of the payment. */
   rows: (PaymentResult & { message_id?: string })[];
   /** Of every payment of the message that no row names; `waiting` of those that are under way, without a result. */
-  whole: { status: 'completed' | 'failed' | 'waiting'; reason: string } | null;
+  whole: { status: 'completed' | 'failed' | 'waiting'; reason: string; group_id: string } | null;
   /** Payments that are accepted or under way, without a result. */
   waiting: { payment_id: string; message_id?: string }[];
   /** The message that the report answers; empty where it does not say it. */
@@ -135,7 +135,8 @@ class ReportReader {
     if (at && (name === 'TxSts' || name === 'PmtInfSts' || name === 'GrpSts')) at.status = text;
     if (at && parent === 'Rsn' && (name === 'Cd' || name === 'Prtry')) at.code = text;
     if (at && name === 'AddtlInf') at.more = [at.more, text].filter(Boolean).join(' ').slice(0, TEXT_MAX);
-    if (at && name === 'OrgnlEndToEndId') at.id = text;
+    if (at === this.#payment && name === 'OrgnlEndToEndId') at.id = text;
+    if (at === this.#lot && name === 'OrgnlPmtInfId') at.id = text;
     if (at && name === 'AcctSvcrRef') at.reference = text;
     if (name === 'TxInfAndSts') this.#take(this.#payment);
     if (name === 'OrgnlPmtInfAndSts') this.#takeWhole(this.#lot);
@@ -173,7 +174,8 @@ class ReportReader {
   #takeWhole(answer: Answer): void {
     if (answer.status === '') return;
     // In part: each payment has its own.
-    if (answer.status !== 'PART') this.#whole = { status: resultOf(answer.status), reason: reasonOf(answer) };
+    if (answer.status !== 'PART')
+      this.#whole = { status: resultOf(answer.status), reason: reasonOf(answer), group_id: answer.id };
   }
 }
 

@@ -47,3 +47,6 @@ export const tooLarge = (sentence: string) => new AppError('too_large_for_format
 
 /** At most 35 letters and digits, as ISO 20022 has it. */
 export const endToEndId = (payment: string): string => payment.replaceAll('-', '');
+
+/** The one group of payments in a message of ISO 20022. */
+export const paymentGroupId = (batch: string): string => `${endToEndId(batch)}-1`;

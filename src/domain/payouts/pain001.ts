@@ -1,7 +1,7 @@
 // A credit transfer of ISO 20022: pain.001.001.09, one group of payments, because a batch has one currency and one day.
 import { minorDigits, writtenMoney } from '../figures/money.ts';
 import { isAmerican } from './accounts.ts';
-import { endToEndId, tooLarge } from './batchFile.ts';
+import { endToEndId, paymentGroupId, tooLarge } from './batchFile.ts';
 import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
 
 /** Eighteen digits and a point. */
@@ -56,7 +56,7 @@ export function pain001(head: BatchHead): BatchWriter {
     head: () =>
       `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn>\n` +
       `<GrpHdr><MsgId>${message}</MsgId><CreDtTm>${made_at}</CreDtTm>${sums}<InitgPty><Nm>${payer}</Nm></InitgPty></GrpHdr>\n` +
-      `<PmtInf><PmtInfId>${message}-1</PmtInfId><PmtMtd>TRF</PmtMtd>${sums}<ReqdExctnDt><Dt>${execution_date}</Dt></ReqdExctnDt>` +
+      `<PmtInf><PmtInfId>${paymentGroupId(id)}</PmtInfId><PmtMtd>TRF</PmtMtd>${sums}<ReqdExctnDt><Dt>${execution_date}</Dt></ReqdExctnDt>` +
       `<Dbtr><Nm>${payer}</Nm></Dbtr><DbtrAcct>${account(debtor.iban, debtor.account_number)}<Ccy>${currency}</Ccy></DbtrAcct>` +
       `<DbtrAgt>${agent(debtor.bic, debtor.iban ? null : debtor.routing_number)}</DbtrAgt>\n`,
     payment: (payment) =>

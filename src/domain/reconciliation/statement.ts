@@ -20,8 +20,12 @@ export const STATEMENT_LINES_MAX = 20_000;
 
 /** A text that is an account number by its form is not kept. */
 export const withoutAccounts = (text: string): string =>
-  text.replace(/\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?\b/g, (found) =>
-    isIbanLike(found.replaceAll(' ', '')) ? `…${found.slice(-4)}` : found,
+  text.replace(
+    /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[\s-]?[A-Z0-9]{4}){2,7}(?:[\s-]?[A-Z0-9]{1,3})?(?![A-Z0-9])/gi,
+    (found) => {
+      const plain = found.replace(/[\s-]/g, '');
+      return isIbanLike(plain.toUpperCase()) ? `…${plain.slice(-4)}` : found;
+    },
   );
 
 /** By its two check digits (ISO 7064, mod 97). */

@@ -72,6 +72,10 @@ describe('a report in ISO 20022', () => {
     const [one, two, three] = payments as [Row, Row, Row];
     const head = (message: string, status = '') =>
       `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${status && `<GrpSts>${status}</GrpSts>`}</OrgnlGrpInfAndSts>`;
+    const foreign =
+      '<OrgnlPmtInfAndSts><OrgnlPmtInfId>ANOTHER-2</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts></OrgnlPmtInfAndSts>';
+    const others = await bringIn(owner, batch, report(head(compact(batch.id), 'PART'), foreign));
+    expect(others.body).toMatchObject({ failed: 0, unknown: [expect.any(String)] });
     const waiting = await bringIn(owner, batch, report(head(String(batch.id), 'ACCP'), ''));
     expect(waiting.body).toMatchObject({ unchanged: 3, notices: [expect.stringMatching(/^3 payments under way/)] });
     const nameless = await bringIn(owner, batch, report(head('', 'RJCT'), ''));
@@ -93,12 +97,12 @@ describe('a report in ISO 20022', () => {
       group(batch),
       lot(
         transaction(payments[0]!, 'ACSC', { reference: '9'.repeat(5000) }) +
-          transaction(payments[1]!, 'ACSC', { reference: 'A\u202E DE89370400440532013000\n B' }),
+          transaction(payments[1]!, 'ACSC', { reference: 'A\u202E DE89370400440532013000\n ref_de89-3704-0044-0532-0130-00' }),
       ),
     );
     expect((await bringIn(owner, batch, text)).body).toMatchObject({ completed: 2 });
     expect((await paymentOf(payments[0]!)).reference).toBe('9'.repeat(200));
-    expect((await paymentOf(payments[1]!)).reference).toBe('A  …3000  B');
+    expect((await paymentOf(payments[1]!)).reference).toBe('A  …3000  ref_…3000');
   });
 });
 
