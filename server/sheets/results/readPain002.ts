@@ -22,6 +22,7 @@ const DONE = new Set(['ACSC', 'ACCC']);
 const NOT_DONE = new Set(['RJCT', 'CANC']);
 const UNDER_WAY = new Set([
   'ACCP',
+  'ACIS',
   'ACTC',
   'ACSP',
   'ACWC',
@@ -155,10 +156,9 @@ class ReportReader {
       throw broken(`This report has more than ${ROWS_MAX.toLocaleString('en-US')} payments.`);
     const { id, reference, message, amount, currency } = answer;
     if (amount !== '' && parseDecimal(amount) === null) throw broken('This report has an amount that is no number.');
-    if (id === '') throw broken('This report has a payment without its end-to-end identification.');
     // A payment without a status of its own has that of its group, or of the whole message.
     const status = resultOf(answer.status || this.#lot.status || this.#group.status);
-    const payment_id = paymentId(id);
+    const payment_id = id === '' ? 'a payment without its end-to-end identification' : paymentId(id);
     if (status === 'waiting') this.#waiting.push({ payment_id, ...(message && { message_id: message }) });
     else
       this.#rows.push({

@@ -33,7 +33,8 @@ export const isNacha = (text: string): boolean => /^101[ 0-9]/.test(text);
 
 /** Refuses (422): broken_results, for a record of another length or kind, and a file that does not end as it should. */
 export function readNachaReturns(text: string): NachaReturns {
-  const lines = recordsOf(text);
+  // Some programs end a text with Ctrl-Z.
+  const lines = recordsOf(text.replace(/\u001a+\s*$/, ''));
   const found: NachaReturns = { returns: [], changes: [] };
   let entry: Omit<NachaReturn, 'reason' | 'trace'> | null = null;
   let [counted, isInBatch, isOver, total] = [0, false, false, 0n];
@@ -71,10 +72,10 @@ export function readNachaReturns(text: string): NachaReturns {
           line,
           `says that the file has ${Number(record.slice(13, 21))} entries and addenda, and it has ${counted}`,
         );
-      const said = /^\d{24}$/.test(record.slice(31, 55))
-        ? BigInt(record.slice(31, 43)) + BigInt(record.slice(43, 55))
-        : null;
-      if (said !== total) throw broken(line, 'has other totals than its entries come to');
+      const totals = [record.slice(31, 43).trim() || '0', record.slice(43, 55).trim() || '0'];
+      const isRead = totals.every((each) => /^\d+$/.test(each));
+      if (!isRead || BigInt(totals[0]!) + BigInt(totals[1]!) !== total)
+        throw broken(line, 'has other totals than its entries come to');
       isOver = true;
     } else if (kind !== '1') throw broken(line, 'is no record of a NACHA file');
   });

@@ -97,7 +97,9 @@ describe('a report in ISO 20022', () => {
       group(batch),
       lot(
         transaction(payments[0]!, 'ACSC', { reference: '9'.repeat(5000) }) +
-          transaction(payments[1]!, 'ACSC', { reference: 'A\u202E DE89370400440532013000\n ref_de89-3704-0044-0532-0130-00' }),
+          transaction(payments[1]!, 'ACSC', {
+            reference: 'A\u202E DE89370400440532013000\n ref_de89-3704-0044-0532-0130-00',
+          }),
       ),
     );
     expect((await bringIn(owner, batch, text)).body).toMatchObject({ completed: 2 });
