@@ -274,7 +274,7 @@ export async function shownPreview(
   const holds = await holdsOf(shown);
   return {
     rows: shown.map((row) => ({ ...row, hold_reasons: row.excluded_reason === null ? holds(row) : [] })),
-    ...sumsOf(rows),
+    ...preview.sums,
     total_gross,
     total_tax,
     total_net,

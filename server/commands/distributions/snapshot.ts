@@ -1,5 +1,6 @@
 // What an approval froze: the lines, the order of the classes, the ledger's position, and the hash of the lines.
 import type { DistributionSnapshot } from '../../../src/contract/distributionPreview.ts';
+import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
 import type { DistributionPreview, PreviewRow } from '../../../src/domain/distribution/distribution.ts';
 import type { DistributionStep } from '../../../src/domain/distribution/preferences.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
@@ -92,6 +93,7 @@ export async function frozenPreview(tx: Tx, org: string, id: string): Promise<Om
       option_shares: line.option_shares ?? '0',
       withholding_rate: line.withholding_rate ?? '0',
     })),
+    sums: sumsOf(lines),
     total_gross: totals.gross,
     total_tax: totals.tax,
     total_net: totals.net,

@@ -4,6 +4,8 @@ import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
+import { Summing } from './lineSums.ts';
+import type { LineSums } from './lineSums.ts';
 import { minorDigits } from '../figures/money.ts';
 import { remembered } from '../figures/remembered.ts';
 import { allocateCents } from '../figures/largestRemainder.ts';
@@ -44,6 +46,7 @@ export type PreviewRow = Omit<EntitledHolding, 'option_shares'> & {
 };
 export type DistributionPreview = {
   rows: PreviewRow[];
+  sums: LineSums;
   total_gross: string;
   total_tax: string;
   total_net: string;
@@ -132,12 +135,21 @@ export function grossDistribution(input: DistributionInput): (withheldFrom: With
   const amount_per_share = formatDecimal(isPot ? divide(declared, shares, 10, 'HALF_UP') : declared);
   return (withheldFrom) => {
     let [totalGross, totalTax] = [0n, 0n];
+    const summing = new Summing();
     const rows = holdings.map((holding, index): PreviewRow => {
       const { shareholder_id, share_class_id } = holding;
       const withheld = withheldFrom(shareholder_id);
       const amounts = written.amounts(withheld.rate)(gross[index] ?? 0n);
       totalGross += amounts.cents.gross;
       totalTax += amounts.cents.tax;
+      const excluded_reason = excludedReason(
+        holding,
+        amounts.cents,
+        nothingFor.has(share_class_id),
+        withTerms.has(share_class_id) && !short.has(share_class_id),
+      );
+      const { gross: before, tax } = amounts.decimals;
+      summing.add(shareholder_id, share_class_id, holding.shares, before, tax, excluded_reason === null);
       return {
         shareholder_id,
         share_class_id,
@@ -148,16 +160,12 @@ export function grossDistribution(input: DistributionInput): (withheldFrom: With
         net: amounts.net,
         withholding_rate: withheld.rate,
         withholding_reason: withheld.reason,
-        excluded_reason: excludedReason(
-          holding,
-          amounts.cents,
-          nothingFor.has(share_class_id),
-          withTerms.has(share_class_id) && !short.has(share_class_id),
-        ),
+        excluded_reason,
       };
     });
     return {
       rows,
+      sums: summing.sums(),
       total_gross: money(totalGross),
       total_tax: money(totalTax),
       total_net: money(totalGross - totalTax),
@@ -240,7 +248,8 @@ const writer = (unit: bigint) => ({
     const parsed = parseDecimal(rate) ?? ZERO;
     return remembered((gross: bigint) => {
       const tax = taxOf(gross, parsed, unit);
-      return { cents: { gross, tax }, gross: money(gross), tax: money(tax), net: money(gross - tax) };
+      const decimals = { gross: gross * CENT, tax: tax * CENT };
+      return { cents: { gross, tax }, decimals, gross: money(gross), tax: money(tax), net: money(gross - tax) };
     });
   }),
 });

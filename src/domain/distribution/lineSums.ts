@@ -33,42 +33,67 @@ export interface LineCounts {
   not_paid: number;
 }
 
-/** One entry for each class, in the order of the ids; amounts in cents, shares without trailing zeros. And the counts of all lines. */
-export function sumsOf(lines: readonly SummedLine[]): { by_class: ClassSums[]; counts: LineCounts } {
+export interface LineSums {
+  /** One entry for each class, in the order of the ids; amounts in cents, shares without trailing zeros. */
+  by_class: ClassSums[];
+  counts: LineCounts;
+}
+
+/** In: lines ordered by holder. */
+export function sumsOf(lines: readonly SummedLine[]): LineSums {
   const read = remembered((text: string) => decimal(text));
-  const sums = new Map<string, Sums>();
-  const holders = new Set<string>();
-  let [payments, withheld] = [0, 0];
-  for (const line of lines) {
-    let sum = sums.get(line.share_class_id);
-    if (!sum) sums.set(line.share_class_id, (sum = { holders: new Set(), shares: ZERO, gross: ZERO, tax: ZERO }));
-    sum.holders.add(line.shareholder_id);
-    if (line.shares === null) sum.shares = null;
-    else if (sum.shares !== null) sum.shares += read(line.shares);
-    const tax = read(line.tax);
-    sum.gross += read(line.gross);
-    sum.tax += tax;
-    if (tax > ZERO) withheld += 1;
-    if (line.excluded_reason !== null) continue;
-    holders.add(line.shareholder_id);
-    payments += 1;
+  const summing = new Summing();
+  for (const { shareholder_id, share_class_id, shares, gross, tax, excluded_reason } of lines) {
+    const held = shares === null ? null : read(shares);
+    summing.add(shareholder_id, share_class_id, held, read(gross), read(tax), excluded_reason === null);
   }
-  const by_class = [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([share_class_id, sum]) => ({
-      share_class_id,
-      holders: sum.holders.size,
-      shares: sum.shares === null ? null : formatDecimal(sum.shares),
-      gross: cents(sum.gross),
-      tax: cents(sum.tax),
-      net: cents(sum.gross - sum.tax),
-    }));
-  const counts = { lines: lines.length, holders: holders.size, payments, withheld, not_paid: lines.length - payments };
-  return { by_class, counts };
+  return summing.sums();
+}
+
+/** Adds up lines, which come ordered by holder: a holder is counted once as long as their lines follow each other. */
+export class Summing {
+  readonly #classes = new Map<string, Sums>();
+  readonly #counts: LineCounts = { lines: 0, holders: 0, payments: 0, withheld: 0, not_paid: 0 };
+  #paid: string | null = null;
+
+  add(holder: string, shareClass: string, shares: Decimal | null, gross: Decimal, tax: Decimal, isPaid: boolean): void {
+    let sum = this.#classes.get(shareClass);
+    if (!sum) this.#classes.set(shareClass, (sum = { last: null, holders: 0, shares: ZERO, gross: ZERO, tax: ZERO }));
+    if (sum.last !== holder) sum.holders += 1;
+    sum.last = holder;
+    sum.shares = shares === null || sum.shares === null ? null : sum.shares + shares;
+    sum.gross += gross;
+    sum.tax += tax;
+    const counts = this.#counts;
+    counts.lines += 1;
+    if (tax > ZERO) counts.withheld += 1;
+    if (!isPaid) counts.not_paid += 1;
+    else {
+      counts.payments += 1;
+      if (this.#paid !== holder) counts.holders += 1;
+      this.#paid = holder;
+    }
+  }
+
+  sums(): LineSums {
+    const by_class = [...this.#classes]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([share_class_id, { holders, shares, gross, tax }]) => ({
+        share_class_id,
+        holders,
+        shares: shares === null ? null : formatDecimal(shares),
+        gross: cents(gross),
+        tax: cents(tax),
+        net: cents(gross - tax),
+      }));
+    return { by_class, counts: { ...this.#counts } };
+  }
 }
 
 interface Sums {
-  holders: Set<string>;
+  /** The holder of the last line. */
+  last: string | null;
+  holders: number;
   shares: Decimal | null;
   gross: Decimal;
   tax: Decimal;
