@@ -140,13 +140,10 @@ export async function approveDistribution(
       JSON.stringify(preview.steps),
     ],
   );
-  const waiting = await tx.rows<{ shareholder_id: string }>(
-    'select distinct shareholder_id from payment where org_id = $1 and distribution_id = $2 and id in (select id from held_payments())',
-    [org, distribution.id],
-  );
+  const holdsOf = await taxes.holdsOf(payable, distribution.method);
   await tendPaymentTasks(
     context,
-    waiting.map((each) => each.shareholder_id),
+    payable.filter((row) => holdsOf(row).length > 0).map((row) => row.shareholder_id),
   );
   recordActivity(context, {
     text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,

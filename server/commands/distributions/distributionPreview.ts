@@ -117,18 +117,9 @@ const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promi
     )
   ).map((row) => row.share_class_id);
 
-const LINE_MEMBERS = [
-  'shareholder_id',
-  'share_class_id',
-  'shares',
-  'option_shares',
-  'gross',
-  'tax',
-  'net',
-  'withholding_rate',
-  'withholding_reason',
-  'excluded_reason',
-] as const satisfies readonly (keyof PreviewRow)[];
+/** A line as one text: written out, because a hundred thousand of them are hashed at each preview. */
+const hashedText = (row: PreviewRow) =>
+  `\n${row.shareholder_id}\t${row.share_class_id}\t${row.shares}\t${row.option_shares}\t${row.gross}\t${row.tax}\t${row.net}\t${row.withholding_rate}\t${row.withholding_reason ?? ''}\t${row.excluded_reason ?? ''}`;
 
 const HASHED_AT_ONCE = 1000;
 
@@ -147,10 +138,7 @@ export async function previewHash(
   // The lines as one text each, in an order that is theirs: a hundred thousand of them are hashed in a moment.
   for (let from = 0; from < rows.length; from += HASHED_AT_ONCE) {
     let text = '';
-    for (const row of rows.slice(from, from + HASHED_AT_ONCE)) {
-      text += '\n';
-      for (const name of LINE_MEMBERS) text += `${row[name] ?? ''}\t`;
-    }
+    for (const row of rows.slice(from, from + HASHED_AT_ONCE)) text += hashedText(row);
     hash.update(text);
   }
   return hash.digest('hex');

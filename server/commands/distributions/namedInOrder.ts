@@ -32,18 +32,38 @@ async function holdersIn(
   lines: readonly { shareholder_id: string }[],
   limit: number,
 ): Promise<Named> {
-  const ids = new Set(lines.map(({ shareholder_id }) => shareholder_id));
-  if (ids.size <= SORTED_AT_ONCE || limit === Infinity) return namesOf(context, org, 'shareholder', [...ids]);
+  if (lines.length <= SORTED_AT_ONCE || limit === Infinity)
+    return namesOf(context, org, 'shareholder', [...new Set(lines.map(({ shareholder_id }) => shareholder_id))]);
+  const isHolder = searchIn(lines);
   const found: Named = new Map();
-  for (let [from, step] = [0, limit]; found.size < Math.min(limit, ids.size); [from, step] = [from + step, step * 2]) {
+  for (let [from, step] = [0, limit]; found.size < limit; [from, step] = [from + step, step * 2]) {
     const rows = await context.tx.rows<{ id: string; name: string }>(
       'select id, name from shareholder where org_id = $1 order by alphabetical(name), id limit $2 offset $3',
       [org, step, from],
     );
     if (rows.length === 0) break;
-    for (const { id, name } of rows) if (ids.has(id)) found.set(id, { name, place: found.size });
+    for (const { id, name } of rows) if (isHolder(id)) found.set(id, { name, place: found.size });
   }
   return found;
+}
+
+/** Who is among the lines. Lines come ordered by holder, and then are searched without a list of all. */
+function searchIn(lines: readonly { shareholder_id: string }[]): (id: string) => boolean {
+  const idAt = (at: number) => lines[at]!.shareholder_id;
+  for (let at = 1; at < lines.length; at += 1)
+    if (idAt(at - 1) > idAt(at)) {
+      const ids = new Set(lines.map(({ shareholder_id }) => shareholder_id));
+      return (id) => ids.has(id);
+    }
+  return (id) => {
+    let [from, to] = [0, lines.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (idAt(middle) < id) from = middle + 1;
+      else to = middle;
+    }
+    return from < lines.length && idAt(from) === id;
+  };
 }
 
 /** Each name by id, with its position in the database's sort order, as in lists. */

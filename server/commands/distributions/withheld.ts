@@ -13,8 +13,8 @@ import type { PreviewRow } from '../../../src/domain/distribution/distribution.t
 import type { Tx } from '../../db/database.ts';
 
 interface Standing {
-  /** The ids of who has it, one a line. */
-  holders: string;
+  /** The ids of who has it, one a line; null for everybody who has no other. */
+  holders: string | null;
   type: 'individual' | 'entity';
   country: string | null;
   has_profile: boolean;
@@ -57,13 +57,15 @@ export async function taxesOf(
   ))!;
   const rows = await tx.rows<Standing>('select * from tax_standings($1)', [holders.length > FEW ? null : holders]);
   const standings = new Map<string, Standing>();
-  for (const row of rows) for (const id of row.holders.split('\n')) standings.set(id, row);
+  for (const row of rows) for (const id of row.holders?.split('\n') ?? []) standings.set(id, row);
+  const usual = rows.find(({ holders: ids }) => ids === null);
+  const standingOf = (id: string) => standings.get(id) ?? usual!;
   const terms: WithholdingTerms = { ...company, distribution_type: type, payment_date };
   const ofStanding = remembered((standing: Standing) => withheldFrom(holderOf(standing), terms));
-  const withheld = (id: string): Withheld => ofStanding(standings.get(id)!);
+  const withheld = (id: string): Withheld => ofStanding(standingOf(id));
   return {
     withheldFrom: withheld,
-    hasForm: (id) => hasValidForm(holderOf(standings.get(id)!).profile, payment_date),
+    hasForm: (id) => hasValidForm(holderOf(standingOf(id)).profile, payment_date),
     holdsOf: async (lines, method) => {
       const disputes = await disputedIn(tx, org);
       const accounts = await accountsOf(
@@ -94,7 +96,7 @@ function holderOf(row: Standing): TaxedHolder {
 async function accountsOf(tx: Tx, holders: readonly string[]) {
   const rows = await tx.rows<{ shareholder_id: string; has_bank_account: boolean; is_bank_changing: boolean }>(
     'select * from account_standings($1)',
-    [holders],
+    [holders.length > FEW ? null : holders],
   );
   return new Map(rows.map(({ shareholder_id, ...account }) => [shareholder_id, account]));
 }

@@ -89,24 +89,25 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- What withholding depends on, for who reads the whole company: each standing once, with the ids of those of the holders who
--- have it, one a line. Of many holders few have a standing of their own. Without holders, of all: looking for most of many one by one
--- takes longer than reading them.
+-- have it, one a line. Of many holders few have a standing of their own. Without holders, of all, because looking for most of many one by
+-- one takes longer than reading them; the ids of the most common standing are then left out: it is everybody else's.
 create or replace function tax_standings(among text[]) returns table (
   holders text, type text, country text, has_profile boolean, profile_country text, form text, form_valid_until date, is_confirmed boolean,
   withholding_rate text, treaty_country text, backup_withholding boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select string_agg(h.id, e'\n'), h.type, h.country, coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form,
+  select case when among is not null or row_number() over (order by count(*) desc) > 1 then string_agg(h.id, e'\n') end, h.type, h.country, coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form,
          t.form_valid_until, t.confirmed_at is not null, trim_scale(t.withholding_rate)::text, t.treaty_country, coalesce(t.backup_withholding, false)
   from shareholder h left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
   where h.org_id = (select app_org()) and (among is null or h.id = any (among)) and app_reads_all()
   group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 $$;
 
--- Whether each of these holders has a bank account, and whether it is being changed, for who reads the whole company.
+-- Whether each of these holders has a bank account, and whether it is being changed, for who reads the whole company. Without holders,
+-- of all.
 create or replace function account_standings(among text[]) returns table (shareholder_id text, has_bank_account boolean, is_bank_changing boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select d.shareholder_id, d.bank_account is not null, d.new_bank_account is not null or coalesce(d.bank_account_counts_from > now(), false)
-  from holder_detail d where d.org_id = app_org() and d.shareholder_id = any (among) and app_reads_all()
+  from holder_detail d where d.org_id = (select app_org()) and (among is null or d.shareholder_id = any (among)) and app_reads_all()
 $$;
 
 -- What a share of a payment's class was given in each step of the distribution, for who reads the payment. The totals stay with

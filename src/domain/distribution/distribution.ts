@@ -154,7 +154,7 @@ export function grossDistribution(input: DistributionInput): (withheldFrom: With
         shareholder_id,
         share_class_id,
         shares: written.shares(holding.shares),
-        option_shares: written.shares(holding.option_shares),
+        option_shares: holding.option_shares === ZERO ? '0' : written.shares(holding.option_shares),
         gross: amounts.gross,
         tax: amounts.tax,
         net: amounts.net,

@@ -34,7 +34,7 @@ export const isNacha = (text: string): boolean => /^101[ 0-9]/.test(text);
 /** Refuses (422): broken_results, for a record of another length or kind, and a file that does not end as it should. */
 export function readNachaReturns(text: string): NachaReturns {
   // Some programs end a text with Ctrl-Z.
-  const lines = recordsOf(text.replace(/\u001a+\s*$/, ''));
+  const lines = recordsOf(text.replaceAll('\u001a', ''));
   const found: NachaReturns = { returns: [], changes: [] };
   let entry: Omit<NachaReturn, 'reason' | 'trace'> | null = null;
   let [counted, isInBatch, isOver, total] = [0, false, false, 0n];
