@@ -48,9 +48,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * Each payment that is still as it went out with this batch moves as the bank says; what is so already, or was tried again since,
  * stays. What is completed ends by `returned` alone. Of several rows for one payment the one counts that says most: returned, then
- * completed, then failed, in whatever order they come. A row that says another
- * amount than the payment's is unknown. A day before the record date or after today goes to `onFault`, which refuses all (422) by
- * default. Refuses: not_found (404), batch_cancelled (409).
+ * completed, then failed, in whatever order they come. A row that says another amount than the payment's is unknown, and counts for
+ * nothing. A day before the record date or after today goes to `onFault`, which refuses all (422) by default. Refuses: not_found
+ * (404), batch_cancelled (409).
  */
 export async function applyResults(
   context: CommandContext,
@@ -64,17 +64,18 @@ export async function applyResults(
   const found = await membersOf(context, batch.id, rows);
   const moves: Record<Command, MovedPayment[]> = { complete: [], fail: [], return: [] };
   const done: BatchResults = { completed: 0, failed: 0, unchanged: 0, unknown: [], notices: [] };
-  const counting = rowsThatCount(rows);
+  const isKnown = (row: PaymentResult, at: number) => found.has(at) && isPaidAs(row, found.get(at)!);
+  const counting = rowsThatCount(rows, isKnown);
   const day = today(context);
   const dayOf = ({ record_date }: Found) =>
     batch.execution_date >= record_date && batch.execution_date <= day ? batch.execution_date : day;
   const against = { completed: 0, failed: 0 };
   rows.forEach((row, at) => {
-    const payment = found.get(at);
-    if (!payment || !isPaidAs(row, payment)) {
+    if (!isKnown(row, at)) {
       done.unknown.push(row.payment_id);
       return;
     }
+    const payment = found.get(at)!;
     const isCounted = counting.get(row.payment_id.toLowerCase()) === at;
     const command = payment.batch_id === batch.id && isCounted ? commandOf(row, payment) : null;
     if (command === null) {
@@ -117,9 +118,13 @@ export async function applyResults(
 const SAYS = { failed: 0, completed: 1, returned: 2 } as const;
 
 /** By payment, the position of the row that counts. */
-function rowsThatCount(rows: readonly PaymentResult[]): Map<string, number> {
+function rowsThatCount(
+  rows: readonly PaymentResult[],
+  isKnown: (row: PaymentResult, at: number) => boolean,
+): Map<string, number> {
   const counting = new Map<string, number>();
   rows.forEach((row, at) => {
+    if (!isKnown(row, at)) return;
     const id = row.payment_id.toLowerCase();
     const before = rows[counting.get(id) ?? -1];
     if (!before || SAYS[row.status] >= SAYS[before.status]) counting.set(id, at);

@@ -91,6 +91,18 @@ describe('a report in ISO 20022', () => {
     expect((await paymentOf(two)).failure_reason).toBe('Closed on 11/26/2026');
     expect(await paymentOf(three)).toMatchObject({ status: 'failed' });
   });
+  it('takes the right row beside one of another amount', async () => {
+    const { batch, payments } = await batchOf(owner, [IBAN]);
+    const [payment] = payments as [Row];
+    const of = '<OrgnlTxRef><Amt><InstdAmt Ccy="USD">1.00</InstdAmt></Amt></OrgnlTxRef>';
+    const text = report(group(batch), lot(transaction(payment, 'ACSC', { of }) + transaction(payment, 'RJCT')));
+    expect((await bringIn(owner, batch, text)).body).toMatchObject({
+      completed: 0,
+      failed: 1,
+      unknown: [payment.id],
+      notices: [],
+    });
+  });
   it('keeps a reference short, on one line, and without an account', async () => {
     const { batch, payments } = await batchOf(owner, [IBAN, IBAN]);
     const text = report(
