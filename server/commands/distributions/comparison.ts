@@ -12,9 +12,8 @@ import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
 
 const STAYS = 'Payments stay as approved. To pay by today’s ledger, cancel this distribution and declare it again.';
-const ADVICE: Record<DistributionStatus, string> = {
-  pending: STAYS,
-  approved: STAYS,
+/** Where something else is to be said than of an approved one. */
+const ADVICE: Partial<Record<DistributionStatus, string>> = {
   paid: 'It is paid as approved, and stays so.',
   cancelled: 'It is cancelled, and pays nothing. To pay by today’s ledger, declare it again.',
 };
@@ -45,7 +44,7 @@ export async function comparisonOf(context: CommandContext, id: string): Promise
     text:
       rows.length === 0
         ? 'The ledger still says what was approved.'
-        : `The ledger now says something else of ${plural(rows.length, 'line')}. ${ADVICE[stored.status]}`,
+        : `The ledger now says something else of ${plural(rows.length, 'line')}. ${ADVICE[stored.status] ?? STAYS}`,
   };
 }
 

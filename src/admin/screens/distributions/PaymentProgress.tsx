@@ -13,12 +13,12 @@ import styles from './distributions.module.css';
 
 /** What is held needs somebody; what can be paid does not. */
 const HELD_COLOUR = 'var(--warning)';
-const COLOURS = {
+const WAITS_COLOUR = 'var(--line-strong)';
+const COLOURS: Partial<Record<PaymentStatus, string>> = {
   completed: 'var(--success)',
   processing: 'var(--blue)',
-  pending: 'var(--line-strong)',
   failed: 'var(--error)',
-} satisfies Record<PaymentStatus, string>;
+};
 
 interface Part {
   /** As its chip says it; the status where it has no own word. */
@@ -59,7 +59,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
           // Floats only draw: the figures below are exact.
           <span
             key={word ?? status}
-            style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : COLOURS[status] }}
+            style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : (COLOURS[status] ?? WAITS_COLOUR) }}
           />
         ))}
       </div>
