@@ -177,13 +177,16 @@ it('draws the chain of a grant downwards on a phone, each arrow between two boxe
   await page.getByRole('region', { name: 'Grants, table' }).getByRole('link').first().click();
   await page.locator(box).nth(2).waitFor();
   await waitForLateLoads();
-  const count = await page.locator(box).count();
-  for (let index = 1; index < count; index++) {
-    const [before, arrow, after] = [
-      await placeOf(box, index - 1),
-      await placeOf('main ol > li > svg', index - 1),
-      await placeOf(box, index),
-    ];
+  // All at once: what loads late above them moves boxes and arrows together.
+  const [boxes, arrows] = (await page.evaluate(
+    (selectors) =>
+      selectors.map((selector) =>
+        [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect().toJSON() as Place),
+      ),
+    [box, 'main ol > li > svg'],
+  )) as [Place[], Place[]];
+  for (let index = 1; index < boxes.length; index++) {
+    const [before, arrow, after] = [boxes[index - 1]!, arrows[index - 1]!, boxes[index]!];
     expect(arrow.y).toBeGreaterThanOrEqual(before.y + before.height);
     expect(arrow.y + arrow.height).toBeLessThanOrEqual(after.y);
     expect(after.x).toBe(before.x);
