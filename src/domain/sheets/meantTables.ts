@@ -1,17 +1,25 @@
 // Tables with their roles, the meanings of their columns, and what each row is: everything before a value is read.
-import type { Grid } from './grid.ts';
+import type { Grid, GridRow } from './grid.ts';
 import { findingAt } from './findings.ts';
 import { columnsOf } from './meanings/columns.ts';
 import type { Column, Columns } from './meanings/columns.ts';
 import { headingSets, rolesOf } from './meanings/roles.ts';
 import { sourceOf } from './meanings/sources.ts';
-import { meaningQuestion, roleQuestion } from './questions.ts';
+import { meaningQuestion, roleQuestion, rowQuestion } from './questions.ts';
 import { ROLES } from './reading.ts';
 import type { Question, Role, SheetAnswers, SheetFinding, Source, TableAnswer } from './reading.ts';
 import type { MeantTable } from './records/table.ts';
 import { findTables } from './tables/findTables.ts';
 import type { FoundTable } from './tables/findTables.ts';
-import { kindsOf, rowColumnsOf } from './tables/rowKinds.ts';
+import { wordsOf } from './tables/labels.ts';
+import { withMergedCells } from './tables/mergedCells.ts';
+import { kindsOf, ROW_MEANINGS, rowColumnsOf } from './tables/rowKinds.ts';
+import type { RowMeaning } from './tables/rowKinds.ts';
+import { readEvents, statusKinds, WordMeanings } from './wordMeanings.ts';
+import { cellAt, isNothing } from './values/cells.ts';
+import { readValue } from './values/readTable.ts';
+import type { Forms } from './values/readTable.ts';
+import type { Decimal } from '../figures/decimal.ts';
 import { classOfTitle, companyOfFile, dayOfFile } from './titles.ts';
 import { formsOfAll, questionId } from './values/forms.ts';
 
@@ -23,6 +31,7 @@ export interface Meant {
   day: string | null;
   questions: Question[];
   findings: SheetFinding[];
+  words: WordMeanings;
 }
 
 const MONTH_FIRST: ReadonlySet<Source> = new Set(['carta', 'ltse', 'pulley']);
@@ -44,12 +53,30 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
     source,
     answers,
   );
+  const hasGrants = meant.some(({ role, table, columns }) => grantsIn(role, table, columns));
+  const merges = new Map(grid.tabs.map((tab, index) => [`t${index + 1}`, tab.merges]));
+  const words = new WordMeanings(answers);
   const tables = meant.map(({ table, role, columns }, index): MeantTable => {
     const subject = role === 'classes' ? 'class' : role === 'plans' ? 'plan' : 'holder';
     const choices = new Map(rows.filter((each) => each.table === table.id).map(({ row, use }) => [row, use]));
-    const kinds = role === 'ignore' ? [] : kindsOf(table.rows, rowColumnsOf(columns, subject), choices);
+    const own = (column: number) => formsOf(table.id, column);
+    const filled = withMergedCells(table.rows, merges.get(table.id) ?? [], columns);
+    const { kinds, open } =
+      role === 'ignore'
+        ? { kinds: [], open: [] }
+        : kindsOf(filled, {
+            columns: rowColumnsOf(columns, subject),
+            choices,
+            meaningOf: (row) => rowMeaning(answers[questionId('row_meaning', table.id, String(row))]),
+            valueOf: valuesOf(columns, own),
+            hasPools: HAS_POOLS.has(role),
+            hasGrants,
+            own: new Set(wordsOf(company ?? '')),
+            statusKindOf: statusKinds(role, table.tab, columns, words),
+          });
+    for (const row of open) questions.push(rowQuestion({ ...table, columns }, row, answers));
     const titleClass = role === 'certificates' ? classOfTitle(table, company) : null;
-    return { ...table, index, role, columns, kinds, titleClass, formsOf: (column) => formsOf(table.id, column) };
+    return { ...table, rows: filled, index, role, columns, kinds, titleClass, formsOf: own };
   });
   const names = [...new Set(tables.flatMap(({ columns }) => columns.flatMap(({ share_class }) => share_class ?? [])))];
   meant.forEach(({ unknown, columns }, index) => {
@@ -66,7 +93,31 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
     tables,
     meant.map(({ doubled }) => doubled),
   );
-  return { tables, source, company, day, questions, findings };
+  for (const table of tables) readEvents(table, words);
+  questions.push(...words.questions);
+  return { tables, source, company, day, questions, findings, words };
+}
+
+/** Tables whose rows may be of a plan. */
+const HAS_POOLS: ReadonlySet<Role> = new Set(['snapshot', 'totals', 'certificates', 'options']);
+
+const rowMeaning = (text: string | undefined): RowMeaning | null => ROW_MEANINGS.find((each) => each === text) ?? null;
+
+/** Whether a table has what holders were granted. */
+const grantsIn = (role: Role, { rows }: FoundTable, columns: readonly Column[]): boolean =>
+  (role === 'options' && rows.length > 0) ||
+  ((role === 'snapshot' || role === 'totals') &&
+    columns.some(({ field, column }) => field === 'granted' && rows.some((row) => isGiven(cellAt(row, column)?.text))));
+
+const isGiven = (text: string | undefined): boolean =>
+  text !== undefined && !isNothing(text) && !/^0*(?:[.,]0+)?$/.test(text);
+
+function valuesOf(columns: readonly Column[], formsOf: (column: number) => Forms) {
+  const byNumber = new Map(columns.map((column) => [column.column, column]));
+  return (row: GridRow, number: number): Decimal | null => {
+    const column = byNumber.get(number);
+    return column ? readValue(row, column, formsOf(number)).number : null;
+  };
 }
 
 function rolesOfAll(

@@ -3,6 +3,7 @@ import type { MeantTable } from './records/table.ts';
 import type { Collected } from './records/collect.ts';
 import type { Column } from './meanings/columns.ts';
 import type { Question, QuestionCode, Role } from './reading.ts';
+import type { OpenRow, RowMeaning } from './tables/rowKinds.ts';
 import { questionId } from './values/forms.ts';
 import { ROLE_WORDS } from './words.ts';
 
@@ -117,6 +118,35 @@ export function meaningQuestion(
   ];
   const text = `Which shares are in “${column.heading}”?`;
   return ask('column_meaning', table, column, [], answers, text, choices);
+}
+
+const ROW_CHOICES: Record<RowMeaning, string> = {
+  holder: 'A holder, with these shares',
+  total: 'The sum of rows above',
+  pool_granted: 'Granted from the plan, without names of holders',
+  pool_available: 'What is still available in the plan',
+  pool_reserved: 'The whole plan, with what was granted from it',
+  treasury: 'Treasury shares, which nobody holds',
+};
+
+/** A row that may be a holder or something else. */
+export function rowQuestion(
+  table: Pick<MeantTable, 'id' | 'tab' | 'columns'>,
+  { row, label, choices }: OpenRow,
+  answers: Answers,
+): Question {
+  const id = questionId('row_meaning', table.id, String(row.number));
+  const answer = answers[id] ?? null;
+  return {
+    id,
+    code: 'row_meaning',
+    text: label === '' ? `What is row ${row.number}?` : `What is “${label.slice(0, 80)}”?`,
+    tab: table.tab,
+    column: table.columns.find(({ field }) => field === 'holder')?.letters ?? null,
+    rows: [row.number],
+    choices: choices.map((value) => ({ value, label: ROW_CHOICES[value] })),
+    answer: choices.some((value) => value === answer) ? answer : null,
+  };
 }
 
 export function capBasisQuestion(table: MeantTable, rows: number[], answers: Answers): Question | null {

@@ -191,7 +191,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
 }
 
 function factsOf(
-  { tables, day: ofFile }: Meant,
+  { tables, day: ofFile, words, company }: Meant,
   days: Pick<FileFacts, 'today' | 'day'>,
   answers: Readonly<Record<string, string>>,
 ): FileFacts {
@@ -215,6 +215,9 @@ function factsOf(
     isDayKnown: ofFile !== null,
     hasOptionTable: tables.some(({ role, kinds }) => role === 'options' && kinds.some(({ kind }) => kind === 'record')),
     onlyClass: names.size === 1 ? [...names][0]! : null,
+    statusOf: words.statusOf,
+    eventOf: words.eventOf,
+    company: company ?? '',
     classOf: (table, column) => {
       const answer = answers[questionId('column_meaning', table, column)];
       return answer === undefined || answer === 'ignore' ? null : answer;

@@ -4,7 +4,10 @@ import type { Field, Role, TableAnswer } from '../reading.ts';
 import type { FoundTable, Head } from '../tables/findTables.ts';
 import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
 import { classNameOf, headingWords, isClassHeading } from './headings.ts';
-import { isWideClass } from './roles.ts';
+import { ratioInHeading } from './ratios.ts';
+import type { Ratio } from './ratios.ts';
+import { isWideClass, mayHoldNumbers, partiesOf } from './roles.ts';
+import { statusOf } from './statusWords.ts';
 import { isDividendHeading, WEAK } from './paymentWords.ts';
 import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS } from './synonyms.ts';
 
@@ -16,6 +19,8 @@ export interface Column extends Head {
   isPercent: boolean;
   /** A figure that the ledger computes itself. */
   isVested: boolean;
+  /** A column of what a class's shares convert into: the class, and the ratio that the heading has. */
+  converted: { share_class: string; ratio: Ratio | null } | null;
 }
 
 export interface Columns {
@@ -30,9 +35,11 @@ export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): 
   const asked = new Map((answer?.columns ?? []).map((each) => [each.column, each]));
   const isWide = role === 'snapshot' || role === 'totals';
   const longForm = table.heads.some(({ own }) => meaningOf(headingWords(own).key, role)?.field === 'class');
+  const parties = role === 'transactions' ? partiesOf(table.heads) : null;
   const found = table.heads.map((head) => {
     const chosen = asked.get(head.letters);
-    const suggested = isWide && !longForm ? wideMeaning(head, role) : plainMeaning(head, role);
+    const suggested =
+      isWide && !longForm ? wideMeaning(head, role, table) : (partyMeaning(head, parties) ?? plainMeaning(head, role));
     const column = settled({ ...base(head), ...suggested }, table, role);
     return chosen ? asAnswered(column, chosen) : column;
   });
@@ -53,7 +60,8 @@ type Ranked = Column & { rank: number };
 function base(head: Head): Ranked {
   const { currency, isPercent, key } = headingWords(head.heading);
   const isVested = VESTED_HEADINGS.has(headingWords(head.own).key) || VESTED_HEADINGS.has(key);
-  return { ...head, field: null, part: '', share_class: null, currency, isPercent, isVested, rank: 0 };
+  const converted = isVested ? null : ratioInHeading(head.own);
+  return { ...head, field: null, part: '', share_class: null, currency, isPercent, isVested, converted, rank: 0 };
 }
 
 type Suggested = Pick<Ranked, 'field' | 'part' | 'share_class' | 'rank'>;
@@ -68,6 +76,13 @@ function plainMeaning({ own, parent }: Head, role: Role): Suggested {
   return meaning ? { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank } : NONE;
 }
 
+/** "From" and "To", which say something only together. */
+function partyMeaning({ own }: Head, parties: ReturnType<typeof partiesOf>): Suggested | null {
+  const { key } = headingWords(own);
+  if (parties === null || (key !== parties.from && key !== parties.to)) return null;
+  return key === parties.from ? { ...NONE, field: 'counterparty', part: 'name' } : { ...NONE, field: 'holder' };
+}
+
 /** What is written in digits and is no amount: “2023” names a distribution, “15.06.2023” is a day. */
 const YEAR = /^(?:19|20)\d\d$/;
 const DAY = /^\d{1,4}([./-])\d{1,2}\1\d{2,4}$/;
@@ -79,6 +94,10 @@ function holdsAmounts(table: FoundTable, column: Column, other: RegExp): boolean
 
 /** A heading such as “Dividend” or “Paid” stands over names, days or amounts: the cells say which. */
 function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
+  if (column.field === 'state' && holdsOnly(table, column, (text) => statusOf(text) !== null))
+    return { ...column, field: 'status', part: '', rank: 0 };
+  const dated = column.field === null ? undefined : DATED[column.field];
+  if (dated && holdsOnly(table, column, (text) => DAY.test(text))) return { ...column, field: dated };
   if (role !== 'payments') return column;
   const { key } = headingWords(column.own);
   const isName = column.field === 'distribution' && isDividendHeading(key);
@@ -87,13 +106,29 @@ function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
   return column;
 }
 
+/** "Cancelled" stands over a number, or over the day of it. */
+const DATED: Partial<Record<Field, Field>> = {
+  cancelled: 'canceled_date',
+  forfeited: 'termination_date',
+  exercised: 'exercise_date',
+  expired: 'expiration_date',
+};
+
+/** Whether most cells of a column are of one kind. */
+function holdsOnly({ rows }: FoundTable, { column }: Column, isOne: (text: string) => boolean): boolean {
+  const cells = rows.slice(0, 200).flatMap((row) => cellAt(row, column) ?? []);
+  const filled = cells.filter(({ text }) => !isNothing(text));
+  const fitting = filled.filter((cell) => cell.format === 'date' || isOne(cell.text.trim().slice(0, 100)));
+  return fitting.length > 0 && fitting.length * 2 > filled.length;
+}
+
 const warningMeaning = (own: string): Suggested =>
   headingWords(own).key === 'security id' ? { ...NONE, field: 'security_id' } : NONE;
 
 const GRANTS_OF_PLAN = /^(?:stock )?options?(?: and rsus?| and rsu's)? outstanding under (.+)$/i;
 
 /** A wide table has a column for each class; sums, percentages and as-converted counts are no class's. */
-function wideMeaning(head: Head, role: Role): Suggested {
+function wideMeaning(head: Head, role: Role, { rows }: FoundTable): Suggested {
   const { own, parent } = head;
   const words = headingWords(own);
   const plan = GRANTS_OF_PLAN.exec(own.replace(/’/g, "'"))?.[1];
@@ -101,7 +136,8 @@ function wideMeaning(head: Head, role: Role): Suggested {
   if (parent !== '') {
     if (words.isPercent) return NONE;
     const meaning = meaningOf(words.key, role);
-    if (isWideClass(head)) return { ...NONE, field: 'holding', share_class: classNameOf(parent).name };
+    if (isWideClass(head) && mayHoldNumbers(rows, head.column))
+      return { ...NONE, field: 'holding', share_class: classNameOf(parent).name };
     if (meaning?.field === 'quantity_issued') {
       const above = meaningOf(headingWords(parent).key, role);
       return above?.field === 'granted' ? { ...NONE, field: 'granted' } : NONE;
@@ -110,13 +146,18 @@ function wideMeaning(head: Head, role: Role): Suggested {
       return { ...NONE, field: meaning.field, part: parent, share_class: classNameOf(parent).name };
     return meaning ? { ...NONE, field: meaning.field, part: meaning.part, rank: meaning.rank } : NONE;
   }
-  if (isWideClass(head)) return { ...NONE, field: 'holding', share_class: classNameOf(own).name };
+  if (isWideClass(head) && mayHoldNumbers(rows, head.column))
+    return { ...NONE, field: 'holding', share_class: classNameOf(own).name };
   if (words.isPercent) return NONE;
   if (role === 'totals' && OUTSTANDING_HEADINGS.has(words.key)) return { ...NONE, field: 'quantity_outstanding' };
   const meaning = meaningOf(words.key, role);
   if (meaning === null) return NONE;
   // A sum over the classes is no holding.
-  if (meaning.field === 'quantity_outstanding' && role === 'snapshot' && !/owned|held|current|balance/.test(words.key))
+  if (
+    meaning.field === 'quantity_outstanding' &&
+    role === 'snapshot' &&
+    /^(?:outstanding|(?:shares|units) outstanding|outstanding (?:shares|units)|in circulation)$/.test(words.key)
+  )
     return NONE;
   return { field: meaning.field, part: meaning.part, share_class: null, rank: meaning.rank };
 }

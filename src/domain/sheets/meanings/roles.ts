@@ -1,8 +1,12 @@
 // What a table's rows are, by its headings. A tab's own name only decides between two that the headings leave open.
-import type { Role } from '../reading.ts';
+import type { GridRow } from '../grid.ts';
+import type { Field, Role } from '../reading.ts';
 import { headingWords, isClassHeading } from './headings.ts';
 import { arePaymentHeadings } from './paymentWords.ts';
+import { eventOf } from './eventWords.ts';
+import { PARTY_PAIRS } from './moreWords.ts';
 import { meaningOf, TOTALS_HEADINGS } from './synonyms.ts';
+import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
 import type { FoundTable, Head } from '../tables/findTables.ts';
 
 interface Signs {
@@ -13,7 +17,7 @@ interface Signs {
   tab: string;
 }
 
-function signsOf({ heads, tab }: FoundTable): Signs {
+function signsOf({ heads, tab, rows }: FoundTable): Signs {
   const keys = new Set(heads.map(({ own }) => headingWords(own).key));
   const fields = new Set<string>();
   for (const key of keys) {
@@ -22,7 +26,8 @@ function signsOf({ heads, tab }: FoundTable): Signs {
   }
   const has = (...wanted: string[]) => wanted.some((field) => fields.has(field));
   const hasHolder = has('holder', 'first_name', 'last_name');
-  return { has, keys, hasHolder, classColumns: heads.filter(isWideClass).length, tab: (tab ?? '').toLowerCase() };
+  const classColumns = heads.filter((head) => isWideClass(head) && mayHoldNumbers(rows, head.column)).length;
+  return { has, keys, hasHolder, classColumns, tab: (tab ?? '').toLowerCase() };
 }
 
 /** A column of a wide table that holds shares of one class. */
@@ -31,6 +36,57 @@ export const isWideClass = ({ parent, own }: Head): boolean =>
     ? isClassHeading(own) && meaningOf(headingWords(own).key, null) === null
     : isClassHeading(parent) && meaningOf(headingWords(own).key, null)?.field === 'quantity_issued';
 
+/** Headings for who gave and who received: both, or a pair of short words. Null where a table has no giver. */
+export function partiesOf(heads: readonly Head[]): { from: string | null; to: string | null } | null {
+  const keys = new Set(heads.map(({ own }) => headingWords(own).key));
+  const pair = PARTY_PAIRS.find(([from, to]) => keys.has(from) && keys.has(to));
+  if (pair) return { from: pair[0], to: pair[1] };
+  const hasGiver = [...keys].some((key) => {
+    const meaning = meaningOf(key, 'transactions');
+    return meaning?.field === 'counterparty' && meaning.part === 'name';
+  });
+  return hasGiver ? { from: null, to: null } : null;
+}
+
+/** Whether a row has shares and nothing under the headings of these fields: then the table is one of holdings, with more beside them. */
+function hasRowsOfShares({ heads, rows }: FoundTable, others: ReadonlySet<Field>): boolean {
+  const own: number[] = [];
+  const other: number[] = [];
+  for (const head of heads) {
+    const field = meaningOf(headingWords(head.own).key, null)?.field;
+    if (isWideClass(head) && mayHoldNumbers(rows, head.column)) own.push(head.column);
+    else if (field !== undefined && others.has(field)) other.push(head.column);
+    else if (field === 'quantity_issued' || field === 'quantity_outstanding' || field === 'granted')
+      own.push(head.column);
+  }
+  const hasFigure = (row: GridRow, columns: readonly number[]) =>
+    columns.some((column) => {
+      const cell = cellAt(row, column);
+      return cell !== null && !isNothing(cell.text) && isNumeric(cell) && !/^0*(?:[.,]0+)?$/.test(cell.text.trim());
+    });
+  return own.length > 0 && rows.slice(0, 200).some((row) => hasFigure(row, own) && !hasFigure(row, other));
+}
+
+/** A column of a journal: most of its texts are events, and not all of them issues. */
+function holdsEvents({ rows }: FoundTable, { column, own }: Head): boolean {
+  if (meaningOf(headingWords(own).key, 'transactions')?.part !== 'event') return false;
+  const texts = rows.slice(0, 200).flatMap((row) => cellAt(row, column)?.text ?? []);
+  const events = texts.flatMap((text) => eventOf(text) ?? []);
+  return events.length * 2 > texts.length && events.some((event) => event !== 'issue');
+}
+
+/** A column of a class holds numbers, or nothing yet. */
+export function mayHoldNumbers(rows: FoundTable['rows'], column: number): boolean {
+  let [numbers, texts] = [0, 0];
+  for (const row of rows.slice(0, 200)) {
+    const cell = cellAt(row, column);
+    if (cell === null || isNothing(cell.text)) continue;
+    if (isNumeric(cell) || cell.kind === 'error' || cell.formula !== null) numbers += 1;
+    else texts += 1;
+  }
+  return numbers >= texts;
+}
+
 /** Whether several roles fit, the first is the likeliest. Empty: nothing in it is known. */
 export function rolesOf(table: FoundTable): Role[] {
   if (table.heads.length === 0) return [];
@@ -38,9 +94,10 @@ export function rolesOf(table: FoundTable): Role[] {
   const any = (...words: string[]) => words.some((word) => keys.has(word));
   if (any('warning', 'warnings') && any('code', 'security id', 'security type')) return ['vendor_warnings'];
   if (!hasHolder && [...keys].filter((key) => TOTALS_HEADINGS.has(key)).length >= 3) return ['totals'];
-  if (has('counterparty') && any('seller', 'seller email', 'from', 'transferor', 'seller name', 'from holder'))
-    return ['transactions'];
+  if (partiesOf(table.heads) !== null || any('seller email')) return ['transactions'];
   if (any('transaction type', 'event') && has('issue_date')) return ['transactions'];
+  if (hasHolder && has('issue_date') && has('quantity_issued') && table.heads.some((head) => holdsEvents(table, head)))
+    return ['transactions'];
   if (!hasHolder) {
     const isPlan =
       any('stock plan name', 'plan name', 'equity plan', 'stock plan', 'option plan') || /\bplans?\b/.test(tab);
@@ -52,8 +109,12 @@ export function rolesOf(table: FoundTable): Role[] {
   }
   if (!has('strike', 'award_type', 'principal', 'valuation_cap', 'granted') && arePaymentHeadings(keys))
     return ['payments'];
-  if (has('principal', 'valuation_cap', 'maturity_date')) return ['convertibles'];
-  if (has('discount') && any('amount', 'investment', 'purchase amount', 'investment amount')) return ['convertibles'];
+  const holdsBoth = (...fields: Field[]) => hasRowsOfShares(table, new Set(fields));
+  const isConvertible =
+    has('principal', 'valuation_cap', 'maturity_date') ||
+    (has('discount') && any('amount', 'investment', 'purchase amount', 'investment amount'));
+  if (isConvertible)
+    return holdsBoth('principal', 'valuation_cap', 'discount', 'consideration') ? ['snapshot'] : ['convertibles'];
   const isWarrantTab =
     /\bwarrants?\b/.test(tab) ||
     any('number of warrants', 'warrantholder', 'warrant id') ||
@@ -61,7 +122,8 @@ export function rolesOf(table: FoundTable): Role[] {
     (any('warrants') && !any('shares', 'options'));
   if (isWarrantTab && has('quantity_issued', 'quantity_outstanding', 'strike') && classColumns === 0)
     return ['warrants'];
-  if (has('strike', 'award_type')) return ['options'];
+  if (has('strike', 'award_type'))
+    return classColumns > 0 && holdsBoth('granted', 'quantity_issued') ? ['snapshot'] : ['options'];
   if (has('granted') && has('issue_date', 'vesting', 'vesting_start')) return ['options'];
   const hasQuantity = has('quantity_issued', 'quantity_outstanding');
   if (has('security_id') && hasQuantity) return ['certificates'];

@@ -1,5 +1,8 @@
-// The headings that are known, in six languages. A word that means different things in different tables is under its role.
+// The headings that are known, in nine languages; further ones are in moreWords.ts. A word that means different things in different
+// tables is under its role.
 import type { Field, Role } from '../reading.ts';
+import { MORE_GENERAL, PARTY_WORDS } from './moreWords.ts';
+import type { Words } from './moreWords.ts';
 import { PAYMENT_WORDS, WEAK } from './paymentWords.ts';
 
 /** `part` tells apart columns of one field that do not compete: the e-mail and the number of a seller. `rank`: of two, the lower is read. */
@@ -8,8 +11,6 @@ export interface Meaning {
   part: string;
   rank: number;
 }
-
-type Words = readonly [field: Field, words: string, part?: string, rank?: number];
 
 const GENERAL: readonly Words[] = [
   [
@@ -96,7 +97,6 @@ const GENERAL: readonly Words[] = [
   ['maturity_date', 'maturity|maturity date'],
   ['expiration_date', 'expiration date|expiry date|expiration|exercise expire date|expires|expires on'],
   ['cancellation_reason', 'cancellation reason|canceled reason|reason for cancellation'],
-  ['cancellation_reason', 'status', 'status'],
   ['vesting', 'vesting schedule|vesting|vesting terms|schedule|vesting plan'],
   ['award_type', 'base award type|option type|award type|grant type|iso/nso|type of option|type of award'],
   ['plan', 'plan name|equity plan|stock plan|option plan|security plan|pool|plan|stock plan name'],
@@ -159,7 +159,12 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
   certificates: [['security_id', 'id|no|number'], ...OF_STOCK],
   payments: PAYMENT_WORDS,
   transactions: [
-    ['instrument', 'type|transaction type|event|transaction', 'event'],
+    ...PARTY_WORDS,
+    [
+      'instrument',
+      "type|transaction type|event|event type|transaction|kind|kind of transaction|movement|art|vorgang|transaktion|art der transaktion|opération|type d’opération|type d'opération|nature|tipo|tipo de operación|operación|tipo de operação|operação|tipo di operazione|operazione|soort transactie|mutatie|transaksjonstype|transaktionstyp",
+      'event',
+    ],
     ['security_id', 'id'],
   ],
   snapshot: OF_STOCK,
@@ -172,16 +177,29 @@ const mapOf = (words: readonly Words[]): ReadonlyMap<string, Meaning> => {
   return map;
 };
 
-const general = mapOf(GENERAL);
+const general = mapOf([...GENERAL, ...MORE_GENERAL]);
 const byRole = new Map(Object.entries(BY_ROLE).map(([role, words]) => [role, mapOf(words)]));
 
-/** The meaning of a heading in a table of that role; null for one that is not known. */
-export const meaningOf = (key: string, role: Role | null): Meaning | null =>
+const wholeMeaning = (key: string, role: Role | null): Meaning | null =>
   (role === null ? undefined : byRole.get(role)?.get(key)) ?? general.get(key) ?? null;
+
+/** The meaning of a heading in a table of that role; null for one that is not known. */
+export function meaningOf(key: string, role: Role | null): Meaning | null {
+  const whole = wholeMeaning(key, role);
+  if (whole !== null || !key.includes('/')) return whole;
+  // "Holder / Counterparty": of two words, those that are known mean the same.
+  const parts = key.split('/').map((part) => wholeMeaning(part.trim(), role));
+  const known = parts.filter((part) => part !== null);
+  const isOne = known.length > 0 && known.every(({ field }) => field === known[0]!.field);
+  return isOne && (known.length === parts.length || NAMED_TWICE.has(known[0]!.field)) ? known[0]! : null;
+}
+
+/** What people give two words for, of which one may be their own. */
+const NAMED_TWICE: ReadonlySet<Field> = new Set(['holder', 'class', 'security_id', 'instrument', 'email']);
 
 /** Whether a heading is known in any table: what tells a row of headings from others. */
 export const isKnownHeading = (key: string): boolean =>
-  general.has(key) ||
+  meaningOf(key, null) !== null ||
   [...byRole.values()].some((map) => map.has(key)) ||
   TOTALS_HEADINGS.has(key) ||
   WARNING_HEADINGS.has(key);

@@ -167,8 +167,9 @@ export function plansOf(records: Records, totals: Totals): { all: Plan[]; named:
   }
   const grants = records.securities.filter(({ kind }) => kind === 'option');
   for (const grant of grants) if (grant.kind === 'option' && grant.plan !== '') add(grant.plan);
-  for (const { plan, reserved } of totals.pools)
-    if (plan !== null && (reserved !== null || plans.size === 0)) add(plan);
+  // A label may write a plan otherwise than the grants do; what stands over a column or in a summary is its name.
+  const hasPlans = plans.size > 0;
+  for (const { plan, namedBy } of totals.pools) if (plan !== null && (namedBy !== 'label' || !hasPlans)) add(plan);
   const isUnnamed = plans.size === 0 && (grants.length > 0 || totals.pools.length > 0);
   if (isUnnamed) add(DEFAULT_PLAN).isUnnamed = true;
   const only = plans.size === 1 ? [...plans.values()][0]! : null;

@@ -44,12 +44,12 @@ function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: 
     lotsOf(holder, event.class_name).push({ security_id, left: quantity });
     return security_id;
   };
-  if (isWithdrawal(event.type)) {
+  if (event.what === 'repurchase' || event.what === 'cancellation') {
     take(writing, event, lotsOf(holder, event.class_name), (lot, quantity, part) =>
       write(writing, 'TX_STOCK_CANCELLATION', `cancel ${key} ${part}`, event.date, {
         security_id: lot.security_id,
         quantity: formatDecimal(quantity),
-        reason_text: event.type,
+        reason_text: event.type || (event.what === 'repurchase' ? 'Repurchased' : 'Cancelled'),
       }),
     );
     return;
@@ -58,7 +58,7 @@ function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: 
     add(event.quantity, 0);
     return;
   }
-  const seller = people.find(event.seller);
+  const seller = event.what === 'conversion' ? holder : people.find(event.seller);
   if (seller === null) {
     const message = 'The seller is no holder in the file. Enter the seller as the holder of an earlier row.';
     writing.findings.push(
@@ -80,8 +80,6 @@ function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: 
     });
   });
 }
-
-const isWithdrawal = (type: string): boolean => /cancel|repurchase|buy-?back|redempt|redeem/i.test(type);
 
 /** Takes the quantity out of the lots, oldest first. Reports a holder who holds less. */
 function take(

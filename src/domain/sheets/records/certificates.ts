@@ -1,13 +1,12 @@
 // A row of a ledger of certificates.
 import { ZERO } from '../../figures/decimal.ts';
 import type { Stock } from './records.ts';
+import { checkEnding, endingOf, reasonOf } from './status.ts';
 import type { RowReader } from './rowReader.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 
 export type Drafted<S> = Omit<S, 'holder'>;
-
-const ENDED = /^(?:cancel|repurchas|terminat|void|retired|transferred|converted|forfeit)/i;
 
 /** Null for a row that is not written: a class without shares, or a row without a day or a quantity. */
 export function certificateOf(reader: RowReader, table: MeantTable, facts: FileFacts): Drafted<Stock> | null {
@@ -16,7 +15,7 @@ export function certificateOf(reader: RowReader, table: MeantTable, facts: FileF
   const outstanding = reader.number('quantity_outstanding');
   const quantity = reader.number('quantity_issued') ?? (reader.column('quantity_issued') ? null : outstanding);
   const date = reader.day('issue_date');
-  const end = endOf(reader, date);
+  const end = endOf(reader, facts, date);
   if (reader.column('price') && reader.value('price')?.text === '' && quantity !== null && quantity > 0n)
     reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
   const share_numbers = shareNumbersOf(reader, quantity);
@@ -60,23 +59,38 @@ function reportClass(reader: RowReader): void {
 }
 
 /** What the row says of the certificate's end. A day of its end alone does not end it: a part may remain. */
-function endOf(reader: RowReader, issued: string | null): { date: string | null; reason: string; isEnded: boolean } {
-  const status = reader.text('cancellation_reason', 'status');
-  const isEnded = ENDED.test(status);
+function endOf(
+  reader: RowReader,
+  facts: FileFacts,
+  issued: string | null,
+): { date: string | null; reason: string; isEnded: boolean } {
+  const status = reader.text('status');
+  const ending = endingOf(reader, facts);
+  checkEnding(reader, ending);
   const date = reader.day('canceled_date') ?? reader.day('converted_date');
   const column = reader.column('canceled_date');
-  if (isEnded && date === null && reader.value('quantity_outstanding') === undefined) {
+  if (ending !== null && date === null && reader.number('quantity_outstanding') === null) {
     if (!column || reader.valueOf(column).faults.length === 0)
       reader.error(
         'cancel_date_missing',
-        column ?? 'cancellation_reason',
+        column ?? 'status',
         `The row is ${status.toLowerCase()}, but has no day of it. Enter the day.`,
       );
   }
   checkEnd(reader, issued, date);
-  const reason = reader.text('cancellation_reason', '') || status;
   const hasOutstanding = reader.number('quantity_outstanding') !== null;
-  return { date, reason, isEnded: isEnded || (date !== null && !hasOutstanding) };
+  if (date !== null && status !== '' && ending === null && !hasOutstanding && reader.number('cancelled') === null)
+    if (facts.statusOf(status) === 'outstanding')
+      reader.error(
+        'status_contradicts',
+        'status',
+        `The row has the day ${date} of its end and the status “${status}”. Enter how many shares are outstanding, or correct one of them.`,
+      );
+  return {
+    date,
+    reason: reader.text('cancellation_reason') || (ending === null ? '' : reasonOf(ending, status)),
+    isEnded: ending !== null || (date !== null && !hasOutstanding),
+  };
 }
 
 /** Reports an end before the issue. */

@@ -1,13 +1,16 @@
 // Reads the rows of all tables: records, faults, rows left out, and columns that have to be asked about.
 import type { SheetFinding, Skipped } from '../reading.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
+import type { GridRow } from '../grid.ts';
+import { textAt } from '../values/cells.ts';
 import { certificateOf } from './certificates.ts';
+import { checkEvent, eventOf, partiesOf } from './events.ts';
 import { holdingsOf } from './holdings.ts';
-import { checkHolder, namedOf } from './named.ts';
+import { checkHolder, giverOf, namedOf } from './named.ts';
 import { convertibleOf, optionOf, warrantOf } from './otherSecurities.ts';
 import { paymentOf } from './payments.ts';
 import { emptyRecords } from './records.ts';
-import type { ClassRecord, Event, Named, PlanRecord, Records, Security } from './records.ts';
+import type { ClassRecord, Named, PlanRecord, Records, Security } from './records.ts';
 import { RowReader } from './rowReader.ts';
 import type { OpenColumn } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
@@ -38,11 +41,35 @@ const isSummary = (table: MeantTable): boolean => !table.columns.some(({ field }
 function skip(table: MeantTable, { row, kind, label }: KindOfRow, { skipped, findings }: Collected): void {
   if (kind === 'record') return;
   skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: kind });
-  if (kind !== 'placeholder' || table.role === 'totals') return;
+  if (table.role === 'totals') return;
+  if (kind === 'ended' || kind === 'not_issued' || kind === 'treasury') noteSkipped(table, kind, row, label, findings);
+  if (kind !== 'placeholder') return;
   const message = `“${label.slice(0, 80)}” stands for something that is not yet decided or not there, so the row is left out.`;
   const holder = table.columns.find(({ field }) => field === 'holder');
   const place = { tab: table.tab, row: row.number, column: holder?.letters ?? null, heading: holder?.heading ?? null };
   findings.push({ code: 'placeholder_row_skipped', severity: 'warning', ...place, value: label.slice(0, 80), message });
+}
+
+/** Rows with figures that nobody holds. */
+function noteSkipped(
+  table: MeantTable,
+  kind: 'ended' | 'not_issued' | 'treasury',
+  row: GridRow,
+  label: string,
+  findings: SheetFinding[],
+): void {
+  const column = table.columns.find(({ field }) => field === (kind === 'treasury' ? 'holder' : 'status'));
+  const text = column ? textAt(row, column.column).slice(0, 80) : '';
+  const what = table.role === 'payments' ? 'was not paid' : 'is not issued';
+  const message =
+    kind === 'treasury'
+      ? `“${label.slice(0, 80)}” are shares that nobody holds. They are not outstanding, and are not brought in.`
+      : kind === 'ended'
+        ? `The status is “${text}”, so this is not outstanding and is not brought in.`
+        : `The status is “${text}”: this ${what}, so the row is not brought in.`;
+  const code = kind === 'treasury' ? 'treasury_row' : kind === 'ended' ? 'row_ended' : 'not_issued';
+  const place = { tab: table.tab, row: row.number, column: column?.letters ?? null, heading: column?.heading ?? null };
+  findings.push({ code, severity: 'warning', ...place, value: text || label.slice(0, 80), message });
 }
 
 function readRow(
@@ -63,7 +90,14 @@ function readRow(
     findings.push(...reader.reported());
     return;
   }
-  const named = role === 'classes' || role === 'plans' || isSummary(table) ? null : namedOf(reader, table);
+  const ofRow = role === 'classes' || role === 'plans' || isSummary(table) ? null : namedOf(reader, table);
+  const parties = role === 'transactions' && ofRow ? partiesOf(reader, facts, ofRow.name) : null;
+  const named = parties?.isOfGiver ? giverOf(reader, table) : ofRow;
+  if (role === 'transactions' && parties === null && !reader.hasError) {
+    // What its word means is asked, or it was answered that there is nothing to bring in.
+    skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'by_choice' });
+    return;
+  }
   const hasHolder = named === null || role === 'totals' || checkHolder(reader, named);
   if (row.hidden && role !== 'totals')
     reader.warn(
@@ -87,8 +121,8 @@ function readRow(
     const holder = records.named.push(named) - 1;
     for (const security of securities) records.securities.push({ ...security, holder } as Security);
     if (payment && !isUnreadable) records.payments.push({ ...payment, holder });
-    if (role === 'transactions' && !isUnreadable) {
-      const event = eventOf(reader, table, holder);
+    if (parties && !isUnreadable) {
+      const event = eventOf(reader, table, { holder, name: named.name, parties, onlyClass: facts.onlyClass });
       if (event) records.events.push(event);
     }
   }
@@ -124,13 +158,13 @@ function securitiesOf(reader: RowReader, table: MeantTable, facts: FileFacts, na
     case 'options':
       return one(optionOf(reader, table, facts));
     case 'convertibles':
-      return one(convertibleOf(reader, table));
+      return one(convertibleOf(reader, table, facts));
     case 'warrants':
       return one(warrantOf(reader, table, facts));
     case 'snapshot': {
-      const { stock, options, wide } = holdingsOf(reader, table, facts);
+      const { stock, options, convertibles, wide } = holdingsOf(reader, table, facts);
       if (named) named.wide = wide;
-      return [...stock, ...options];
+      return [...stock, ...options, ...convertibles];
     }
     case 'transactions':
       checkEvent(reader);
@@ -160,43 +194,6 @@ function checkNumber(reader: RowReader, role: MeantTable['role'], numbers: Map<s
       'security_id',
       `${number} stands in row ${first} already. Enter the security's own number.`,
     );
-}
-
-function checkEvent(reader: RowReader): void {
-  const column = reader.column('class');
-  if (column && reader.text('class') === '' && reader.valueOf(column).faults.length === 0)
-    reader.error('class_missing', 'class', 'The row names no class of shares. Enter the class, such as Ordinary.');
-  const quantity = reader.number('quantity_issued');
-  if (reader.column('price') && reader.value('price')?.text === '')
-    reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
-  if (reader.hasError || (quantity !== null && quantity > 0n && reader.day('issue_date') !== null)) return;
-  const field = quantity === null || quantity <= 0n ? 'quantity_issued' : 'issue_date';
-  reader.warn(
-    'incomplete_row',
-    field,
-    `The row has no ${field === 'issue_date' ? 'day' : 'quantity'}, so it is not brought in.`,
-  );
-}
-
-function eventOf(reader: RowReader, table: MeantTable, holder: number): Event | null {
-  const [quantity, date] = [reader.number('quantity_issued'), reader.day('issue_date')];
-  if (quantity === null || quantity <= 0n || date === null) return null;
-  const [name, email] = [reader.text('counterparty', 'name'), reader.text('counterparty', 'email')];
-  const id = reader.text('counterparty', 'id');
-  const hasSeller = name !== '' || email !== '' || id !== '';
-  const class_name = reader.text('class');
-  return {
-    place: { table: table.index, row: reader.row.number },
-    holder,
-    class_name,
-    quantity,
-    date,
-    price: reader.money('price'),
-    consideration: reader.money('consideration'),
-    type: reader.text('instrument', 'event'),
-    number: reader.text('security_id'),
-    seller: hasSeller ? { name, email, id, class_name: reader.text('counterparty', 'class') || class_name } : null,
-  };
 }
 
 const classOf = (reader: RowReader, { index }: MeantTable): ClassRecord => ({

@@ -5,23 +5,56 @@ import type { Column } from '../meanings/columns.ts';
 import type { Drafted } from './certificates.ts';
 import type { Field } from '../reading.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
-import type { Money, Option, Stock } from './records.ts';
+import { convertibleOf } from './otherSecurities.ts';
+import type { Convertible, Money, Option, Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 
 export interface Holdings {
   stock: Drafted<Stock>[];
   options: Drafted<Option>[];
+  /** SAFEs and notes that stand beside holdings. */
+  convertibles: Drafted<Convertible>[];
   /** The classes held, of a wide row. */
   wide: string[] | null;
 }
 
 export function holdingsOf(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
   const isWide = !table.columns.some(({ field }) => field === 'class');
-  return isWide ? wideHoldings(reader, table, facts) : longHolding(reader, table, facts);
+  const convertible = convertibleBeside(reader, table, facts);
+  const held = isWide
+    ? wideHoldings(reader, table, facts, convertible)
+    : longHolding(reader, table, facts, convertible);
+  return reader.hasError ? held : { ...held, convertibles: convertible ? [convertible] : [] };
 }
 
-function wideHoldings(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
+/** What a row of holdings also says of a SAFE or a note. An amount beside a cap or a discount is its principal. */
+function convertibleBeside(reader: RowReader, table: MeantTable, facts: FileFacts): Drafted<Convertible> | null {
+  const principal = reader.money('principal') ?? (hasTerms(reader) ? reader.money('consideration') : null);
+  if (principal === null || principal.amount <= ZERO) return null;
+  const convertible = convertibleOf(reader, table, facts, principal);
+  if (convertible?.isDateMissing)
+    reader.warn(
+      'date_missing',
+      reader.column('principal') ?? 'consideration',
+      `The file has no issue date for this SAFE or note. It is brought in as of ${facts.day}.`,
+    );
+  return convertible;
+}
+
+const hasTerms = (reader: RowReader): boolean =>
+  reader.money('valuation_cap') !== null || reader.number('discount') !== null || reader.text('instrument') !== '';
+
+/** SAFEs, notes and warrants are no shares yet, also where a column of classes names them. */
+const NO_STOCK =
+  /\b(?:safes?|asas?|kiss|convertibles?|(?:loan|promissory|convertible) notes?|notes?|wandeldarlehen|darlehen|bsa air|warrants?)\b/i;
+
+function wideHoldings(
+  reader: RowReader,
+  table: MeantTable,
+  facts: FileFacts,
+  convertible: Drafted<Convertible> | null,
+): Holdings {
   const stock: Drafted<Stock>[] = [];
   const options: Drafted<Option>[] = [];
   let dateless: Column | null = null;
@@ -37,27 +70,44 @@ function wideHoldings(reader: RowReader, table: MeantTable, facts: FileFacts): H
     }
     const class_name = column.share_class ?? facts.classOf(table.id, column.letters) ?? facts.onlyClass;
     if (class_name === null) continue;
-    const held = stockOf(reader, table, facts, { class_name, quantity, column });
+    const held = stockOf(reader, table, facts, { class_name, quantity, column, isPaid: convertible === null });
     if (held.isDateMissing) dateless ??= column;
     stock.push(held);
   }
   if (dateless && !reader.hasError) noteDate(reader, dateless, facts);
   return reader.hasError
-    ? { stock: [], options: [], wide: null }
+    ? { stock: [], options: [], convertibles: [], wide: null }
     : {
         stock,
         options,
+        convertibles: [],
         wide: [...stock.map(({ class_name }) => class_name), ...options.map(({ plan }) => `options ${plan}`)],
       };
 }
 
-function longHolding(reader: RowReader, table: MeantTable, facts: FileFacts): Holdings {
-  const none: Holdings = { stock: [], options: [], wide: null };
+function longHolding(
+  reader: RowReader,
+  table: MeantTable,
+  facts: FileFacts,
+  convertible: Drafted<Convertible> | null,
+): Holdings {
+  const none: Holdings = { stock: [], options: [], convertibles: [], wide: null };
   const column = reader.column('class')!;
   const class_name = reader.text('class');
+  const stated = reader.number('quantity_outstanding') ?? reader.number('quantity_issued');
+  if (NO_STOCK.test(class_name.slice(0, 200))) {
+    if (convertible === null || (stated !== null && stated > ZERO))
+      reader.error(
+        'class_is_no_stock',
+        'class',
+        `“${class_name.slice(0, 60)}” is no class of shares. Enter the amount of a SAFE or a note in a column “Principal”, and bring in warrants as a table of their own.`,
+      );
+    return none;
+  }
+  if (convertible !== null && (stated === null || stated === ZERO)) return none;
   if (class_name === '' && reader.valueOf(column).faults.length === 0)
     reader.error('class_missing', 'class', 'The row names no class of shares. Enter the class, such as Common.');
-  const quantity = reader.number('quantity_outstanding') ?? reader.number('quantity_issued');
+  const quantity = stated;
   if (reader.hasError) return none;
   if (quantity === null || quantity <= 0n) return none;
   if (/\boptions?\b|\brsus?\b/i.test(class_name))
@@ -65,7 +115,12 @@ function longHolding(reader: RowReader, table: MeantTable, facts: FileFacts): Ho
   if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
   if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)
     reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
-  const held = stockOf(reader, table, facts, { class_name, quantity, column: null });
+  const held = stockOf(reader, table, facts, {
+    class_name,
+    quantity,
+    column: null,
+    isPaid: convertible === null || reader.column('principal') !== undefined,
+  });
   return reader.hasError ? none : { ...none, stock: [held] };
 }
 
@@ -81,9 +136,9 @@ function stockOf(
   reader: RowReader,
   table: MeantTable,
   facts: FileFacts,
-  held: { class_name: string; quantity: Decimal; column: Column | null },
+  held: { class_name: string; quantity: Decimal; column: Column | null; isPaid: boolean },
 ): Drafted<Stock> {
-  const { class_name, quantity, column } = held;
+  const { class_name, quantity, column, isPaid } = held;
   // Of a wide table what stands under the class; a day may stand beside all of them.
   const under = (field: Field, share_class: string | null) =>
     column === null
@@ -91,7 +146,7 @@ function stockOf(
       : table.columns.find((each) => each.field === field && each.share_class === share_class);
   const own = column?.share_class ?? null;
   const [paid, price] = [under('consideration', own), under('price', own)];
-  const consideration = paid ? moneyOf(reader, paid) : null;
+  const consideration = paid && isPaid ? moneyOf(reader, paid) : null;
   const stated = price ? moneyOf(reader, price) : null;
   const dated = under('issue_date', own) ?? under('issue_date', null);
   const date = dated ? reader.valueOf(dated).day : null;
@@ -137,6 +192,7 @@ function grantOf(
     quantity,
     outstanding: null,
     exercised: ZERO,
+    exercised_on: null,
     forfeited: ZERO,
     expired: ZERO,
     strike: reader.money('strike'),

@@ -5,11 +5,7 @@ import type { Named } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { MeantTable } from './table.ts';
 
-export function namedOf(
-  reader: RowReader,
-  { index, columns }: MeantTable,
-  wide: readonly string[] | null = null,
-): Named {
+export function namedOf(reader: RowReader, { index, columns }: MeantTable): Named {
   const person = [reader.text('first_name'), reader.text('last_name')].filter(Boolean).join(' ');
   const entity = reader.text('holder', 'fund') || reader.text('holder', 'institution');
   const name = reader.text('holder', '') || entity || person;
@@ -32,11 +28,26 @@ export function namedOf(
     relationship: reader.text('holder_kind', 'relationship'),
     contact: name !== person ? person : '',
     address: hasAddress ? { street, city, state, postal_code, country } : null,
-    wide,
+    wide: null,
     hasEmailColumn: columns.some(({ field }) => field === 'email'),
     isFaulty: false,
   };
 }
+
+/** Of a row of a journal whose shares go back to the company: who gave them. */
+export const giverOf = (reader: RowReader, { index: table }: MeantTable): Named => ({
+  place: { table, row: reader.row.number },
+  name: reader.text('counterparty', 'name'),
+  email: reader.text('counterparty', 'email'),
+  id: reader.text('counterparty', 'id'),
+  kind: '',
+  relationship: '',
+  contact: '',
+  address: null,
+  wide: null,
+  hasEmailColumn: false,
+  isFaulty: false,
+});
 
 /** Reports a row that names nobody. False then. */
 export function checkHolder(reader: RowReader, named: Named): boolean {

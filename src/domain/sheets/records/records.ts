@@ -1,5 +1,6 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
 import type { Decimal } from '../../figures/decimal.ts';
+import type { EventMeaning } from '../meanings/eventWords.ts';
 
 export interface Place {
   /** Index of the table. */
@@ -78,6 +79,7 @@ export interface Option extends Base {
   quantity: Decimal;
   outstanding: Decimal | null;
   exercised: Decimal;
+  exercised_on: string | null;
   forfeited: Decimal;
   expired: Decimal;
   strike: Money | null;
@@ -120,6 +122,7 @@ export interface Event {
   price: Money | null;
   consideration: Money | null;
   type: string;
+  what: EventMeaning;
   number: string;
   seller: { name: string; email: string; id: string; class_name: string } | null;
 }

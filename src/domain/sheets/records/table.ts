@@ -1,5 +1,7 @@
 // A table with everything that is known about it before its rows are read.
 import type { Column } from '../meanings/columns.ts';
+import type { EventMeaning } from '../meanings/eventWords.ts';
+import type { StatusMeaning } from '../meanings/statusWords.ts';
 import type { Role } from '../reading.ts';
 import type { FoundTable } from '../tables/findTables.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
@@ -24,6 +26,12 @@ export interface FileFacts {
   hasOptionTable: boolean;
   /** The only class there is, where there is one. */
   onlyClass: string | null;
+  /** What a status means; null for one that is asked. */
+  statusOf: (text: string) => StatusMeaning | null;
+  /** What a row of a journal records; null for one that is asked. */
+  eventOf: (text: string) => EventMeaning | null;
+  /** The company's name, which a journal may have as a party; empty where it is not known. */
+  company: string;
   /** By table and column, the class that was answered for shares without one. */
   classOf: (table: string, column: string) => string | null;
 }

@@ -1,16 +1,16 @@
 // The totals that a file states itself: of its total rows, of a vendor's summary, of the pool's rows. A total that differs from
 // the rows of its own table is an error; any other is compared with ours (Q18).
-import { grouped, ZERO } from '../../figures/decimal.ts';
+import { decimal, grouped, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
-import { classNameOf, headingWords } from '../meanings/headings.ts';
+import { classKey, classNameOf, classTypeOf, headingWords } from '../meanings/headings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';
 import type { Place } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
-import { reasonOfLabel } from '../tables/labels.ts';
+import { figureInLabel, planInLabel, reasonOfLabel, wordsOf } from '../tables/labels.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
-import { cellAt } from '../values/cells.ts';
+import { cellAt, tidyName } from '../values/cells.ts';
 import { numeralOf, readNumber } from '../values/numbers.ts';
 import { readValue } from '../values/readTable.ts';
 
@@ -21,10 +21,12 @@ export interface Fact {
   value: Decimal;
 }
 
-/** What a file says of a plan outside of a table of plans. */
+/** What a file says of a plan outside of a table of plans: of one table and one plan together. */
 export interface PoolFact {
   place: Place;
   plan: string | null;
+  /** Where the plan's name stands: over a column, in a summary's row, in a label that may write it otherwise than the grants do. */
+  namedBy: 'column' | 'summary' | 'label' | null;
   granted: Decimal | null;
   available: Decimal | null;
   reserved: Decimal | null;
@@ -70,39 +72,87 @@ const signOfTable = (table: MeantTable) => {
   return null;
 };
 
-const wordsOf = ({ parent, own }: Column): string => headingWords(`${parent} ${own}`).key;
+const headingOf = ({ parent, own }: Column): string => headingWords(`${parent} ${own}`).key;
 
 const sumOfColumns = (table: MeantTable, pattern: RegExp): Column | undefined =>
-  table.columns.find((column) => !column.isPercent && pattern.test(wordsOf(column)));
+  table.columns.find((column) => !column.isPercent && pattern.test(headingOf(column)));
 
 const SUMMED = new Set(
   'holding quantity_issued quantity_outstanding granted principal consideration cancelled exercised'.split(' '),
 );
 
+/** Rows that a printed total may count beside its holders. */
+const BESIDE = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'ended', 'not_issued'] as const;
+type Beside = (typeof BESIDE)[number];
+
 interface Sums {
   all: Decimal;
   sinceSubtotal: Decimal;
-  granted: Decimal;
-  available: Decimal;
+  beside: Record<Beside, Decimal>;
+  classes: Map<string, Decimal>;
 }
+
+const noSums = (): Sums => ({
+  all: ZERO,
+  sinceSubtotal: ZERO,
+  beside: {
+    pool_granted: ZERO,
+    pool_available: ZERO,
+    pool_reserved: ZERO,
+    treasury: ZERO,
+    ended: ZERO,
+    not_issued: ZERO,
+  },
+  classes: new Map(),
+});
+
+const isBeside = (kind: KindOfRow['kind']): kind is Beside => BESIDE.some((each) => each === kind);
+const isTotal = (kind: KindOfRow['kind']) => kind === 'total' || kind === 'subtotal';
 
 function readTotalRows(table: MeantTable, tables: readonly MeantTable[], totals: Totals): void {
   const summed = table.columns.filter(({ field }) => field !== null && SUMMED.has(field));
-  const sums = new Map(
-    summed.map((column) => [column.column, { all: ZERO, sinceSubtotal: ZERO, granted: ZERO, available: ZERO } as Sums]),
-  );
+  const sums = new Map(summed.map((column) => [column.column, noSums()]));
   const diluted = sumOfColumns(table, /\bfully[- ]diluted\b/);
   const outstanding = sumOfColumns(table, /\boutstanding (?:shares|units)\b|\bshares (?:issued and )?outstanding\b/);
+  const classColumn = table.columns.find(({ field }) => field === 'class');
+  const names = new ClassNames();
+  const pools: PoolFact[] = [];
+  // Some rows are compared with rows below them: with all of a class, with all that holders were granted.
+  const later: (() => void)[] = [];
   for (const each of table.kinds) {
-    if (each.kind === 'record' || each.kind === 'pool_granted' || each.kind === 'pool_available')
-      for (const column of summed) addTo(sums.get(column.column)!, each, valueOf(table, each, column));
-    if (each.kind === 'pool_granted' || each.kind === 'pool_available') readPool(table, each, diluted, totals);
+    const own = classColumn ? tidyName((cellAt(each.row, classColumn.column)?.text ?? '').slice(0, 200)) : '';
+    if (each.kind === 'record') names.add(own);
+    if (each.kind === 'record' || isBeside(each.kind))
+      for (const column of summed) addTo(sums.get(column.column)!, each.kind, own, valueOf(table, each, column));
+    if (each.kind === 'pool_granted' || each.kind === 'pool_available' || each.kind === 'pool_reserved') {
+      pools.push(...poolsOf(table, each, diluted));
+      if (each.kind === 'pool_granted') later.push(() => checkGranted(table, tables, each, sums, totals));
+    }
     if (each.kind === 'price') readPrices(table, each, totals);
-    if (each.kind !== 'total' && each.kind !== 'subtotal') continue;
+    if (!isTotal(each.kind)) continue;
     const isShare = /ownership|percent|%/i.test(each.label);
-    for (const column of isShare ? [] : summed)
-      checkTotal(table, tables, each, column, sums.get(column.column)!, totals);
-    if (each.kind === 'subtotal') for (const sum of sums.values()) sum.sinceSubtotal = ZERO;
+    for (const column of isShare ? [] : summed) {
+      const sum = sums.get(column.column)!;
+      const value = totalAt(table, each, column);
+      if (value === null) continue;
+      const at: SumsAt = { all: sum.all, sinceSubtotal: sum.sinceSubtotal, beside: { ...sum.beside } };
+      const claimed = classColumn ? names.claimedBy(each.label, own) : null;
+      const soFar = claimed === null ? ZERO : classSum(sum, claimed);
+      later.push(() =>
+        checkTotal({
+          table,
+          tables,
+          each,
+          column,
+          value,
+          at,
+          totals,
+          claimed,
+          ofClass: claimed && [soFar, classSum(sum, claimed)],
+        }),
+      );
+      if (!isOfOtherBlocks(value, sum)) sum.sinceSubtotal = ZERO;
+    }
     if (isShare || each.kind === 'subtotal') continue;
     addFact(totals, 'fully_diluted', null, diluted && plainNumber(table, each, diluted.column));
     addFact(
@@ -112,68 +162,158 @@ function readTotalRows(table: MeantTable, tables: readonly MeantTable[], totals:
       outstanding && !summed.includes(outstanding) ? plainNumber(table, each, outstanding.column) : null,
     );
   }
+  for (const check of later) check();
+  addPools(pools, totals);
+}
+
+/** The sum of a class that has rows in other blocks too ends none of them. */
+const isOfOtherBlocks = (value: Decimal, sum: Sums): boolean =>
+  value !== sum.sinceSubtotal && [...sum.classes.values()].includes(value);
+
+function totalAt(table: MeantTable, each: KindOfRow, column: Column): Decimal | null {
+  const cell = cellAt(each.row, column.column);
+  return cell === null || cell.format === 'percent' || cell.text.includes('%') ? null : valueOf(table, each, column);
 }
 
 const valueOf = (table: MeantTable, { row }: KindOfRow, column: Column): Decimal | null =>
   readValue(row, column, table.formsOf(column.column)).number;
 
-function addTo(sum: Sums, { kind }: KindOfRow, value: Decimal | null): void {
+function addTo(sum: Sums, kind: 'record' | Beside, share_class: string, value: Decimal | null): void {
   if (value === null) return;
-  if (kind === 'pool_granted') sum.granted += value;
-  else if (kind === 'pool_available') sum.available += value;
-  else {
-    sum.all += value;
-    sum.sinceSubtotal += value;
+  if (kind !== 'record') {
+    sum.beside[kind] += value;
+    return;
+  }
+  sum.all += value;
+  sum.sinceSubtotal += value;
+  if (share_class === '') return;
+  const key = classKey(share_class);
+  sum.classes.set(key, (sum.classes.get(key) ?? ZERO) + value);
+}
+
+/** The classes of a long table, and which of them the label of a total claims. */
+class ClassNames {
+  private readonly keys = new Map<string, string>();
+
+  add(name: string): void {
+    if (name !== '' && !this.keys.has(name)) this.keys.set(name, classKey(name));
+  }
+
+  /** The keys of the claimed classes: by the row's own cell, by a name in the label, or by a kind; null for a total of rows. */
+  claimedBy(label: string, own: string): string[] | null {
+    const all = [...new Set(this.keys.values())];
+    if (own !== '' && all.includes(classKey(own))) return [classKey(own)];
+    const words = wordsOf(label);
+    const has = (key: string) => wordsOf(key).every((word) => words.includes(word));
+    const named = all.filter(has).sort((a, b) => b.length - a.length);
+    // "Total Series A" is not of "Series A-1"; of "Common" and "Class A Common" the longer name is meant.
+    if (named.length > 0) return [named[0]!];
+    for (const [word, type] of [
+      ['preferred', 'PREFERRED'],
+      ['common', 'COMMON'],
+    ] as const) {
+      const ofType = words.includes(word) ? all.filter((key) => classTypeOf(key) === type) : [];
+      if (ofType.length > 0) return ofType;
+    }
+    return null;
   }
 }
+
+const classSum = ({ classes }: Sums, keys: readonly string[]): Decimal =>
+  keys.reduce((sum, key) => sum + (classes.get(key) ?? ZERO), ZERO);
 
 function addFact({ facts }: Totals, what: Fact['what'], name: string | null, value: Decimal | null | undefined): void {
   if (value !== null && value !== undefined) facts.push({ what, name, value });
 }
 
-/** A printed total is the sum of its rows, with or without the rows of the pool. */
-function checkTotal(
-  table: MeantTable,
-  tables: readonly MeantTable[],
-  each: KindOfRow,
-  column: Column,
-  { all, sinceSubtotal, granted, available }: Sums,
-  totals: Totals,
-): void {
-  const cell = cellAt(each.row, column.column);
-  if (cell === null || cell.format === 'percent' || cell.text.includes('%')) return;
-  const value = valueOf(table, each, column);
-  if (value === null) return;
+type SumsAt = Pick<Sums, 'all' | 'sinceSubtotal' | 'beside'>;
+
+interface TotalCheck {
+  table: MeantTable;
+  tables: readonly MeantTable[];
+  each: KindOfRow;
+  column: Column;
+  value: Decimal;
+  /** The sums of the rows above. */
+  at: SumsAt;
+  totals: Totals;
+  /** The classes that it is a total of, and their sums above it and in the whole table. */
+  claimed: readonly string[] | null;
+  ofClass: readonly [Decimal, Decimal] | null;
+}
+
+/** Every sum that a total may be of: of these rows, with or without those of the pool and of what is no longer outstanding. */
+function withBeside(sum: Decimal, beside: Record<Beside, Decimal>): Set<Decimal> {
+  let sums = new Set([sum]);
+  for (const kind of BESIDE)
+    if (beside[kind] !== ZERO) sums = new Set([...sums, ...[...sums].map((each) => each + beside[kind])]);
+  return sums;
+}
+
+/** A printed total is the sum of its rows: of all, of its block, or of the class that it names. */
+function checkTotal({ table, tables, each, column, value, at, totals, claimed, ofClass }: TotalCheck): void {
+  const whole = withBeside(at.all, at.beside);
   if (table.role !== 'totals') {
-    const right = [
-      all,
-      sinceSubtotal,
-      all + granted,
-      all + available,
-      all + granted + available,
-      granted,
-      granted + available,
-    ];
-    if (!right.includes(value)) {
-      const message = `The total says ${grouped(value)}, but the rows above add up to ${grouped(all)}. Correct the rows or the total.`;
+    const { pool_granted, pool_available } = at.beside;
+    const isRight = ofClass
+      ? ofClass.some((sum) =>
+          withBeside(sum, { ...at.beside, pool_granted: ZERO, pool_available: ZERO, pool_reserved: ZERO }).has(value),
+        ) || value === at.sinceSubtotal
+      : whole.has(value) ||
+        withBeside(at.sinceSubtotal, at.beside).has(value) ||
+        [pool_granted, pool_granted + pool_available].includes(value);
+    if (!isRight) {
+      const ours = ofClass ? ofClass[1] : at.all;
+      const message = `The total says ${grouped(value)}, but the rows ${ofClass ? 'of its class' : 'above'} add up to ${grouped(ours)}. Correct the rows or the total.`;
       const place = { table: table.index, row: each.row.number };
       totals.findings.push(findingAt(tables, place, column, { code: 'total_mismatch', severity: 'error', message }));
       return;
     }
   }
+  const isOfHoldings = column.field === 'quantity_issued' || column.field === 'quantity_outstanding';
+  if (ofClass) {
+    if (table.role === 'snapshot' && isOfHoldings && claimed!.length === 1 && value === ofClass[1])
+      addFact(totals, 'class', claimed![0]!, value);
+    return;
+  }
   if (each.kind !== 'total') return;
   // Where the total counts the pool's rows too, the holders' own sum is compared.
-  const withPool = [all + granted, all + available, all + granted + available].includes(value);
-  const held = withPool && value !== all ? all : value;
+  const isOfAll = whole.has(value);
+  const held = isOfAll && value !== at.all ? at.all : value;
   const has = (...fields: string[]) => table.columns.some(({ field }) => field !== null && fields.includes(field));
   if (column.field === 'holding') addFact(totals, 'class', column.share_class, held);
-  else if (table.role === 'snapshot' && (column.field === 'quantity_issued' || column.field === 'quantity_outstanding'))
-    addFact(totals, 'outstanding', null, value);
-  else if (table.role === 'certificates' && column.field === 'quantity_outstanding')
+  else if (table.role === 'snapshot' && isOfHoldings) {
+    if (isOfAll) addFact(totals, 'outstanding', null, held);
+    if (value === at.all + at.beside.pool_granted + at.beside.pool_available && value !== at.all)
+      addFact(totals, 'fully_diluted', null, value);
+  } else if (table.role === 'certificates' && column.field === 'quantity_outstanding')
     addFact(totals, table.titleClass ? 'class' : 'outstanding', table.titleClass, value);
   else if (table.role === 'options' && isOpenGrants(column, has)) addFact(totals, 'granted', null, value);
-  else if (table.role === 'convertibles' && column.field === 'principal' && !has('canceled_date', 'converted_date'))
+  else if (
+    (table.role === 'convertibles' || table.role === 'snapshot') &&
+    column.field === 'principal' &&
+    !has('canceled_date', 'converted_date', 'status')
+  )
     addFact(totals, 'principal', null, value);
+}
+
+/** The granted figure under a plan is what holders have under it. */
+function checkGranted(
+  table: MeantTable,
+  tables: readonly MeantTable[],
+  each: KindOfRow,
+  sums: ReadonlyMap<number, Sums>,
+  totals: Totals,
+): void {
+  if (table.role === 'totals') return;
+  for (const column of table.columns) {
+    const held = column.field === 'granted' ? sums.get(column.column)!.all : ZERO;
+    const value = held === ZERO ? null : valueOf(table, each, column);
+    if (value === null || value === held) continue;
+    const message = `The row says that ${grouped(value)} are granted, but holders have ${grouped(held)} in this column. Correct the rows or the figure.`;
+    const place = { table: table.index, row: each.row.number };
+    totals.findings.push(findingAt(tables, place, column, { code: 'total_mismatch', severity: 'error', message }));
+  }
 }
 
 const isOpenGrants = (column: Column, has: (...fields: string[]) => boolean): boolean =>
@@ -181,30 +321,62 @@ const isOpenGrants = (column: Column, has: (...fields: string[]) => boolean): bo
   ((column.field === 'granted' || column.field === 'quantity_issued') &&
     !has('exercised', 'forfeited', 'expired', 'cancelled', 'quantity_outstanding'));
 
-/** Q9: a row of the pool is an aggregate: granted is compared, available sets the reserve. */
-function readPool(table: MeantTable, each: KindOfRow, diluted: Column | undefined, totals: Totals): void {
-  const granting = table.columns.filter(({ field }) => field === 'granted');
-  const named = granting.find((column) => valueOf(table, each, column) !== null);
+/** Q9: a row of the pool is an aggregate: granted is compared, available sets the reserve. A row may have a figure under each plan. */
+function poolsOf(table: MeantTable, each: KindOfRow, diluted: Column | undefined): PoolFact[] {
+  const place = { table: table.index, row: each.row.number };
+  const fact = (plan: string | null, namedBy: PoolFact['namedBy'], value: Decimal): PoolFact => ({
+    place,
+    plan,
+    namedBy,
+    granted: each.kind === 'pool_granted' ? value : null,
+    available: each.kind === 'pool_available' ? value : null,
+    reserved: each.kind === 'pool_reserved' ? value : null,
+  });
+  const under = table.columns.flatMap((column) => {
+    const value = column.field === 'granted' ? valueOf(table, each, column) : null;
+    return value === null ? [] : [{ column, value }];
+  });
+  const named = under.filter(({ column }) => column.part !== '');
+  if (named.length > 0) return named.map(({ column, value }) => fact(column.part, 'column', value));
   const other = table.columns.find(
     (column) =>
-      column !== diluted && !column.isPercent && column.field === 'holding' && valueOf(table, each, column) !== null,
+      column !== diluted && !column.isPercent && HELD.has(column.field ?? '') && valueOf(table, each, column) !== null,
   );
   const value =
-    (named && valueOf(table, each, named)) ??
+    under[0]?.value ??
     (other && valueOf(table, each, other)) ??
     (diluted && plainNumber(table, each, diluted.column)) ??
-    firstNumber(table, each);
-  if (value === null || value === undefined) return;
-  const what = each.kind === 'pool_granted' ? 'granted' : 'available';
-  addFact(totals, what, null, value);
-  const plan = named?.part || planLabel(each);
-  totals.pools.push({
-    place: { table: table.index, row: each.row.number },
-    plan,
-    granted: what === 'granted' ? value : null,
-    available: what === 'available' ? value : null,
-    reserved: null,
-  });
+    firstNumber(table, each) ??
+    numberInLabel(each.label);
+  if (value === null || value === undefined) return [];
+  const plan = planInLabel(each.label) ?? planLabel(each);
+  return [fact(plan, plan === null ? null : 'label', value)];
+}
+
+const HELD: ReadonlySet<string> = new Set(['holding', 'quantity_outstanding', 'quantity_issued']);
+
+/** A number of shares is whole: whatever parts its digits parts thousands. */
+function numberInLabel(label: string): Decimal | null {
+  const figure = figureInLabel(label);
+  return figure === null ? null : decimal(figure.replace(/\D/g, ''));
+}
+
+/** Several rows of one table may say of one plan what is free: "Unissued" and "Reserved for future issuance". */
+function addPools(found: readonly PoolFact[], { facts, pools }: Totals): void {
+  const plus = (a: Decimal | null, b: Decimal | null) => (a === null ? b : b === null ? a : a + b);
+  for (const own of Map.groupBy(found, ({ plan }) => plan?.toLowerCase() ?? '').values())
+    pools.push(
+      own.reduce((sum, each) => ({
+        ...sum,
+        granted: plus(sum.granted, each.granted),
+        available: plus(sum.available, each.available),
+        reserved: plus(sum.reserved, each.reserved),
+      })),
+    );
+  for (const what of ['granted', 'available'] as const) {
+    const value = found.reduce<Decimal | null>((sum, each) => plus(sum, each[what]), null);
+    if (value !== null) facts.push({ what, name: null, value });
+  }
 }
 
 /** "2025 Option Plan" above the rows of its pool. */
@@ -229,7 +401,8 @@ function readPrices(table: MeantTable, each: KindOfRow, { classes }: Totals): vo
 
 /** A vendor's summary: a row for each class, plan and block of notes, under the names of their groups. */
 function readSummary(table: MeantTable, totals: Totals): void {
-  const find = (pattern: RegExp) => table.columns.find((column) => !column.isPercent && pattern.test(wordsOf(column)));
+  const find = (pattern: RegExp) =>
+    table.columns.find((column) => !column.isPercent && pattern.test(headingOf(column)));
   const at = (each: KindOfRow, column: Column | undefined) => (column ? plainNumber(table, each, column.column) : null);
   const [authorized, outstanding] = [find(/\bauthorized\b/), find(/\boutstanding\b/)];
   const [diluted, cash] = [find(/\bfully[- ]diluted\b/), find(/\bcash\b|\braised\b/)];
@@ -259,6 +432,7 @@ function readSummary(table: MeantTable, totals: Totals): void {
       totals.pools.push({
         place: { table: table.index, row: each.row.number },
         plan: each.label,
+        namedBy: 'summary',
         granted: null,
         available: null,
         reserved: at(each, authorized),

@@ -36,6 +36,7 @@ export function addUnnamedGrants(
       quantity: granted,
       outstanding: null,
       exercised: ZERO,
+      exercised_on: null,
       forfeited: ZERO,
       expired: ZERO,
       strike: null,
