@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   FIELDS,
+  LEFT_OUT_REASONS,
   PERSON_FIELDS,
   QUESTION_CODES,
   ROLES,
@@ -92,6 +93,18 @@ export const sheetReading = z.object({
   questions: z.array(sheetQuestion),
   findings: z.array(sheetFinding),
   skipped: z.array(z.object({ tab, row: z.int(), label: z.string(), reason: z.enum(SKIP_REASONS) })),
+  left_out: z
+    .array(
+      z.object({
+        tab,
+        column: column.nullable().describe('Null for rows and for a whole tab.'),
+        heading: z.string().nullable(),
+        rows: z.array(z.int()).describe('Of a table under the first: its rows.'),
+        cells: z.int().describe('How many of them have a value.'),
+        reason: z.enum(LEFT_OUT_REASONS),
+      }),
+    )
+    .describe('Columns, tables and tabs with values that are not brought in.'),
   links: z.array(z.object({ from: z.string(), to: z.string(), as: z.enum(['transfer', 'exercise', 'conversion']) })),
   tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table and the payments will say.'),
   records: z.object({

@@ -32,6 +32,8 @@ export interface Meant {
   questions: Question[];
   findings: SheetFinding[];
   words: WordMeanings;
+  /** Second columns for a field that another one is read for, by table and letters: each is a finding of its own. */
+  doubled: ReadonlySet<string>;
 }
 
 const MONTH_FIRST: ReadonlySet<Source> = new Set(['carta', 'ltse', 'pulley']);
@@ -95,7 +97,10 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
   );
   for (const table of tables) readEvents(table, words);
   questions.push(...words.questions);
-  return { tables, source, company, day, questions, findings, words };
+  const doubled = new Set(
+    meant.flatMap((each) => each.doubled.map(({ column }) => `${each.table.id} ${column.letters}`)),
+  );
+  return { tables, source, company, day, questions, findings, words, doubled };
 }
 
 /** Tables whose rows may be of a plan. */
@@ -158,8 +163,7 @@ const roleNamed = (text: string | undefined): Role | undefined => ROLES.find((ro
 /** Headings that are known above rows with numbers: it may be a table that has to be brought in. */
 const holdsFigures = ({ heads, rows }: FoundTable): boolean =>
   heads.length >= 2 &&
-  rows.slice(0, 50).filter(({ cells }) => cells.some(({ kind, text }) => kind === 'number' || /^\d[\d.,]*$/.test(text)))
-    .length >= 2;
+  rows.slice(0, 50).some(({ cells }) => cells.some(({ kind, text }) => kind === 'number' || /^\d[\d.,]*$/.test(text)));
 
 /** A column that was answered to hold the shares of a class. */
 function withAnswers(found: Columns, table: FoundTable, answers: Readonly<Record<string, string>>): Columns {

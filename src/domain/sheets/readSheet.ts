@@ -13,6 +13,8 @@ import { buildObjects } from './objects/build.ts';
 import { classesOf, plansOf } from './objects/classes.ts';
 import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
+import { leftOutFindings, leftOutOf } from './leftOut.ts';
+import { makeExercisedShares } from './objects/exercises.ts';
 import { linksOf } from './objects/links.ts';
 import { capsOf, pastMaturity } from './objects/terms.ts';
 import type { KnownPayment, SheetDistribution } from './payments/distributions.ts';
@@ -23,8 +25,11 @@ import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
+import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/facts.ts';
+import type { Totals } from './totals/facts.ts';
+import { ratiosOfColumns } from './totals/ratios.ts';
 import { holderFacts } from './totals/holderFacts.ts';
 import { addUnnamedGrants } from './totals/unnamedGrants.ts';
 import { foldObjects, tieOutOf } from './totals/tieOut.ts';
@@ -71,10 +76,12 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
   const people = peopleOf(records.named, tables, answers);
-  const classes = classesOf(records, totals, answers);
-  const links = linksOf(records.securities, people, classes, tables, answers);
-  const caps = capsOf(records, tables, answers);
   const existing = new Existing(options.existing);
+  const exercises = makeExercisedShares({ records, tables, answers, existing, day, holderOf: people.holderOf });
+  const ratios = ratiosOfColumns(tables);
+  const classes = classesOf(records, totals, answers, ratios.stated);
+  const links = linksOf(records.securities, people, classes, tables, answers, exercises.made);
+  const caps = capsOf(records, tables, answers);
   const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
   const built = buildObjects({
     idOf: options.idOf,
@@ -117,13 +124,18 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...classes.questions,
     ...caps.questions,
     ...links.questions,
+    ...exercises.questions,
   ];
+  const leftOut = leftOutOf(grid, tables, collected, options, meant.doubled);
   const ofRows = [
     ...meant.findings,
+    ...leftOutFindings(leftOut, tables),
     ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
     ...known.findings,
     ...totals.findings,
+    ...ratios.findings,
+    ...exercises.findings,
     ...caps.findings,
     ...pastMaturity(records, tables, day),
     ...unnamed,
@@ -131,8 +143,10 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...paid.findings,
     ...(day > options.today ? [dayAhead(day)] : []),
   ];
+  if (bringsNothing(records, totals) && !ofRows.some(isError) && !questions.some(({ answer }) => answer === null))
+    ofRows.push(NOTHING_TO_IMPORT);
   // While a row is left out for an error, the ledger would only tell what follows from it.
-  const ofLedger = ofRows.some(({ severity }) => severity === 'error')
+  const ofLedger = ofRows.some(isError)
     ? []
     : ledgerFindingsOf({
         ...folded,
@@ -152,6 +166,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     questions,
     findings,
     skipped: collected.skipped,
+    left_out: leftOut,
     links: links.all.map(({ from, to, as }) => ({ from, to, as })),
     tie_out: [
       ...tieOutOf({
@@ -242,6 +257,24 @@ const dayAhead = (day: string): SheetFinding => ({
   message: `The day of this file, ${day}, has not come yet. Holdings without a date of their own count from then on.`,
 });
 
+const isError = ({ severity }: SheetFinding): boolean => severity === 'error';
+
+/** Whether a file has nothing that is understood as something to bring in, also where it has rows. */
+const bringsNothing = ({ named, securities, events, classes, plans, payments }: Records, { pools }: Totals): boolean =>
+  [named, securities, events, classes, plans, payments, pools].every((each) => each.length === 0);
+
+const NOTHING_TO_IMPORT: SheetFinding = {
+  code: 'nothing_to_import',
+  severity: 'error',
+  tab: null,
+  row: null,
+  column: null,
+  heading: null,
+  value: null,
+  message:
+    'Nothing in this file is understood as something to bring in. Say what its tables and columns mean, or choose another file.',
+};
+
 /** The day of a holding that the ledger has already is not missed. */
 function isCovered(
   { code, tab, row }: SheetFinding,
@@ -273,7 +306,7 @@ function ordered(tables: readonly MeantTable[], findings: readonly SheetFinding[
 
 function statusOf(questions: readonly Question[], findings: readonly SheetFinding[]): Reading['status'] {
   if (questions.some(({ code, answer }) => answer === null && code !== 'cap_basis')) return 'questions';
-  return findings.some(({ severity }) => severity === 'error') ? 'errors' : 'ready';
+  return findings.some(isError) ? 'errors' : 'ready';
 }
 
 const INSIDE: ReadonlySet<string> = new Set([

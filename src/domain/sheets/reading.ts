@@ -98,6 +98,8 @@ export const QUESTION_CODES = [
   'row_meaning',
   'status_meaning',
   'event_meaning',
+  'conversion_ratio',
+  'exercise_shares',
   'cap_basis',
   'as_of',
   'security_link',
@@ -176,6 +178,31 @@ export interface Skipped {
   reason: SkipReason;
 }
 
+export const LEFT_OUT_REASONS = [
+  'not_understood',
+  'no_place',
+  'not_kept',
+  'computed',
+  'chosen',
+  'second_table',
+  'hidden_tab',
+  'tab_not_understood',
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** A column, rows or a tab that has values which are not brought in. */
+export interface LeftOut {
+  tab: string | null;
+  /** Null for rows and for a whole tab. */
+  column: string | null;
+  heading: string | null;
+  /** Of a table under the first: its rows. */
+  rows: number[];
+  /** How many cells have a value. */
+  cells: number;
+  reason: LeftOutReason;
+}
+
 export interface Link {
   from: string;
   to: string;
@@ -251,6 +278,7 @@ export interface Reading {
   questions: Question[];
   findings: SheetFinding[];
   skipped: Skipped[];
+  left_out: LeftOut[];
   links: Link[];
   tie_out: TieOutLine[];
   records: {

@@ -1,5 +1,5 @@
 // What roles, fields, sources, questions and reasons of a reading are called on screens. A new one needs its words here.
-import type { Field, QuestionCode, Role, SkipReason, Source } from './reading.ts';
+import type { Field, LeftOutReason, QuestionCode, Role, SkipReason, Source } from './reading.ts';
 
 export const ROLE_WORDS: Record<Role, string> = {
   stakeholders: 'A list of holders',
@@ -104,6 +104,8 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
   row_meaning: 'What a row is',
   status_meaning: 'What a status means',
   event_meaning: 'What happened',
+  conversion_ratio: 'Conversion ratio',
+  exercise_shares: 'Shares of exercises',
   cap_basis: 'Pre-money or post-money',
   as_of: 'Day of the table',
   security_link: 'What became of a security',
@@ -127,3 +129,18 @@ export const SKIP_WORDS: Record<SkipReason, string> = {
   not_issued: 'Not issued, or not paid',
   by_choice: 'Left out by you',
 };
+
+/** Why a column, rows or a tab with values is not brought in. */
+export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
+  not_understood: 'The heading is not understood',
+  no_place: 'A table of this kind has no place for it',
+  not_kept: 'Understood, and not part of the record',
+  computed: 'Follows from the other columns',
+  chosen: 'Left out by you',
+  second_table: 'Another table under the first',
+  hidden_tab: 'A hidden tab',
+  tab_not_understood: 'Nothing in this tab is understood as a table',
+};
+
+/** "1 value", "3 values". */
+export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

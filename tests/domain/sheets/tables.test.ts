@@ -251,10 +251,10 @@ describe('Q12: templates', () => {
       ['Ada Lovelace', 'ada@x.example', 500, 0.2, '2024-02-01'],
     ];
     const result = read(gridOf({ name: 'Options', rows }));
-    expect([result.reading.source, skipped(result), result.reading.findings]).toEqual([
+    expect([result.reading.source, skipped(result), placesOf(result)]).toEqual([
       'cake',
       ['3 example', '4 example'],
-      [],
+      ['reserve_made_up Options!5'],
     ]);
     expect(result.reading.records.grants).toBe(1);
   });

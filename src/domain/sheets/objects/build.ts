@@ -17,7 +17,7 @@ import { openingsOf } from './openings.ts';
 import type { Openings } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
-import { lowerReserve, planObject } from './planObjects.ts';
+import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
 import { warnAt } from './writing.ts';
@@ -146,7 +146,11 @@ export function buildObjects(input: BuildInput): Built {
     ...classes.all.map((each) => classObject(each, classIds, input)),
     ...plans.all
       .filter((plan) => !plan.isUnnamed || !existing.hasPlans || isUsed(plan, writing))
-      .map((plan) => planObject(plan, planIds.get(plan)!, writing)),
+      .map((plan) => {
+        const plan_id = planIds.get(plan)!;
+        writing.findings.push(...reserveFinding(plan, writing, plan_id));
+        return planObject(plan, plan_id, writing);
+      }),
     ...terms.values(),
     ...legends.values(),
   ];

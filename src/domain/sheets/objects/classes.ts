@@ -1,9 +1,12 @@
 // The classes and plans of a file, each once, whatever its tables call it.
+import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
+import type { Ratio } from '../meanings/ratios.ts';
 import type { Question } from '../reading.ts';
 import type { ClassRecord, Money, Records } from '../records/records.ts';
 import type { Totals } from '../totals/facts.ts';
+import type { StatedRatio } from '../totals/ratios.ts';
 
 export interface ShareClass {
   key: string;
@@ -75,6 +78,38 @@ export class Classes {
     share_class.board_approval_date ??= record.board_approval_date;
   }
 
+  /**
+   * Notes at which ratio a class converts into the common stock of the file. "2:1" is asked about: two become one, or one becomes two. A
+   * ratio of one is what every class counts for.
+   */
+  convert(share_class: ShareClass, { numerator, denominator, isOpen }: Ratio): void {
+    const common = this.all.find((each) => each.type === 'COMMON' && each !== share_class);
+    if (!common || numerator === denominator) return;
+    const id = `conversion_ratio:${share_class.key}`;
+    const answer = this.answers[id] ?? null;
+    const [more, less] = [formatDecimal(denominator), formatDecimal(numerator)];
+    if (isOpen)
+      this.questions.push({
+        id,
+        code: 'conversion_ratio',
+        text: `Into how many shares of ${common.name} do shares of ${share_class.name} convert?`,
+        tab: null,
+        column: null,
+        rows: [],
+        choices: [
+          { value: 'class_first', label: `${more} of ${share_class.name} into ${less} of ${common.name}` },
+          { value: 'common_first', label: `${less} of ${share_class.name} into ${more} of ${common.name}` },
+        ],
+        answer: answer === 'class_first' || answer === 'common_first' ? answer : null,
+      });
+    const isTurned = isOpen && answer === 'common_first';
+    share_class.converts.push({
+      to: common.name,
+      numerator: isTurned ? denominator : numerator,
+      denominator: isTurned ? numerator : denominator,
+    });
+  }
+
   /** A name that says nothing about its kind is asked about; until then it counts as common. */
   private typeOf(name: string, key: string): ShareClass['type'] {
     const known = classTypeOf(name);
@@ -102,7 +137,12 @@ const statedType = (type: string): ShareClass['type'] | null =>
   /pref/i.test(type) ? 'PREFERRED' : /common|ordinary/i.test(type) ? 'COMMON' : null;
 
 /** In the order: a table of classes, the ledgers, the file's totals. A class is called what its ledger calls it. */
-export function classesOf(records: Records, totals: Totals, answers: Readonly<Record<string, string>>): Classes {
+export function classesOf(
+  records: Records,
+  totals: Totals,
+  answers: Readonly<Record<string, string>>,
+  ratios: readonly StatedRatio[] = [],
+): Classes {
   const classes = new Classes(answers);
   for (const record of records.classes) classes.take(record);
   for (const security of records.securities) {
@@ -119,6 +159,14 @@ export function classesOf(records: Records, totals: Totals, answers: Readonly<Re
     if (!known) continue;
     known.authorized ??= authorized;
     if (price !== null) known.price ??= { amount: price, currency: null };
+  }
+  const ofRecords = records.classes.flatMap(({ name, ratio }) => (ratio ? [{ ...ratio, share_class: name }] : []));
+  const seen = new Set<ShareClass>();
+  for (const ratio of [...ofRecords, ...ratios]) {
+    const share_class = classes.find(ratio.share_class);
+    if (!share_class || seen.has(share_class)) continue;
+    seen.add(share_class);
+    classes.convert(share_class, ratio);
   }
   return classes;
 }

@@ -153,6 +153,21 @@ export class Existing {
     return this.openings.has(security_id);
   }
 
+  /** Whether somebody holds shares. */
+  get hasStock(): boolean {
+    for (const { row, ended, remaining } of this.securities.values())
+      if (row.kind === 'STOCK' && ended === null && remaining !== ZERO) return true;
+    return false;
+  }
+
+  /** The first common class of the company; null where it has none. */
+  get commonClassName(): string | null {
+    const found = this.statics.find(
+      (object) => typeOf(object) === 'STOCK_CLASS' && textOf(object, 'class_type') === 'COMMON',
+    );
+    return found ? textOf(found, 'name') : null;
+  }
+
   get hasPlans(): boolean {
     return this.plans.size > 0;
   }

@@ -26,8 +26,10 @@ export function linksOf(
   classes: Classes,
   tables: readonly MeantTable[],
   answers: Readonly<Record<string, string>>,
+  made: ReadonlyMap<Security, Stock> = new Map(),
 ): Links {
-  const stock = securities.filter((each): each is Stock => each.kind === 'stock');
+  const ofExercise = new Set(made.values());
+  const stock = securities.filter((each): each is Stock => each.kind === 'stock' && !ofExercise.has(each));
   const byNumber = new Map(stock.filter(({ number }) => number !== '').map((each) => [securityKey(each.number), each]));
   const holder = (each: Security) => holderOf[each.holder]!;
   const classOf = ({ class_name }: Stock) => classes.named(class_name).key;
@@ -64,6 +66,7 @@ export function linksOf(
   };
 
   for (const source of securities) {
+    if (made.has(source)) continue;
     const named = source.destination === '' ? undefined : byNumber.get(securityKey(source.destination));
     if (source.kind === 'convertible') {
       if (
@@ -102,6 +105,8 @@ export function linksOf(
     }
   }
   const bySource = new Map(links.all.map((link) => [link.source, link]));
+  for (const [source, target] of made)
+    bySource.set(source, { from: nameOf(source), to: '', as: 'exercise', source, target, isAccepted: true });
   links.of = (source) => bySource.get(source);
   return links;
 }
@@ -110,6 +115,19 @@ export function linksOf(
 const CANDIDATES_MAX = 20;
 
 const nameOf = ({ number, place }: Security): string => number || `row ${place.row}`;
+
+/** The certificate that an exercise may have become; null where no certificate of the file is one. */
+export function exerciseTarget(source: Option, stock: readonly Stock[], holderOf: readonly number[]): Stock | null {
+  const key = source.destination === '' ? null : securityKey(source.destination);
+  const named = key === null ? undefined : stock.find(({ number }) => number !== '' && securityKey(number) === key);
+  const isOwn = (each: Stock) => holderOf[each.holder] === holderOf[source.holder];
+  const byName = exercised(source, named);
+  if (byName && isOwn(byName)) return byName;
+  const fitting = stock.filter(
+    (each) => each.quantity === source.exercised && isOwn(each) && isExerciseOf(source, each),
+  );
+  return fitting.length === 1 ? fitting[0]! : null;
+}
 
 const exercised = (source: Option, named: Stock | undefined): Stock | null =>
   named && named.quantity === source.exercised && named.date >= source.date ? named : null;

@@ -19,8 +19,12 @@ export function statedTypeOf(kind: string): 'INDIVIDUAL' | 'INSTITUTION' | null 
 function stakeholderTypeOf(name: string, kind: string): 'INDIVIDUAL' | 'INSTITUTION' {
   const stated = statedTypeOf(kind);
   if (stated !== null) return stated;
-  return ENTITY.test(name.replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1').replace(/\./g, '')) ? 'INSTITUTION' : 'INDIVIDUAL';
+  return isEntityName(name) ? 'INSTITUTION' : 'INDIVIDUAL';
 }
+
+/** Whether a name has the form or a word of a company or a fund. */
+export const isEntityName = (name: string): boolean =>
+  ENTITY.test(name.replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1').replace(/\./g, ''));
 
 const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
   [/founder|gründer/i, 'FOUNDER'],

@@ -2,6 +2,8 @@
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { given } from '../../ledger/core/fields.ts';
+import { findingAt } from '../findings.ts';
+import type { SheetFinding } from '../reading.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Plan } from './classes.ts';
 import { text } from './parts.ts';
@@ -35,6 +37,15 @@ function reserveOf(plan: Plan, { records, plans }: Writing): Decimal {
     if (security.kind === 'option' && plans.named(security.plan) === plan)
       taken += security.quantity - security.forfeited - security.expired;
   return plan.reserved ?? (plan.available ?? ZERO) + (taken > 0n ? taken : (plan.granted ?? ZERO));
+}
+
+/** Where the file says neither what a plan reserves nor what is left of it, the reserve is what was taken: that is said. */
+export function reserveFinding(plan: Plan, { records, plans, tables, existing }: Writing, id: string): SheetFinding[] {
+  if (plan.reserved !== null || plan.available !== null || existing.ids.has(id)) return [];
+  const grant = records.securities.find((each) => each.kind === 'option' && plans.named(each.plan) === plan);
+  if (!grant || tables[grant.place.table]!.role === 'totals') return [];
+  const message = `The file does not say how many shares “${plan.name}” reserves. It is brought in with what was granted from it, so that nothing is available. Change the plan’s reserve afterwards, or add it to the file.`;
+  return [findingAt(tables, grant.place, 'plan', { code: 'reserve_made_up', severity: 'warning', message })];
 }
 
 export function planObject(plan: Plan, id: string, writing: Writing): OcfObject {

@@ -3,6 +3,8 @@ import type { SheetFinding, Skipped } from '../reading.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
 import type { GridRow } from '../grid.ts';
 import { textAt } from '../values/cells.ts';
+import { ratioOf } from '../meanings/ratios.ts';
+import type { Ratio } from '../meanings/ratios.ts';
 import { certificateOf } from './certificates.ts';
 import { checkEvent, eventOf, partiesOf } from './events.ts';
 import { holdingsOf } from './holdings.ts';
@@ -20,19 +22,38 @@ export interface Collected {
   findings: SheetFinding[];
   skipped: Skipped[];
   open: (OpenColumn & { table: MeantTable })[];
+  /** By table: its columns that the reading of its rows asked for. */
+  used: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 export function collect(tables: readonly MeantTable[], facts: FileFacts): Collected {
-  const collected: Collected = { records: emptyRecords(), findings: [], skipped: [], open: [] };
+  const used = new Map(tables.map(({ index }) => [index, new Set<number>()]));
+  const collected: Collected = { records: emptyRecords(), findings: [], skipped: [], open: [], used };
   const numbers = new Map<string, number>();
   for (const table of tables) {
     if (table.role === 'ignore') continue;
+    const isNameless = lacksHolders(table);
+    if (isNameless) collected.findings.push(holderColumnMissing(table));
     for (const kind of table.kinds) {
-      if (kind.kind === 'record') readRow(table, kind, facts, collected, numbers);
+      if (kind.kind === 'record' && isNameless) continue;
+      if (kind.kind === 'record') readRow(table, kind, facts, collected, { numbers, used: used.get(table.index)! });
       else if (!(table.role === 'totals' && isSummary(table))) skip(table, kind, collected);
     }
   }
   return collected;
+}
+
+/** A table of holders or of what they hold, none of whose columns is understood as their names. */
+const lacksHolders = ({ role, columns, kinds }: MeantTable): boolean =>
+  !['classes', 'plans', 'totals', 'vendor_warnings', 'ignore'].includes(role) &&
+  kinds.some(({ kind }) => kind === 'record') &&
+  !columns.some(({ field }) => field === 'holder' || field === 'first_name' || field === 'last_name');
+
+function holderColumnMissing(table: MeantTable): SheetFinding {
+  const message =
+    'No column of this table is understood as the holders’ names. Choose which one it is, or leave the table out.';
+  const place = { tab: table.tab, row: table.headingRows.at(-1) ?? null, column: null, heading: null, value: null };
+  return { code: 'holder_column_missing', severity: 'error', ...place, message };
 }
 
 /** A vendor's summary has no holders: none of its rows is left out. */
@@ -77,9 +98,9 @@ function readRow(
   { row, label, group }: KindOfRow,
   facts: FileFacts,
   { records, findings, skipped, open }: Collected,
-  numbers: Map<string, number>,
+  { numbers, used }: { numbers: Map<string, number>; used: Set<number> },
 ): void {
-  const reader = new RowReader(table.tab, row, table.columns, table.formsOf);
+  const reader = new RowReader(table.tab, row, table.columns, table.formsOf, used);
   const { role } = table;
   if (role === 'vendor_warnings') {
     const words = row.cells
@@ -106,6 +127,10 @@ function readRow(
       'The row is hidden in the file. It is read, because the printed totals count it.',
     );
   checkNumber(reader, role, numbers);
+  if (role === 'classes') {
+    const share_class = classOf(reader, table);
+    if (!reader.hasError) records.classes.push(share_class);
+  }
   const before = reader.findings.length;
   const securities = role === 'totals' ? [] : securitiesOf(reader, table, facts, named);
   const payment = role === 'payments' ? paymentOf(reader, table, facts, group) : null;
@@ -126,8 +151,8 @@ function readRow(
       if (event) records.events.push(event);
     }
   }
+  reader.noteWhole();
   if ((role === 'certificates' || role === 'snapshot') && !isUnreadable) notePar(reader, records);
-  if (role === 'classes' && !reader.hasError) records.classes.push(classOf(reader, table));
   if (role === 'plans' && !reader.hasError) records.plans.push(planOf(reader, table));
 }
 
@@ -144,6 +169,7 @@ function notePar(reader: RowReader, { classes }: Records): void {
     authorized: null,
     price: null,
     par_value,
+    ratio: null,
     board_approval_date: null,
   });
 }
@@ -204,8 +230,17 @@ const classOf = (reader: RowReader, { index }: MeantTable): ClassRecord => ({
   authorized: reader.number('authorized'),
   price: reader.money('price'),
   par_value: reader.money('par_value'),
+  ratio: ratioAt(reader),
   board_approval_date: reader.day('board_approval_date'),
 });
+
+function ratioAt(reader: RowReader): Ratio | null {
+  const text = reader.text('conversion_ratio');
+  const ratio = text === '' ? null : ratioOf(text);
+  if (text !== '' && ratio === null)
+    reader.error('ratio_unclear', 'conversion_ratio', 'This is not read as a ratio. Enter it as 1:1.5 or 1.5.');
+  return ratio;
+}
 
 const planOf = (reader: RowReader, { index }: MeantTable): PlanRecord => ({
   place: { table: index, row: reader.row.number },

@@ -1,5 +1,6 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
 import type { Decimal } from '../../figures/decimal.ts';
+import type { Ratio } from '../meanings/ratios.ts';
 import type { EventMeaning } from '../meanings/eventWords.ts';
 
 export interface Place {
@@ -135,6 +136,8 @@ export interface ClassRecord {
   authorized: Decimal | null;
   price: Money | null;
   par_value: Money | null;
+  /** Into common stock; null where the file does not say it. */
+  ratio: Ratio | null;
   board_approval_date: string | null;
 }
 

@@ -15,6 +15,9 @@ export interface OpenColumn {
   row: number;
 }
 
+/** Among the columns that were asked for: a row was read to its end. */
+export const WHOLE_ROW = 0;
+
 export class RowReader {
   readonly row: GridRow;
   readonly findings: SheetFinding[] = [];
@@ -22,8 +25,17 @@ export class RowReader {
   private readonly tab: string | null;
   private readonly columns: readonly Column[];
   private readonly values: Value[];
+  private readonly used: Set<number>;
 
-  constructor(tab: string | null, row: GridRow, columns: readonly Column[], formsOf: (column: number) => Forms) {
+  /** `used`: notes each column that is asked for, for all rows of a table. What is never asked for is not brought in. */
+  constructor(
+    tab: string | null,
+    row: GridRow,
+    columns: readonly Column[],
+    formsOf: (column: number) => Forms,
+    used: Set<number> = new Set(),
+  ) {
+    this.used = used;
     this.tab = tab;
     this.row = row;
     this.columns = columns;
@@ -39,6 +51,11 @@ export class RowReader {
     return this.findings.some(({ severity }) => severity === 'error');
   }
 
+  /** Notes that the row was read to its end: without an error, each of its columns was asked for. */
+  noteWhole(): void {
+    if (!this.hasError && this.open.length === 0) this.used.add(WHOLE_ROW);
+  }
+
   /** What can be reported of the row: its errors alone, if it has any or if a question about its columns is open. */
   reported(): SheetFinding[] {
     return this.hasError || this.open.length > 0
@@ -47,15 +64,20 @@ export class RowReader {
   }
 
   column(field: Field, part?: string): Column | undefined {
-    return this.columns.find((each) => each.field === field && (part === undefined || each.part === part));
+    const found = this.columns.find((each) => each.field === field && (part === undefined || each.part === part));
+    if (found) this.used.add(found.column);
+    return found;
   }
 
   value(field: Field, part?: string): Value | undefined {
     const at = this.columns.findIndex((each) => each.field === field && (part === undefined || each.part === part));
-    return at < 0 ? undefined : this.values[at];
+    if (at < 0) return undefined;
+    this.used.add(this.columns[at]!.column);
+    return this.values[at];
   }
 
   valueOf(column: Column): Value {
+    this.used.add(column.column);
     return this.values[this.columns.indexOf(column)]!;
   }
 

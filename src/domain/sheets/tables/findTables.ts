@@ -74,7 +74,19 @@ function headingRow(tab: GridTab): GridRow | undefined {
     const score = scoreOf(row);
     if (score >= 2 && (!best || score > best.score)) best = { row, score };
   }
-  return best?.row;
+  return best?.row ?? likelyHeadingRow(tab);
+}
+
+/** Where no heading is known: the first row of words above rows with numbers. What they are is asked. */
+function likelyHeadingRow({ rows }: GridTab): GridRow | undefined {
+  const hasNumbers = (row: GridRow) => row.cells.some((cell) => isNumeric(cell) && !isNothing(cell.text));
+  return rows.slice(0, SEARCHED_ROWS).find((row, index) => {
+    if (row.cells.length < 2 || !isText(row) || row.cells.some(({ text }) => text.length > 120)) return false;
+    return (
+      rows.slice(index + 1, index + 6).filter(hasNumbers).length >= Math.min(2, rows.length - index - 1) &&
+      index < rows.length - 1
+    );
+  });
 }
 
 const SUBJECTS = new Set(['holder', 'first_name', 'last_name', 'holder_id', 'security_id', 'class', 'plan', 'email']);

@@ -56,7 +56,7 @@ export function totalsOf(tables: readonly MeantTable[]): Totals {
 }
 
 /** A number in a column whose meaning is not one of the fields, such as "Fully diluted". */
-function plainNumber(table: MeantTable, { row }: KindOfRow, column: number): Decimal | null {
+export function plainNumber(table: MeantTable, { row }: KindOfRow, column: number): Decimal | null {
   const cell = cellAt(row, column);
   if (cell === null || cell.format === 'percent' || cell.text.includes('%')) return null;
   const sign = table.formsOf(column).sign ?? signOfTable(table);
