@@ -96,6 +96,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     basisOf: caps.basisOf,
     day,
     existing,
+    answers,
   });
   const { currency, knownPayments = [] } = options;
   const paid = pastPaymentsOf({
@@ -125,6 +126,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...caps.questions,
     ...links.questions,
     ...exercises.questions,
+    ...built.questions,
   ];
   const leftOut = leftOutOf(grid, tables, collected, options, meant.doubled);
   const ofRows = [

@@ -100,6 +100,7 @@ export const QUESTION_CODES = [
   'event_meaning',
   'conversion_ratio',
   'exercise_shares',
+  'security_changed',
   'cap_basis',
   'as_of',
   'security_link',

@@ -106,6 +106,7 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
   event_meaning: 'What happened',
   conversion_ratio: 'Conversion ratio',
   exercise_shares: 'Shares of exercises',
+  security_changed: 'A security that differs',
   cap_basis: 'Pre-money or post-money',
   as_of: 'Day of the table',
   security_link: 'What became of a security',

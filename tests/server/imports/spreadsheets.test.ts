@@ -77,18 +77,24 @@ describe('a ledger of certificates', () => {
     expect(next.certificate_number).toBe('CS-4');
   });
 
-  it('says where the ledger has a number with another holder or quantity, and leaves it', async () => {
+  it('asks where the ledger has a number with another holder or quantity, and corrects what is confirmed', async () => {
     await apply(await upload(LEDGER));
     const other = await upload(
       LEDGER.replace('CS-2,Birch Angels Ltd', 'CS-2,Somebody Else').replace('5,000,000', '4,000,000'),
     );
-    expect(other.body.findings).toMatchObject([
-      { code: 'security_differs', row: 2, message: expect.stringMatching(/^CS-1 .* another quantity\./) },
-      { code: 'security_differs', row: 3, message: expect.stringMatching(/^CS-2 .* another holder\./) },
+    expect(other.body.changes).toMatchObject({ changed: 2, same: 0 });
+    const questions = other.body.questions as { id: string; code: string; text: string }[];
+    expect(questions).toMatchObject([
+      { code: 'security_changed', text: expect.stringMatching(/5,000,000 in your records, 4,000,000 in this file/) },
+      { code: 'security_changed', text: expect.stringMatching(/Birch Angels Ltd in your records, Somebody Else/) },
     ]);
-    expect((await apply(other, {})).code).toBe('warnings_not_accepted');
+    expect((await apply(other)).code).toBe('questions_open');
+    const answers = { [questions[0]!.id]: 'file', [questions[1]!.id]: 'ledger' };
+    expect((await owner.put(one(other), { answers })).body.status).toBe('ready');
     await apply(other);
-    expect(await totalOf()).toBe('6000000');
+    expect([await totalOf('2024-01-15'), await totalOf()]).toEqual(['4000000', '5000000']);
+    const same = await upload(`${LEDGER.replace('5,000,000', '4,000,000')} `);
+    expect(same.body.changes).toMatchObject({ new: 0, changed: 0, same: 2 });
   });
 
   it('finds the holders and classes that the company typed in before', async () => {

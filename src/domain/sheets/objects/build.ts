@@ -2,15 +2,18 @@
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
-import { given, idOf as idOfObject, textOf } from '../../ledger/core/fields.ts';
+import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
-import type { Changes, Reading, SheetFinding } from '../reading.ts';
+import type { Changes, Question, Reading, SheetFinding } from '../reading.ts';
 import type { Place, Records, Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
+import { findingAt } from '../findings.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
-import { issuanceOf } from './issuances.ts';
+import { changedSecurity } from './changedSecurities.ts';
+import type { ChangedSecurity } from './changedSecurities.ts';
+import { comparedFields, issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { matchedSecurities } from './matched.ts';
 import { openingsOf } from './openings.ts';
@@ -20,7 +23,6 @@ import { money, text } from './parts.ts';
 import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
-import { warnAt } from './writing.ts';
 import type { BuildInput, Writing } from './writing.ts';
 
 export interface Built {
@@ -34,6 +36,7 @@ export interface Built {
   /** The row of each security, by its id in the ledger. */
   placeOf: Map<string, Place>;
   changes: Changes;
+  questions: Question[];
   /** What the file has, new or not. */
   counts: Pick<Reading['records'], 'stock_issuances' | 'grants' | 'convertibles' | 'warrants'>;
 }
@@ -134,8 +137,18 @@ export function buildObjects(input: BuildInput): Built {
         return id;
       }),
   };
+  const nameOfId = new Map(
+    existing.statics.map((each) => [idOfObject(each), textOf(each, 'name') ?? nameInObject(each)] as const),
+  );
+  people.holders.forEach(({ name }, index) => nameOfId.set(holderIds[index]!, name));
+  for (const [share_class, id] of classIds) if (!nameOfId.has(id)) nameOfId.set(id, share_class.name);
+  const nameOfObject = (id: string) => nameOfId.get(id) ?? id;
+  const changed = settleChanged(writing, known, keys, {
+    answers: input.answers,
+    nameOfHolder: nameOfObject,
+    nameOfClass: nameOfObject,
+  });
   for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
-  for (const [security, found] of known) warnOfDifference(writing, security, found);
   for (const security of records.securities) endingsOf(writing, security);
   eventsOf(writing);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
@@ -162,10 +175,18 @@ export function buildObjects(input: BuildInput): Built {
     classIds,
     coveredRows: openings.coveredRows,
     placeOf: new Map(records.securities.map((each) => [writing.securityId(each), each.place])),
-    changes: changesOf(writing, openings, input.records),
+    changes: changesOf(
+      writing,
+      openings,
+      input.records,
+      new Set(changed.flatMap(({ security, question }) => (question ? [security] : []))),
+    ),
+    questions: changed.flatMap(({ question }) => question ?? []),
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }
+
+const nameInObject = (object: OcfObject): string => textOf(objectOf(object, 'name') ?? {}, 'legal_name') ?? '';
 
 /** A new one gets an id of its own, also where the company has one of the same key that it is not. */
 function holderIdsOf({ people, knownIds, existing, idOf }: BuildInput): string[] {
@@ -261,21 +282,54 @@ function classObject(
   };
 }
 
-/** A number that the ledger has given already is that security, whatever the file says of it now. */
-function warnOfDifference(writing: Writing, security: Security, { row, issued }: SecurityState): void {
-  const others = [
-    ...(row.stakeholder_id === writing.holderId(security.holder) ? [] : ['holder']),
-    ...(security.kind !== 'stock' || row.stock_class_id === writing.classId(security.class_name) ? [] : ['class']),
-    ...(security.kind === 'convertible' || issued === null || issued === security.quantity ? [] : ['quantity']),
-  ];
-  if (others.length === 0) return;
-  const what = others.join(' and ');
-  warnAt(
-    writing,
-    security,
-    'security_differs',
-    `${row.custom_id} is in the ledger already, with another ${what}. The ledger’s stays. Correct it there, or give this row a number of its own.`,
-  );
+const RETRACTIONS: Record<Security['kind'], string> = {
+  stock: 'TX_STOCK_RETRACTION',
+  option: 'TX_EQUITY_COMPENSATION_RETRACTION',
+  convertible: 'TX_CONVERTIBLE_RETRACTION',
+  warrant: 'TX_WARRANT_RETRACTION',
+};
+
+/** Securities that the ledger has otherwise than the file. Those that are to be corrected are retracted and count as new from here on. */
+function settleChanged(
+  writing: Writing,
+  known: Map<Security, SecurityState>,
+  keys: Map<Security, string>,
+  {
+    answers,
+    nameOfHolder,
+    nameOfClass,
+  }: { answers: BuildInput['answers']; nameOfHolder: (id: string) => string; nameOfClass: (id: string) => string },
+): ChangedSecurity[] {
+  const names = { holder: nameOfHolder, share_class: nameOfClass };
+  const changed = [...known].flatMap(([security, state]) => {
+    if (security.number === '') return [];
+    const file = comparedFields(writing, security);
+    const table = writing.tables[security.place.table]!;
+    return (
+      changedSecurity({ security, known: state, file }, { existing: writing.existing, names, table, answers }) ?? []
+    );
+  });
+  for (const { security, known: state, isCorrected, question, differences } of changed) {
+    if (question === null) {
+      const message = `${state.row.custom_id} is in the ledger already, with ${differences}. The ledger’s stays. If the file is right, correct it there.`;
+      const finding = { code: 'security_differs', severity: 'warning' as const, message };
+      writing.findings.push(findingAt(writing.tables, security.place, 'security_id', finding));
+    }
+    if (!isCorrected) continue;
+    const key = keys.get(security)!;
+    writing.out.push({
+      object_type: RETRACTIONS[security.kind],
+      id: writing.idOf(`retract ${state.row.security_id}`),
+      date: state.row.issued_on,
+      security_id: state.row.security_id,
+      reason_text: 'Corrected by a later file',
+    });
+    let times = 1;
+    while (writing.existing.ids.has(writing.idOf(`issue ${key} corrected ${times}`))) times += 1;
+    keys.set(security, `${key} corrected ${times}`);
+    known.delete(security);
+  }
+  return changed;
 }
 
 function countsOf({ records, out, knownOf }: Writing, held: readonly Security[]): Built['counts'] {
@@ -292,7 +346,12 @@ function countsOf({ records, out, knownOf }: Writing, held: readonly Security[])
 }
 
 /** Each security once. What became of it counts as a change of it. */
-function changesOf(writing: Writing, { rests, same, less, named: held }: Openings, whole: Records): Changes {
+function changesOf(
+  writing: Writing,
+  { rests, same, less, named: held }: Openings,
+  whole: Records,
+  changedSecurities: ReadonlySet<Security>,
+): Changes {
   const { records, existing, out } = writing;
   const ended = new Set(
     out.filter((each) => !existing.ids.has(idOfObject(each))).map((each) => textOf(each, 'security_id')),
@@ -302,7 +361,7 @@ function changesOf(writing: Writing, { rests, same, less, named: held }: Opening
   for (const security of records.securities) {
     const id = writing.securityId(security);
     named.add(id);
-    if (rests.has(security)) changes.changed += 1;
+    if (rests.has(security) || changedSecurities.has(security)) changes.changed += 1;
     else if (writing.knownOf(security) === null) changes.new += 1;
     else if (ended.has(id)) changes.changed += 1;
     else changes.same += 1;

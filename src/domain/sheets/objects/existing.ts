@@ -15,6 +15,7 @@ import { knownPersonOf } from '../people/details.ts';
 import type { KnownPerson } from '../people/details.ts';
 import { securityKey } from '../records/collect.ts';
 import type { Security } from '../records/records.ts';
+import { securitiesNamedBy } from './changedSecurities.ts';
 import type { ShareClass } from './classes.ts';
 
 export interface ExistingObjects {
@@ -67,6 +68,7 @@ export class Existing {
   private byFacts: Map<string, SecurityState[]> | null = null;
   private openings: ReadonlySet<string> | null = null;
   private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
+  private bySecurity: ReadonlyMap<string, OcfTransaction[]> | null = null;
   private readonly findings: ReadonlySet<string>;
   readonly shareholders: readonly KnownPerson[];
   private readonly securities: ReadonlyMap<string, SecurityState>;
@@ -88,7 +90,10 @@ export class Existing {
     this.securities = state.securities;
     for (const security of state.securities.values()) {
       const key = `${security.row.kind} ${securityKey(security.row.custom_id)}`;
-      if (security.row.custom_id !== '' && !this.byNumber.has(key)) this.byNumber.set(key, security);
+      // A number that was retracted may have been given again.
+      const before = this.byNumber.get(key);
+      if (security.row.custom_id !== '' && (!before || before.ended?.verb === 'retracted'))
+        this.byNumber.set(key, security);
     }
     for (const object of statics) this.noteStatic(object);
   }
@@ -118,7 +123,7 @@ export class Existing {
   /** In: a security of the file, and the id that its own key gives. */
   security(security: Security, ownId: string): SecurityState | null {
     const own = this.securities.get(ownId);
-    if (own || security.number === '') return own ?? null;
+    if (security.number === '' || (own && own.ended?.verb !== 'retracted')) return own ?? null;
     return this.byNumber.get(`${KINDS[security.kind]} ${securityKey(security.number)}`) ?? null;
   }
 
@@ -151,6 +156,32 @@ export class Existing {
         .map((each) => textOf(each, 'security_id') ?? ''),
     );
     return this.openings.has(security_id);
+  }
+
+  /** How a security was issued; null where an entry made it otherwise. */
+  issuanceOf(security_id: string): OcfTransaction | null {
+    return (
+      this.entries()
+        .get(security_id)
+        ?.find((each) => typeOf(each).endsWith('_ISSUANCE')) ?? null
+    );
+  }
+
+  /** How many entries name a security. */
+  entriesOf(security_id: string): number {
+    return this.entries().get(security_id)?.length ?? 0;
+  }
+
+  private entries(): ReadonlyMap<string, OcfTransaction[]> {
+    if (this.bySecurity) return this.bySecurity;
+    const all = new Map<string, OcfTransaction[]>();
+    for (const entry of this.transactions)
+      for (const id of securitiesNamedBy(entry)) {
+        const list = all.get(id);
+        if (list) list.push(entry);
+        else all.set(id, [entry]);
+      }
+    return (this.bySecurity = all);
   }
 
   /** Whether somebody holds shares. */

@@ -1,6 +1,6 @@
 // Each security as the transaction that issues it.
 import { multiply, ZERO } from '../../figures/decimal.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
 import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { isSafe, triggersOf } from './convertibles.ts';
@@ -9,11 +9,26 @@ import { OPENING_BALANCE } from './existing.ts';
 import { money, text } from './parts.ts';
 import type { Writing } from './writing.ts';
 
-export function issuanceOf(writing: Writing, security: Security): void {
-  const { idOf, out } = writing;
-  const key = writing.keyOf(security);
+/** What an issuance is compared by, as the file would write it. */
+export function comparedFields(writing: Writing, security: Security): OcfObject {
+  const { currency } = writing;
   const base = {
-    id: idOf(`issue ${key}`),
+    stakeholder_id: writing.holderId(security.holder),
+    ...(!security.isDateMissing && { date: security.date }),
+  };
+  if (security.kind === 'convertible') return { ...base, investment_amount: money(security.principal, currency) };
+  const quantity = text(security.quantity);
+  if (security.kind === 'stock') {
+    const stock_class_id = writing.classId(security.class_name);
+    const price = security.price && { share_price: money(security.price, currency) };
+    return { ...base, object_type: 'TX_STOCK_ISSUANCE', stock_class_id, quantity, ...price };
+  }
+  return { ...base, quantity, ...(security.strike && { exercise_price: money(security.strike, currency) }) };
+}
+
+function issuanceObject(writing: Writing, security: Security): OcfTransaction {
+  const base = {
+    id: writing.idOf(`issue ${writing.keyOf(security)}`),
     date: security.date,
     security_id: writing.securityId(security),
     custom_id: writing.numberOf(security),
@@ -22,13 +37,19 @@ export function issuanceOf(writing: Writing, security: Security): void {
     ...given({ board_approval_date: security.board_approval_date }),
   };
   const { object_type, ...fields } = fieldsOf(writing, security);
-  out.push({ object_type, ...base, ...fields });
-  if (fields['vesting_terms_id'] && (security.kind === 'stock' || security.kind === 'option')) {
+  return { object_type: String(object_type), ...base, ...fields };
+}
+
+export function issuanceOf(writing: Writing, security: Security): void {
+  const { idOf, out } = writing;
+  const issuance = issuanceObject(writing, security);
+  out.push(issuance);
+  if (issuance['vesting_terms_id'] && (security.kind === 'stock' || security.kind === 'option')) {
     out.push({
       object_type: 'TX_VESTING_START',
-      id: idOf(`vesting start ${key}`),
+      id: idOf(`vesting start ${writing.keyOf(security)}`),
       date: security.vesting_start ?? security.date,
-      security_id: base.security_id,
+      security_id: writing.securityId(security),
       vesting_condition_id: START_CONDITION_ID,
     });
   }

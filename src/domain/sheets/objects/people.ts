@@ -27,13 +27,13 @@ export const isEntityName = (name: string): boolean =>
   ENTITY.test(name.replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1').replace(/\./g, ''));
 
 const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
-  [/founder|gründer/i, 'FOUNDER'],
+  [/founder|gründer|fondateur|fundador|fondator|oprichter|grunder|grundare/i, 'FOUNDER'],
   [/board/i, 'BOARD_MEMBER'],
   [/advis/i, 'ADVISOR'],
   [/consult|contractor/i, 'CONSULTANT'],
   [/executive|officer|ceo|cto|cfo/i, 'EXECUTIVE'],
-  [/employee|staff|mitarbeit/i, 'EMPLOYEE'],
-  [/invest|angel|\bvc\b|fund/i, 'INVESTOR'],
+  [/employee|staff|mitarbeit|salarié|emplead|dipendent|werknemer|ansatt|anställd|colaborador/i, 'EMPLOYEE'],
+  [/invest|inverso|angel|\bvc\b|fund/i, 'INVESTOR'],
 ];
 
 export const relationshipOf = (words: string): string | undefined =>
@@ -44,6 +44,7 @@ export function stakeholderOf(holder: Holder, id: string): OcfObject {
   const first = (pick: (each: Named) => string): string => named.map(pick).find((value) => value !== '') ?? '';
   const kind = first((each) => each.kind);
   const relation = `${first((each) => each.relationship)} ${kind}`;
+  const group = first((each) => each.group);
   const stakeholder_type = stakeholderTypeOf(name, kind);
   const email = first((each) => each.email);
   const contact = first((each) => each.contact);
@@ -57,7 +58,7 @@ export function stakeholderOf(holder: Holder, id: string): OcfObject {
     stakeholder_type,
     ...given({
       issuer_assigned_id: first((each) => each.id),
-      current_relationship: relationshipOf(relation),
+      current_relationship: relationshipOf(relation) ?? relationshipOf(group),
       primary_contact: isContact ? { name: { legal_name: contact }, ...(emails.length > 0 ? { emails } : {}) } : null,
       contact_info: emails.length > 0 ? { emails } : null,
       addresses: address

@@ -26,6 +26,7 @@ export interface BuildInput extends Making {
   /** The day of the table: where an end has no day. */
   day: string;
   existing: Existing;
+  answers: Readonly<Record<string, string>>;
 }
 
 /** What issuances and endings share while they are written. */

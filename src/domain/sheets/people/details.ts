@@ -54,7 +54,11 @@ function statedDetails({ name, named }: Pick<Holder, 'name' | 'named'>): PersonD
     name,
     type: type === null ? '' : type === 'INSTITUTION' ? 'entity' : 'individual',
     email: first((each) => each.email),
-    relationship: (relationshipOf(`${first((each) => each.relationship)} ${kind}`) ?? '').toLowerCase(),
+    relationship: (
+      relationshipOf(`${first((each) => each.relationship)} ${kind}`) ??
+      relationshipOf(first((each) => each.group)) ??
+      ''
+    ).toLowerCase(),
     street_1: address?.street ?? '',
     city: address?.city ?? '',
     state: address?.state ?? '',
@@ -94,7 +98,7 @@ export function rowsThatDiffer(holder: Holder, tables: readonly MeantTable[]): S
   const findings: SheetFinding[] = [];
   const rows = holder.named
     .filter(({ isFaulty }) => !isFaulty)
-    .map((each) => ({ each, stated: statedDetails({ name: holder.name, named: [each] }) }));
+    .map((each) => ({ each, stated: statedDetails({ name: holder.name, named: [{ ...each, group: '' }] }) }));
   for (const [key, { field, words }] of Object.entries(COLUMNS)) {
     const detail = key as keyof typeof COLUMNS;
     const [first, ...others] = rows.filter(({ stated }) => stated[detail] !== '');

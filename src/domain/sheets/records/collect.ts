@@ -3,6 +3,7 @@ import type { SheetFinding, Skipped } from '../reading.ts';
 import type { KindOfRow } from '../tables/rowKinds.ts';
 import type { GridRow } from '../grid.ts';
 import { textAt } from '../values/cells.ts';
+import { relationshipOf } from '../objects/people.ts';
 import { ratioOf } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import { certificateOf } from './certificates.ts';
@@ -55,6 +56,10 @@ function holderColumnMissing(table: MeantTable): SheetFinding {
   const place = { tab: table.tab, row: table.headingRows.at(-1) ?? null, column: null, heading: null, value: null };
   return { code: 'holder_column_missing', severity: 'error', ...place, message };
 }
+
+/** The title of a group of people, and not of a plan. */
+const isPeople = (group: string): boolean =>
+  relationshipOf(group) !== undefined && !/\b(?:plan|pool|options?|esop|incentive)\b/i.test(group);
 
 /** A vendor's summary has no holders: none of its rows is left out. */
 const isSummary = (table: MeantTable): boolean => !table.columns.some(({ field }) => field === 'holder');
@@ -141,6 +146,8 @@ function readRow(
   for (const each of reader.open) open.push({ ...each, table });
   const isUnreadable = reader.hasError || reader.open.length > 0;
   if (isUnreadable) securities.length = 0;
+  // "Founders" above the rows says what they are to the company.
+  if (named && group !== null && isPeople(group)) named.group = group;
   if (named && hasHolder && named.name !== '') {
     named.isFaulty = isUnreadable;
     const holder = records.named.push(named) - 1;

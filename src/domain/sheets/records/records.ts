@@ -18,6 +18,8 @@ export interface Named {
   id: string;
   kind: string;
   relationship: string;
+  /** The title of the group of people that the row stands in, where no column says the relationship. */
+  group: string;
   contact: string;
   address: { street: string; city: string; state: string; postal_code: string; country: string } | null;
   /** In a wide table, the classes that the row holds: two rows of one name in one class are asked about. */

@@ -57,6 +57,7 @@ const NOBODY = {
   id: '',
   kind: 'institution',
   relationship: '',
+  group: '',
   contact: '',
   address: null,
   wide: null,

@@ -94,6 +94,8 @@ export function formsOfAll(
       forms.set(`${id}:${column}`, {
         sign,
         isTorn,
+        isSignSaid: isSign(asked),
+        isSignOwn: shown.sign !== null,
         order: isOrder(askedOrder) ? askedOrder : (shown.order ?? whole.order),
         isScaleKnown: isScale(scale),
         isFraction: isScale(scale) ? scale === 'fraction' : source !== 'generic' || shown.hasPercent || null,
@@ -107,6 +109,8 @@ export function formsOfAll(
 
 const PLAIN: Forms = {
   sign: null,
+  isSignSaid: false,
+  isSignOwn: false,
   isTorn: false,
   order: null,
   isFraction: null,

@@ -58,6 +58,10 @@ export interface Forms {
   /** Somebody has said how the column writes its rates: then an unlikely one is meant. */
   isScaleKnown: boolean;
   epoch1904: boolean;
+  /** Somebody has said which sign parts decimals. */
+  isSignSaid: boolean;
+  /** The column itself shows which sign parts decimals, not only other columns of the file. */
+  isSignOwn: boolean;
   /** As many cells prove one decimal sign as the other. */
   isTorn: boolean;
   /** Thousands are written in more than one way. */
@@ -151,6 +155,7 @@ function readDayValue(value: Value, cell: Cell, { order, epoch1904 }: Forms): Va
 
 function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind, forms: Forms): Value {
   if (forms.isTorn && cell.kind === 'text' && /[.,]/.test(cell.text)) return { ...value, open: 'decimal_sign' };
+  if (isOpenThousand(cell, field, kind, forms)) return { ...value, open: 'decimal_sign' };
   const read = readNumber(cell, forms.sign);
   if (read === 'nothing') return value;
   const accepted =
@@ -213,6 +218,24 @@ function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind
       'warning',
     );
   return found;
+}
+
+/** Amounts that have three decimals less often than thousands. */
+const LARGE_AMOUNTS: ReadonlySet<Field> = new Set([
+  'principal',
+  'consideration',
+  'valuation_cap',
+  'debt_canceled',
+  'gross',
+  'net',
+]);
+
+/** "60.000" shares where the dot parts decimals: sixty, or sixty thousand. Whole numbers never show it by themselves. */
+function isOpenThousand(cell: Cell, field: Field, kind: ValueKind, forms: Forms): boolean {
+  const isLarge = LARGE_AMOUNTS.has(field) && !forms.isSignOwn;
+  if (cell.kind !== 'text' || forms.isSignSaid || forms.sign === null || (kind !== 'shares' && !isLarge)) return false;
+  const numeral = numeralOf(cell.text);
+  return numeral !== null && numeral.isAmbiguous && numeral.digits.includes(forms.sign);
 }
 
 function thousandsIn(text: string): string | null {
