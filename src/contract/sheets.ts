@@ -1,9 +1,9 @@
 // Spreadsheets: what reading one answers, and what may be answered to its questions.
+import { PERSON_FIELDS } from '../domain/sheets/people/personRead.ts';
 import { z } from 'zod';
 import {
   FIELDS,
   LEFT_OUT_REASONS,
-  PERSON_FIELDS,
   QUESTION_CODES,
   ROLES,
   SKIP_REASONS,

@@ -6,6 +6,7 @@ import { newerThanRelease } from '../../../src/domain/ledger/package/writePackag
 import { textOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { CAPS } from '../../../src/domain/sheets/ledgerFindings.ts';
+import { mustBeAccepted } from '../../../src/domain/sheets/words.ts';
 import type { SheetDistribution } from '../../../src/domain/sheets/payments/distributions.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -159,8 +160,14 @@ function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: 
       'The file’s totals and ours differ. Correct the file’s meanings, or say why they differ.',
       { status: 409, fields: Object.fromEntries(open.map(({ what, name }) => [name ?? what, 'Say why they differ.'])) },
     );
-  if (!accept_warnings && reading.findings.some(({ severity }) => severity === 'warning'))
-    throw conflict('warnings_not_accepted', 'This file has warnings. Read them, and accept them to go on.');
+  const hasWarnings = reading.findings.some(({ severity }) => severity === 'warning');
+  if (!accept_warnings && (hasWarnings || reading.left_out.some(mustBeAccepted)))
+    throw conflict(
+      'warnings_not_accepted',
+      hasWarnings
+        ? 'This file has warnings. Read them, and accept them to go on.'
+        : 'Some of this file is not brought in. Read what it is, and accept it to go on.',
+    );
 }
 
 async function packageOf(

@@ -1,8 +1,8 @@
 // Gives chosen shareholders the details that a spreadsheet states of them, by the command that edits a shareholder: its checks,
 // its line in the history and its mails are those of any edit. Tax numbers and bank accounts are never among the details.
+import type { PersonRead } from '../../../src/domain/sheets/people/personRead.ts';
 import type { SheetApplyBody } from '../../../src/contract/sheets.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import type { PersonRead } from '../../../src/domain/sheets/reading.ts';
 import { labelOf } from '../../../src/resources/kit/defineResource.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { findRecord } from '../../data/resourceRepository.ts';

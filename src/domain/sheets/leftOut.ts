@@ -9,14 +9,8 @@ import type { LeftOut, LeftOutReason, SheetAnswers, SheetFinding } from './readi
 import { WHOLE_ROW } from './records/rowReader.ts';
 import type { Collected } from './records/collect.ts';
 import type { MeantTable } from './records/table.ts';
-import { plural } from './words.ts';
+import { plural } from '../plural.ts';
 import { isNothing } from './values/cells.ts';
-
-/** Follows from the other columns, or is a second name of what is read: nothing is lost. */
-const HARMLESS: ReadonlySet<LeftOutReason> = new Set(['computed']);
-
-/** Whether it has to be accepted before a file is applied. */
-export const mustBeAccepted = ({ reason }: Pick<LeftOut, 'reason'>): boolean => !HARMLESS.has(reason);
 
 /** What may belong to the record is a warning of its own; notes and telephone numbers are only listed. */
 const WARNED: ReadonlySet<LeftOutReason> = new Set(['not_understood', 'no_place']);

@@ -3,7 +3,7 @@ import type { MeantTable } from './records/table.ts';
 import type { Collected } from './records/collect.ts';
 import type { Column } from './meanings/columns.ts';
 import type { Question, QuestionCode, Role } from './reading.ts';
-import type { OpenRow, RowMeaning } from './tables/rowKinds.ts';
+import type { OpenRow, RowMeaning } from './tables/rowTypes.ts';
 import { questionId } from './values/forms.ts';
 import { ROLE_WORDS } from './words.ts';
 

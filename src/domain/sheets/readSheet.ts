@@ -1,5 +1,6 @@
 // Reads a grid: what its tables mean, what is wrong with them, what has to be asked, and the Open Cap Format objects that they
 // make. Pure: the same file with the same answers gives the same reading.
+import type { PersonRead } from './people/personRead.ts';
 import { isIsoDate, isNearDate } from '../dates.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../ledger/core/types.ts';
 import { corrected } from './corrections.ts';
@@ -21,20 +22,20 @@ import type { KnownPayment, SheetDistribution } from './payments/distributions.t
 import { pastPaymentsOf } from './payments/pastPayments.ts';
 import { peopleOf } from './people/holders.ts';
 import { matchPeople } from './people/known.ts';
+import { ordered, publishedTable } from './publishedTables.ts';
 import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
-import type { PersonRead, Question, ReadTable, Reading, SheetAnswers, SheetFinding } from './reading.ts';
+import type { Question, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
-import { totalsOf } from './totals/facts.ts';
+import { totalsOf } from './totals/totals.ts';
 import type { Totals } from './totals/facts.ts';
 import { ratiosOfColumns } from './totals/ratios.ts';
 import { holderFacts } from './totals/holderFacts.ts';
 import { addUnnamedGrants } from './totals/unnamedGrants.ts';
 import { foldObjects, tieOutOf } from './totals/tieOut.ts';
 import { questionId } from './values/forms.ts';
-import { columnNumber } from './values/cells.ts';
 
 export interface SheetOptions extends SheetAnswers {
   /** The day that counts where neither the file nor an answer names one. */
@@ -288,54 +289,7 @@ function isCovered(
   return table !== undefined && coveredRows.has(placeKey({ table: table.index, row }));
 }
 
-/** By tab and row. Q15: a row with an error raises no warnings. */
-function ordered(tables: readonly MeantTable[], findings: readonly SheetFinding[]): SheetFinding[] {
-  const order = new Map(tables.map(({ tab, index }) => [tab, index]));
-  const placeOf = ({ tab, row }: SheetFinding) => `${tab} ${row}`;
-  const faulty = new Set(findings.filter(({ severity, row }) => severity === 'error' && row !== null).map(placeOf));
-  return findings
-    .filter((each) => each.severity === 'error' || !faulty.has(placeOf(each)))
-    .map((each, index) => ({ each, index }))
-    .sort(
-      (a, b) =>
-        (order.get(a.each.tab) ?? -1) - (order.get(b.each.tab) ?? -1) ||
-        (a.each.row ?? 0) - (b.each.row ?? 0) ||
-        columnNumber(a.each.column ?? '') - columnNumber(b.each.column ?? '') ||
-        a.index - b.index,
-    )
-    .map(({ each }) => each);
-}
-
 function statusOf(questions: readonly Question[], findings: readonly SheetFinding[]): Reading['status'] {
   if (questions.some(({ code, answer }) => answer === null && code !== 'cap_basis')) return 'questions';
   return findings.some(isError) ? 'errors' : 'ready';
-}
-
-const INSIDE: ReadonlySet<string> = new Set([
-  'record',
-  'group',
-  'pool_granted',
-  'pool_available',
-  'placeholder',
-  'example',
-  'by_choice',
-]);
-
-function publishedTable({ id, tab, hidden, role, headingRows, columns, kinds }: MeantTable): ReadTable {
-  const inside = kinds.filter(({ kind }) => INSIDE.has(kind));
-  return {
-    id,
-    tab,
-    hidden,
-    role,
-    heading_rows: headingRows,
-    first_row: inside[0]?.row.number ?? null,
-    last_row: inside.at(-1)?.row.number ?? null,
-    columns: columns.map(({ letters, heading, field, share_class }) => ({
-      column: letters,
-      heading,
-      field,
-      share_class,
-    })),
-  };
 }

@@ -1,4 +1,5 @@
 // What reading a sheet answers, and what it may be told. The HTTP contract publishes these shapes as they are.
+import type { PersonRead } from './people/personRead.ts';
 
 export const ROLES = [
   'stakeholders',
@@ -236,38 +237,6 @@ export interface Changes {
   changed: number;
   same: number;
   gone: number;
-}
-
-/** The details of a shareholder that a list may change. Tax numbers and bank accounts are never among them. */
-export const PERSON_FIELDS = [
-  'name',
-  'type',
-  'email',
-  'relationship',
-  'street_1',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const;
-export type PersonField = (typeof PERSON_FIELDS)[number];
-
-export interface PersonDifference {
-  field: PersonField;
-  ours: string;
-  file: string;
-}
-
-export interface PersonRead {
-  name: string;
-  state: 'new' | 'changed' | 'same';
-  /** Null of a new one. */
-  stakeholder_id: string | null;
-  /** Of the shareholder when the file was read; null where there is none. */
-  version: number | null;
-  differences: PersonDifference[];
-  /** Of a new one: shareholders that it may be. Suggested, never merged. */
-  near: string[];
 }
 
 export interface Reading {

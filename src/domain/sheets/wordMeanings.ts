@@ -59,9 +59,13 @@ export class WordMeanings {
   /** As statusOf; what is not known is asked. */
   readStatus(text: string, where: Where): StatusMeaning | null {
     if (statusOf(text) === null)
-      this.ask('status_meaning', statusKey(text), text, where, [
-        ...STATUS_MEANINGS.map((value) => ({ value, label: STATUS_WORDS[value] })),
-      ]);
+      this.ask(
+        'status_meaning',
+        statusKey(text),
+        text,
+        where,
+        STATUS_MEANINGS.map((value) => ({ value, label: STATUS_WORDS[value] })),
+      );
     return this.statusOf(text);
   }
 
@@ -76,9 +80,13 @@ export class WordMeanings {
   /** As eventOf; what is not known is asked. */
   readEvent(text: string, where: Where): EventMeaning | null {
     if (eventOf(text) === null)
-      this.ask('event_meaning', eventKey(text), text, where, [
-        ...EVENT_MEANINGS.map((value) => ({ value, label: EVENT_WORDS[value] })),
-      ]);
+      this.ask(
+        'event_meaning',
+        eventKey(text),
+        text,
+        where,
+        EVENT_MEANINGS.map((value) => ({ value, label: EVENT_WORDS[value] })),
+      );
     return this.eventOf(text);
   }
 

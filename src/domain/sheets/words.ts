@@ -143,5 +143,5 @@ export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
   tab_not_understood: 'Nothing in this tab is understood as a table',
 };
 
-/** "1 value", "3 values". */
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+/** What follows from other columns is no loss; all else that is left out has to be accepted before a file is applied. */
+export const mustBeAccepted = ({ reason }: { reason: LeftOutReason }): boolean => reason !== 'computed';

@@ -10,6 +10,7 @@ import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
 import { ACCEPT_BOX } from './SheetFindings.tsx';
+import { LeftOutLine, lostOf } from './SheetLeftOut.tsx';
 import { mustBeAnswered } from './SheetQuestions.tsx';
 import { differs, lineKey } from './SheetTotals.tsx';
 import { useImportRun } from './useImportRun.ts';
@@ -66,6 +67,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
         Writes everything or nothing. The file is stored as it came. You can undo the import as long as nothing later
         depends on it.
       </p>
+      <LeftOutLine reading={reading} />
       {problem && (
         <div className="alert error" role="alert">
           <Icon name="alert" />
@@ -131,7 +133,9 @@ function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, c
       : []),
     ...(warnings > 0 && !accepts
       ? [{ sentence: `Read and accept ${plural(warnings, 'warning')}.`, box: ACCEPT_BOX }]
-      : []),
+      : lostOf(reading).length > 0 && !accepts
+        ? [{ sentence: 'Read and accept what is not brought in.', box: ACCEPT_BOX }]
+        : []),
     ...(isEmpty ? [{ sentence: 'Nothing in this file is to be brought in yet. Say above what its tables hold.' }] : []),
     ...(!isEmpty && isAllThere(reading) && changed === 0
       ? [{ sentence: 'Everything in this file is in your records already.' }]

@@ -7,6 +7,7 @@ import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
 import type { GoTo } from './sheetPlaces.ts';
+import { lostOf } from './SheetLeftOut.tsx';
 import { useNextButton } from './useNextButton.ts';
 import type { NextButton } from './useNextButton.ts';
 import { sheetAddress } from './useSheet.ts';
@@ -33,6 +34,7 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
   const nextButton = useNextButton();
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
+  const lost = lostOf(reading).length;
   const leaveOut = ({ tab, row }: Finding) => {
     const table = tables.find((each) => each.tab === tab);
     if (table && row !== null) void answering.answer({ rows: [{ table: table.id, row, use: 'skip' }] });
@@ -70,7 +72,7 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
         onGo={onGo}
       />
       <Severity nextButton={null} findings={warnings} word="warning" onLeaveOut={null} isBusy={false} onGo={onGo} />
-      {isOpen && warnings.length > 0 && (
+      {isOpen && warnings.length + lost > 0 && (
         <div className={styles.accept}>
           <label className="box-choice">
             <input
@@ -79,12 +81,18 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
               checked={accepts}
               onChange={(event) => setAccepts(event.target.checked)}
             />
-            {warnings.length === 1 ? 'Accept the warning' : `Accept all ${groupDigits(warnings.length)} warnings`}
+            {acceptWords(warnings.length, lost)}
           </label>
         </div>
       )}
     </Card>
   );
+}
+
+function acceptWords(warnings: number, lost: number): string {
+  if (warnings === 0) return 'Accept what is not brought in';
+  const what = warnings === 1 ? 'the warning' : `all ${groupDigits(warnings)} warnings`;
+  return `Accept ${what}${lost > 0 ? ' and what is not brought in' : ''}`;
 }
 
 interface SeverityProps {

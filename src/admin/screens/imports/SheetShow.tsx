@@ -23,6 +23,7 @@ import { DiscardSheet } from './DiscardSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
 import { DayBox } from './SheetDay.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
+import { lostOf, SheetLeftOut } from './SheetLeftOut.tsx';
 import { SheetPeople } from './SheetPeople.tsx';
 import { SheetQuestions, mustBeAnswered } from './SheetQuestions.tsx';
 import { SheetRecalled } from './SheetRecalled.tsx';
@@ -92,13 +93,14 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
     keepSheetDraft(id, next);
   };
   // Other warnings than those that were accepted have to be read first.
-  const warnings = JSON.stringify(findings.filter(({ severity }) => severity === 'warning'));
+  const lost = lostOf(reading);
+  const warnings = JSON.stringify([findings.filter(({ severity }) => severity === 'warning'), lost]);
   const accepts = draft.accepted === warnings;
   const open = questions.filter(mustBeAnswered).length;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const differing = tie_out.filter(differs);
   const unexplained = differing.filter((line) => !draft.reasons[lineKey(line)]?.trim()).length;
-  const unread = accepts ? 0 : findings.length - errors;
+  const unread = accepts ? 0 : findings.length - errors + lost.length;
   const { tone, word } = chipOf(status, unexplained, unread);
   const isWide = useMediaQuery('(min-width: 900px)');
   const questionList = (onGo?: GoTo) => (
@@ -114,6 +116,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
       onGo={onGo}
     />
   );
+  const leftOut = <SheetLeftOut reading={reading} />;
   return (
     <>
       <PageHead
@@ -174,6 +177,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
               beside={(onGo) => (
                 <>
                   {questionList(onGo)}
+                  {leftOut}
                   {findingList(onGo)}
                 </>
               )}
@@ -202,6 +206,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
               </button>
             )}
             {questionList()}
+            {leftOut}
             {findingList()}
             <SheetTables reading={reading} answering={answering} isOpen={isOpen} />
           </div>

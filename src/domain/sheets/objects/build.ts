@@ -3,21 +3,19 @@ import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
-import type { Changes, Question, Reading, SheetFinding } from '../reading.ts';
-import type { Place, Records, Security } from '../records/records.ts';
+import type { Changes, Question, SheetFinding } from '../reading.ts';
+import type { Place, Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
-import { findingAt } from '../findings.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
-import { changedSecurity } from './changedSecurities.ts';
-import type { ChangedSecurity } from './changedSecurities.ts';
-import { comparedFields, issuanceOf } from './issuances.ts';
+import { settleChanged } from './correct.ts';
+import { changesOf, countsOf } from './counts.ts';
+import type { Counts } from './counts.ts';
+import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { matchedSecurities } from './matched.ts';
 import { openingsOf } from './openings.ts';
-import type { Openings } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
 import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
@@ -38,7 +36,7 @@ export interface Built {
   changes: Changes;
   questions: Question[];
   /** What the file has, new or not. */
-  counts: Pick<Reading['records'], 'stock_issuances' | 'grants' | 'convertibles' | 'warrants'>;
+  counts: Counts;
 }
 
 export function buildObjects(input: BuildInput): Built {
@@ -143,11 +141,7 @@ export function buildObjects(input: BuildInput): Built {
   people.holders.forEach(({ name }, index) => nameOfId.set(holderIds[index]!, name));
   for (const [share_class, id] of classIds) if (!nameOfId.has(id)) nameOfId.set(id, share_class.name);
   const nameOfObject = (id: string) => nameOfId.get(id) ?? id;
-  const changed = settleChanged(writing, known, keys, {
-    answers: input.answers,
-    nameOfHolder: nameOfObject,
-    nameOfClass: nameOfObject,
-  });
+  const changed = settleChanged(writing, known, keys, { holder: nameOfObject, share_class: nameOfObject });
   for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   eventsOf(writing);
@@ -280,101 +274,4 @@ function classObject(
       conversion_rights: conversion_rights.length > 0 ? conversion_rights : null,
     }),
   };
-}
-
-const RETRACTIONS: Record<Security['kind'], string> = {
-  stock: 'TX_STOCK_RETRACTION',
-  option: 'TX_EQUITY_COMPENSATION_RETRACTION',
-  convertible: 'TX_CONVERTIBLE_RETRACTION',
-  warrant: 'TX_WARRANT_RETRACTION',
-};
-
-/** Securities that the ledger has otherwise than the file. Those that are to be corrected are retracted and count as new from here on. */
-function settleChanged(
-  writing: Writing,
-  known: Map<Security, SecurityState>,
-  keys: Map<Security, string>,
-  {
-    answers,
-    nameOfHolder,
-    nameOfClass,
-  }: { answers: BuildInput['answers']; nameOfHolder: (id: string) => string; nameOfClass: (id: string) => string },
-): ChangedSecurity[] {
-  const names = { holder: nameOfHolder, share_class: nameOfClass };
-  const changed = [...known].flatMap(([security, state]) => {
-    if (security.number === '') return [];
-    const file = comparedFields(writing, security);
-    const table = writing.tables[security.place.table]!;
-    return (
-      changedSecurity({ security, known: state, file }, { existing: writing.existing, names, table, answers }) ?? []
-    );
-  });
-  for (const { security, known: state, isCorrected, question, differences } of changed) {
-    if (question === null) {
-      const message = `${state.row.custom_id} is in the ledger already, with ${differences}. The ledger’s stays. If the file is right, correct it there.`;
-      const finding = { code: 'security_differs', severity: 'warning' as const, message };
-      writing.findings.push(findingAt(writing.tables, security.place, 'security_id', finding));
-    }
-    if (!isCorrected) continue;
-    const key = keys.get(security)!;
-    writing.out.push({
-      object_type: RETRACTIONS[security.kind],
-      id: writing.idOf(`retract ${state.row.security_id}`),
-      date: state.row.issued_on,
-      security_id: state.row.security_id,
-      reason_text: 'Corrected by a later file',
-    });
-    let times = 1;
-    while (writing.existing.ids.has(writing.idOf(`issue ${key} corrected ${times}`))) times += 1;
-    keys.set(security, `${key} corrected ${times}`);
-    known.delete(security);
-  }
-  return changed;
-}
-
-function countsOf({ records, out, knownOf }: Writing, held: readonly Security[]): Built['counts'] {
-  const here = (kind: Security['kind']) => held.filter((each) => each.kind === kind).length;
-  const of = (kind: Security['kind']) => records.securities.filter((each) => each.kind === kind).length + here(kind);
-  const written = out.filter(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE').length;
-  const known = records.securities.filter((each) => each.kind === 'stock' && knownOf(each) !== null).length;
-  return {
-    stock_issuances: written + known + here('stock'),
-    grants: of('option'),
-    convertibles: of('convertible'),
-    warrants: of('warrant'),
-  };
-}
-
-/** Each security once. What became of it counts as a change of it. */
-function changesOf(
-  writing: Writing,
-  { rests, same, less, named: held }: Openings,
-  whole: Records,
-  changedSecurities: ReadonlySet<Security>,
-): Changes {
-  const { records, existing, out } = writing;
-  const ended = new Set(
-    out.filter((each) => !existing.ids.has(idOfObject(each))).map((each) => textOf(each, 'security_id')),
-  );
-  const changes: Changes = { new: 0, changed: less.length, same: same.length, gone: 0 };
-  const named = new Set<string>(held);
-  for (const security of records.securities) {
-    const id = writing.securityId(security);
-    named.add(id);
-    if (rests.has(security) || changedSecurities.has(security)) changes.changed += 1;
-    else if (writing.knownOf(security) === null) changes.new += 1;
-    else if (ended.has(id)) changes.changed += 1;
-    else changes.same += 1;
-  }
-  for (const each of out) {
-    const id = textOf(each, 'security_id');
-    if (id === null || named.has(id) || textOf(each, 'custom_id') === null) continue;
-    named.add(id);
-    if (existing.ids.has(idOfObject(each))) changes.same += 1;
-    else changes.new += 1;
-  }
-  // A file of grants says nothing about certificates.
-  const kinds = [...whole.securities.map(({ kind }) => kind), ...(whole.events.length > 0 ? (['stock'] as const) : [])];
-  changes.gone = existing.goneBesides(named, kinds);
-  return changes;
 }

@@ -1,7 +1,7 @@
 // Q13: a security that the ledger has by its number, and of which the file says something else. Both values are shown. Where nothing
 // followed its issue, it can be corrected: the entry is retracted on its own day and written again as the file has it.
 import { formatDecimal, grouped, parseDecimal } from '../../figures/decimal.ts';
-import { isObject, listOf, textOf } from '../../ledger/core/fields.ts';
+import { isObject, textOf } from '../../ledger/core/fields.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Question } from '../reading.ts';
@@ -123,10 +123,3 @@ export function changedSecurity(
 /** Nothing has followed its issue: no part has left it, nobody accepted it, and no other entry names it. */
 const isUntouched = ({ ended, accepted_on, issued, remaining, row }: SecurityState, existing: Existing): boolean =>
   ended === null && accepted_on === null && issued === remaining && existing.entriesOf(row.security_id) === 1;
-
-/** An entry names a security as its own, or as one that it made. */
-export const securitiesNamedBy = (entry: OcfObject): string[] => [
-  ...(textOf(entry, 'security_id') === null ? [] : [textOf(entry, 'security_id')!]),
-  ...listOf(entry, 'resulting_security_ids').filter((each): each is string => typeof each === 'string'),
-  ...(textOf(entry, 'balance_security_id') === null ? [] : [textOf(entry, 'balance_security_id')!]),
-];

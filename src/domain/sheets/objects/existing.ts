@@ -1,5 +1,6 @@
 // Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by
 // people/known.ts; classes by prefix or name; securities by their number, else by their own key.
+import { nameKey } from '../meanings/peopleWords.ts';
 import { parseDecimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { openSecurities } from '../../captable/capTable.ts';
@@ -10,12 +11,11 @@ import type { SecurityState } from '../../ledger/core/state.ts';
 import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
 import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
-import { nameKey } from '../people/holders.ts';
 import { knownPersonOf } from '../people/details.ts';
 import type { KnownPerson } from '../people/details.ts';
 import { securityKey } from '../records/collect.ts';
 import type { Security } from '../records/records.ts';
-import { securitiesNamedBy } from './changedSecurities.ts';
+import { securitiesNamedBy } from './securitiesNamed.ts';
 import type { ShareClass } from './classes.ts';
 
 export interface ExistingObjects {

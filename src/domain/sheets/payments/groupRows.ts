@@ -1,10 +1,10 @@
 // Payments of the past, put together into distributions: by their name, else by day, class and currency. What the company has
 // already is matched and not brought in twice.
+import { nameKey } from '../meanings/peopleWords.ts';
 import { decimal, formatDecimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { NUMBER_LIMIT } from '../../ledger/core/fields.ts';
 import { findingAt } from '../findings.ts';
-import { nameKey } from '../people/holders.ts';
 import type { People } from '../people/holders.ts';
 import type { Changes, SheetFinding } from '../reading.ts';
 import type { PaymentRecord, Records } from '../records/records.ts';

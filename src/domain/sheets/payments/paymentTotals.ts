@@ -5,7 +5,7 @@ import { findingAt, placeKey } from '../findings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';
 import type { PaymentRecord } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
-import type { KindOfRow } from '../tables/rowKinds.ts';
+import type { KindOfRow } from '../tables/rowTypes.ts';
 import type { Column } from '../meanings/columns.ts';
 import { readValue } from '../values/readTable.ts';
 import type { KnownPayment, PaidRow, SheetDistribution } from './distributions.ts';

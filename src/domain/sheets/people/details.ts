@@ -1,14 +1,14 @@
 // The details of a person that a file states and that the company keeps, in the words of the shareholders' list.
+import { PERSON_FIELDS } from './personRead.ts';
+import type { PersonDifference, PersonField } from './personRead.ts';
+import { nameKey, relationshipOf, statedTypeOf } from '../meanings/peopleWords.ts';
 import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
-import { relationshipOf, statedTypeOf } from '../objects/people.ts';
 import { countryOf } from '../values/countries.ts';
 import { findingAt } from '../findings.ts';
-import { PERSON_FIELDS } from '../reading.ts';
-import type { Field, PersonDifference, PersonField, SheetFinding } from '../reading.ts';
+import type { Field, SheetFinding } from '../reading.ts';
 import type { MeantTable } from '../records/table.ts';
 import type { Holder } from './holders.ts';
-import { nameKey } from './holders.ts';
 
 /** "" where nothing is known. Both lines of a street are one. */
 export type PersonDetails = Record<PersonField, string>;

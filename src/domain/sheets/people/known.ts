@@ -2,11 +2,12 @@
 // the e-mail and the name have to agree; the name alone counts where the rest does not speak against it. Another e-mail under
 // the name, an id under another name, two of one name, near names and one e-mail under two names are asked about; nobody is
 // merged on a likeness.
-import type { PersonRead, Question, SheetFinding } from '../reading.ts';
+import type { PersonRead } from './personRead.ts';
+import { nameKey } from '../meanings/peopleWords.ts';
+import type { Question, SheetFinding } from '../reading.ts';
 import type { MeantTable } from '../records/table.ts';
 import { differencesOf, rowsThatDiffer } from './details.ts';
 import type { KnownPerson } from './details.ts';
-import { nameKey } from './holders.ts';
 import type { Holder } from './holders.ts';
 import { nearPairs } from './nearNames.ts';
 

@@ -1,5 +1,6 @@
 // Which people of a file are listed: those that change, then new ones with a name that is near a known one, then the others.
-import type { PersonRead, Reading } from '../reading.ts';
+import type { PersonRead } from './personRead.ts';
+import type { Reading } from '../reading.ts';
 
 const PEOPLE_LISTED = 1000;
 

@@ -1,9 +1,9 @@
 // Reads the rows of all tables: records, faults, rows left out, and columns that have to be asked about.
+import { relationshipOf } from '../meanings/peopleWords.ts';
 import type { SheetFinding, Skipped } from '../reading.ts';
-import type { KindOfRow } from '../tables/rowKinds.ts';
+import type { KindOfRow } from '../tables/rowTypes.ts';
 import type { GridRow } from '../grid.ts';
 import { textAt } from '../values/cells.ts';
-import { relationshipOf } from '../objects/people.ts';
 import { ratioOf } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import { certificateOf } from './certificates.ts';

@@ -1,6 +1,6 @@
 // A row of a journal: shares issued, passed on, bought back, cancelled or converted. Who holds them afterwards, and who gave them.
+import { nameKey } from '../meanings/peopleWords.ts';
 import type { EventMeaning } from '../meanings/eventWords.ts';
-import { nameKey } from '../people/holders.ts';
 import { isNothing } from '../values/cells.ts';
 import type { Event } from './records.ts';
 import type { RowReader } from './rowReader.ts';

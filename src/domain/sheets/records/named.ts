@@ -1,6 +1,5 @@
 // The holder that a row names: a person by first and last name, an entity by its own, with the person as its contact.
-import { isEntityName, statedTypeOf } from '../objects/people.ts';
-import { nameKey } from '../people/holders.ts';
+import { isEntityName, nameKey, statedTypeOf } from '../meanings/peopleWords.ts';
 import { nameCellOf } from '../people/nameCells.ts';
 import type { NameCell } from '../people/nameCells.ts';
 import { isNothing } from '../values/cells.ts';

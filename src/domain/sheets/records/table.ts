@@ -4,7 +4,7 @@ import type { EventMeaning } from '../meanings/eventWords.ts';
 import type { StatusMeaning } from '../meanings/statusWords.ts';
 import type { Role } from '../reading.ts';
 import type { FoundTable } from '../tables/findTables.ts';
-import type { KindOfRow } from '../tables/rowKinds.ts';
+import type { KindOfRow } from '../tables/rowTypes.ts';
 import type { Forms } from '../values/readTable.ts';
 
 export interface MeantTable extends FoundTable {

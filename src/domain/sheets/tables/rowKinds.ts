@@ -1,104 +1,14 @@
 // Q8, Q9, Q10, Q12: which rows of a table are its records, and why the others are not.
-import { ZERO } from '../../figures/decimal.ts';
 import type { Cell, GridRow } from '../grid.ts';
-import type { Field, SkipReason } from '../reading.ts';
-import { classKey, headingWords } from '../meanings/headings.ts';
+import { headingWords } from '../meanings/headings.ts';
 import { isKnownHeading } from '../meanings/synonyms.ts';
-import type { Column } from '../meanings/columns.ts';
-import type { Decimal } from '../../figures/decimal.ts';
 import { cellAt, isNothing, isNumeric, textAt } from '../values/cells.ts';
-import {
-  figureInLabel,
-  isCompanyName,
-  isHint,
-  isSecondTitle,
-  poolOfLabel,
-  reasonOfLabel,
-  reasonOfState,
-  totalOfLabel,
-  wordsOf,
-} from './labels.ts';
-import type { PoolLabel } from './labels.ts';
+import { figureInLabel, isHint, isSecondTitle, reasonOfLabel, wordsOf } from './labels.ts';
+import { classAt, isFilled } from './rowColumns.ts';
+import type { RowColumns } from './rowColumns.ts';
+import { poolAt, poolKind, settlePools, totalOf } from './rowMeanings.ts';
+import type { Asked, KindContext, KindOfRow, OpenRow, RowContext, RowKind, RowMeaning } from './rowTypes.ts';
 import { RunningSums } from './sums.ts';
-
-export type RowKind = 'record' | SkipReason;
-
-export interface KindOfRow {
-  row: GridRow;
-  kind: RowKind;
-  label: string;
-  /** The last group's label above it. */
-  group: string | null;
-}
-
-/** A row that may be a holder or something else. What it may be, the likeliest last. */
-export interface OpenRow {
-  row: GridRow;
-  label: string;
-  choices: RowMeaning[];
-}
-
-export const ROW_MEANINGS = ['holder', 'total', 'pool_granted', 'pool_available', 'pool_reserved', 'treasury'] as const;
-export type RowMeaning = (typeof ROW_MEANINGS)[number];
-
-export interface RowColumns {
-  /** Holder, or the names of classes and plans: what a row is about. */
-  label: number[];
-  /** A vendor's id, an e-mail or a certificate: a row with one is a record whatever its label. */
-  identity: number[];
-  /** Numbers that a record has. */
-  figures: number[];
-  /** Of these, numbers that add up. */
-  summed: number[];
-  share_class: number | null;
-  class_type: number | null;
-  /** Parts of the whole: a row with less than all of it is not the sum of all. */
-  percent: number[];
-}
-
-const LABELS = new Set(['holder', 'first_name', 'last_name']);
-const IDENTITY = new Set(['holder_id', 'email', 'security_id']);
-const FIGURES = new Set(
-  'holding quantity_issued quantity_outstanding granted exercised principal authorized consideration valuation_cap gross tax net'.split(
-    ' ',
-  ),
-);
-const SUMMED = new Set('holding quantity_issued quantity_outstanding granted principal gross net'.split(' '));
-
-export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'class' | 'plan'): RowColumns {
-  const wanted = (fields: ReadonlySet<string>) =>
-    columns.filter(({ field }) => field !== null && fields.has(field)).map(({ column }) => column);
-  const one = (field: Field) => columns.find((each) => each.field === field)?.column ?? null;
-  return {
-    label: wanted(subject === 'holder' ? LABELS : new Set([subject])),
-    identity: wanted(IDENTITY),
-    figures: wanted(FIGURES),
-    summed: wanted(SUMMED),
-    share_class: subject === 'holder' ? one('class') : null,
-    class_type: subject === 'holder' ? one('class_type') : null,
-    percent: columns.filter(({ isPercent, field }) => isPercent && field === null).map(({ column }) => column),
-  };
-}
-
-/** What people said about single rows: to import or to skip them. */
-export type RowChoices = ReadonlyMap<number, 'import' | 'skip'>;
-
-export interface RowContext {
-  columns: RowColumns;
-  choices: RowChoices;
-  /** What was answered to the question about a row. */
-  meaningOf: (row: number) => RowMeaning | null;
-  /** The number in a cell, as its column writes numbers. */
-  valueOf: (row: GridRow, column: number) => Decimal | null;
-  /** Whether rows may be of a plan: those of a list of plans, of people or of payments are not. */
-  hasPools: boolean;
-  /** Whether holders of the file have grants: then the figure of a pool may be the whole plan, or what is left of it. */
-  hasGrants: boolean;
-  /** Words of the company's name, which its pools may have. */
-  own: ReadonlySet<string>;
-  /** Of a table of holdings: why a row with that status is none; null for one that counts. */
-  statusKindOf: (row: GridRow) => 'ended' | 'not_issued' | null;
-}
 
 export interface Kinds {
   kinds: KindOfRow[];
@@ -150,9 +60,6 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
 }
 
 const kindOfMeaning = (meaning: RowMeaning): RowKind => (meaning === 'holder' ? 'record' : meaning);
-
-const classAt = (row: GridRow, { share_class }: RowColumns): string =>
-  share_class === null ? '' : classKey((cellAt(row, share_class)?.text ?? '').slice(0, 200));
 
 /** Nothing stands directly under the row, or words without a figure do. */
 function isBlockEnd(rows: readonly GridRow[], index: number): boolean {
@@ -227,9 +134,6 @@ function hasIdentity(row: GridRow, { identity }: RowColumns): boolean {
   });
 }
 
-const isFilled = (row: GridRow, columns: readonly number[]): boolean =>
-  columns.some((column) => !isNothing(textAt(row, column)));
-
 function isZero(row: GridRow, { figures }: RowColumns): boolean {
   return figures.length > 0 && figures.every((column) => /^(?:0*(?:[.,]0+)?|[-–—]|n\/?a)$/i.test(textAt(row, column)));
 }
@@ -245,19 +149,6 @@ function startsSecondTable(
     return isAfterBlank && isSecondTitle(texts[0]!.text) && (hasTotal || !isFilled(row, columns.identity));
   const known = texts.filter(({ text }) => isKnownHeading(headingWords(text).key));
   return known.length >= 2 && known.length * 2 >= texts.length && !hasIdentity(row, columns);
-}
-
-interface KindContext extends RowContext {
-  words: ReadonlySet<string>;
-  sums: RunningSums;
-  isSecond: boolean;
-  hasTotal: boolean;
-  /** Nothing stands directly under the row. */
-  isLast: boolean;
-}
-
-interface Asked {
-  choices: RowMeaning[];
 }
 
 function kindOf(row: GridRow, label: string, context: KindContext): RowKind | Asked {
@@ -291,92 +182,4 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
 function isHintRow(filled: readonly Cell[]): boolean {
   const texts = filled.filter((cell) => cell.kind === 'text' && !isNumeric(cell) && !/^\d/.test(cell.text));
   return filled.length >= 2 && texts.filter(({ text }) => isHint(text)).length * 2 > texts.length;
-}
-
-/** By its figures: a sum of the rows above; by its words, where those leave it open; null for a row that is none. */
-function totalOf(row: GridRow, label: string, context: KindContext): RowKind | Asked | null {
-  const { columns, sums, words, isLast } = context;
-  if (!isFilled(row, columns.summed)) return null;
-  const isNamed = isFilled(row, columns.label);
-  const worded = totalOfLabel(label, words);
-  const isOfFile = isNamed && worded === null && isGroupName(label, words);
-  if (isNamed && worded === null && !isOfFile && (!isLast || isCompanyName(label))) return null;
-  const own = classAt(row, columns);
-  const scope = sums.scopeOf(row, own, worded === null ? 2 : 1);
-  const isLess = isPartOfAll(row, columns);
-  if (worded !== null) {
-    if (scope !== null)
-      return isCompanyName(label) ? { choices: ['total', 'holder'] } : scope === 'all' ? 'total' : 'subtotal';
-    // In a table whose holders each have a class, a figure without one is no holding.
-    return columns.share_class !== null && own === '' ? 'subtotal' : null;
-  }
-  if (scope === null || (scope === 'all' && isLess)) return null;
-  if (!isNamed || isOfFile) return scope === 'all' ? 'total' : 'subtotal';
-  if (scope === 'class') return null;
-  return { choices: ['total', 'holder'] };
-}
-
-/** "Founders", "Series A": the words of a group or of a class of the file, and no others. */
-function isGroupName(label: string, own: ReadonlySet<string>): boolean {
-  const all = wordsOf(label);
-  return all.length > 0 && (GROUP.test(all.join(' ')) || all.every((word) => own.has(word)));
-}
-
-const GROUP =
-  /^(?:all )?(?:co-?founders?|founders?|investors?|employees?|staff|team|advis[oe]rs?|angels?|others?|common(?: stock)?|preferred(?: stock)?|ordinary(?: shares)?|series [a-z]+|seed|gründer|investoren|mitarbeiter|fondateurs|investisseurs|salariés|fundadores|inversores|empleados|(?:share|stock|stake)?holders?)$/;
-
-/** A percentage of less than the whole beside the figures: evidence only, no figure. */
-function isPartOfAll(row: GridRow, { percent }: RowColumns): boolean {
-  return percent.some((column) => {
-    const text = textAt(row, column);
-    const number = Number(text.replace('%', '').replace(',', '.').trim() || Number.NaN);
-    const part = number > 1.5 ? number / 100 : number;
-    return Number.isFinite(part) && part > 0 && part < 0.995;
-  });
-}
-
-function poolAt(row: GridRow, label: string, { columns, own }: KindContext): PoolLabel | null {
-  const classed = [columns.share_class, columns.class_type].map((column) =>
-    column === null ? '' : textAt(row, column),
-  );
-  const pool = poolOfLabel(label, classed.join(' '), own);
-  if (pool === null || pool.isSure) return pool;
-  return isCompanyName(label) ? null : pool;
-}
-
-const POOL_CHOICES: readonly RowMeaning[] = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'holder'];
-
-const poolKind = (label: string, { state, isSure }: PoolLabel): RowKind | Asked =>
-  isSure || label === '' ? reasonOfState(state) : { choices: [...POOL_CHOICES] };
-
-/**
- * "Option pool" and "Reserved" are the whole plan or what is left of it. Beside rows of both parts, or of the granted part, it is clear;
- * without any grant both are the same. Else it is asked.
- */
-function settlePools(
-  kinds: KindOfRow[],
-  open: OpenRow[],
-  { hasPools, hasGrants, meaningOf, columns, valueOf, choices }: RowContext,
-): void {
-  if (!hasPools) return;
-  const ofPool = kinds.filter(({ kind }) => kind === 'pool_available' || kind === 'pool_granted');
-  const isWhole = ({ kind, label, row }: KindOfRow) => {
-    if (kind !== 'pool_available' || choices.has(row.number) || open.some((each) => each.row === row)) return false;
-    const state = poolOfLabel(label)?.state;
-    return state === 'pool' || state === 'reserved';
-  };
-  const figure = ({ row }: KindOfRow): Decimal =>
-    columns.summed.reduce((sum, column) => sum + (valueOf(row, column) ?? ZERO), ZERO);
-  for (const each of ofPool.filter(isWhole)) {
-    const others = ofPool.filter((other) => other !== each);
-    const parts = others.reduce((sum, other) => sum + figure(other), ZERO);
-    if (others.some(({ kind }) => kind === 'pool_granted')) {
-      if (others.length >= 2 && figure(each) === parts && parts !== ZERO) each.kind = 'pool_reserved';
-      continue;
-    }
-    if (!hasGrants) continue;
-    open.push({ row: each.row, label: each.label, choices: ['pool_reserved', 'pool_available'] });
-    const answer = meaningOf(each.row.number);
-    if (answer === 'pool_reserved') each.kind = 'pool_reserved';
-  }
 }

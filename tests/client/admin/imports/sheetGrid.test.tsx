@@ -57,6 +57,7 @@ const reading: SheetReading = {
   ],
   findings: [{ ...fault, tab: 'Cap Table', row: 3, column: 'B', message: 'Enter a whole number.' }],
   skipped: [{ tab: 'Cap Table', row: 4, label: 'Total', reason: 'total' }],
+  left_out: [],
   links: [],
   tie_out: [],
   records: {

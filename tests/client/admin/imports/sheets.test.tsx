@@ -34,6 +34,7 @@ const reading: SheetReading = {
     },
   ],
   skipped: [],
+  left_out: [],
   links: [],
   tie_out: [{ what: 'class', name: 'Common', file: '1000', ours: '900', difference: '-100' }],
   records: {

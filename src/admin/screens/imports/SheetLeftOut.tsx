@@ -1,0 +1,61 @@
+// What of a file is not brought in: columns, tables under the first, and tabs, each with how many values it has.
+import type { SheetReading } from '../../../contract/sheets.ts';
+import { LEFT_OUT_WORDS, mustBeAccepted } from '../../../domain/sheets/words.ts';
+import { groupDigits, plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { placeOf, rowsInWords } from './sheetPlaces.ts';
+import styles from './sheets.module.css';
+
+type LeftOut = SheetReading['left_out'][number];
+
+/** What has to be accepted. What follows from other columns is no loss, and is shown among the columns only. */
+export const lostOf = ({ left_out }: SheetReading): LeftOut[] => left_out.filter(mustBeAccepted);
+
+/** "Column “Left company”", "The tab “Notes”", "The table “Summary” in rows 22 to 27". */
+function nameOf({ tab, column, heading, rows }: LeftOut): string {
+  if (column !== null) return heading ? `“${heading}”` : `Column ${column}`;
+  if (rows.length > 0) return heading ? `The table “${heading}”` : 'A table under the first';
+  return tab === null ? 'The file' : `The tab “${tab.trim()}”`;
+}
+
+export function SheetLeftOut({ reading }: { reading: SheetReading }) {
+  const lost = lostOf(reading);
+  if (lost.length === 0) return null;
+  return (
+    <Card title="Not brought in" about="Values of the file that stay out of the record." flush>
+      <ul className={styles.findings} aria-label="Not brought in">
+        {lost.map((each) => {
+          const { tab, column, rows, cells, reason } = each;
+          const isTab = column === null && rows.length === 0;
+          const place = isTab ? '' : placeOf({ tab, column, rows: rowsInWords(rows) });
+          return (
+            <li key={JSON.stringify([tab, column, rows[0] ?? null])}>
+              <div>
+                <p>
+                  {nameOf(each)}: {plural(cells, 'value')}
+                </p>
+                <small>{[LEFT_OUT_WORDS[reason], place].filter(Boolean).join(' · ')}</small>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+const NAMED = 5;
+
+/** The same in one sentence, beside Apply. */
+export function LeftOutLine({ reading }: { reading: SheetReading }) {
+  const lost = lostOf(reading);
+  if (lost.length === 0) return null;
+  const names = lost.slice(0, NAMED).map(nameOf);
+  const more = lost.length - names.length;
+  return (
+    <p className="mut">
+      Not brought in: {names.join(', ')}
+      {more > 0 && ` and ${groupDigits(more)} more`}.
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+// Rows that may be a holder or something else: a sum, by its figures and its words, or a line of a pool. What neither says is asked.
+import { ZERO } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import type { GridRow } from '../grid.ts';
+import { isCompanyName, poolOfLabel, reasonOfState, totalOfLabel, wordsOf } from './labels.ts';
+import type { PoolLabel } from './labels.ts';
+import { classAt, isFilled } from './rowColumns.ts';
+import type { RowColumns } from './rowColumns.ts';
+import type { Asked, KindContext, KindOfRow, OpenRow, RowContext, RowKind, RowMeaning } from './rowTypes.ts';
+import { textAt } from '../values/cells.ts';
+
+/** By its figures: a sum of the rows above; by its words, where those leave it open; null for a row that is none. */
+export function totalOf(row: GridRow, label: string, context: KindContext): RowKind | Asked | null {
+  const { columns, sums, words, isLast } = context;
+  if (!isFilled(row, columns.summed)) return null;
+  const isNamed = isFilled(row, columns.label);
+  const worded = totalOfLabel(label, words);
+  const isOfFile = isNamed && worded === null && isGroupName(label, words);
+  if (isNamed && worded === null && !isOfFile && (!isLast || isCompanyName(label))) return null;
+  const own = classAt(row, columns);
+  const scope = sums.scopeOf(row, own, worded === null ? 2 : 1);
+  const isLess = isPartOfAll(row, columns);
+  if (worded !== null) {
+    if (scope !== null)
+      return isCompanyName(label) ? { choices: ['total', 'holder'] } : scope === 'all' ? 'total' : 'subtotal';
+    // In a table whose holders each have a class, a figure without one is no holding.
+    return columns.share_class !== null && own === '' ? 'subtotal' : null;
+  }
+  if (scope === null || (scope === 'all' && isLess)) return null;
+  if (!isNamed || isOfFile) return scope === 'all' ? 'total' : 'subtotal';
+  if (scope === 'class') return null;
+  return { choices: ['total', 'holder'] };
+}
+
+/** "Founders", "Series A": the words of a group or of a class of the file, and no others. */
+function isGroupName(label: string, own: ReadonlySet<string>): boolean {
+  const all = wordsOf(label);
+  return all.length > 0 && (GROUP.test(all.join(' ')) || all.every((word) => own.has(word)));
+}
+
+const GROUP =
+  /^(?:all )?(?:co-?founders?|founders?|investors?|employees?|staff|team|advis[oe]rs?|angels?|others?|common(?: stock)?|preferred(?: stock)?|ordinary(?: shares)?|series [a-z]+|seed|gründer|investoren|mitarbeiter|fondateurs|investisseurs|salariés|fundadores|inversores|empleados|(?:share|stock|stake)?holders?)$/;
+
+/** A percentage of less than the whole beside the figures: evidence only, no figure. */
+function isPartOfAll(row: GridRow, { percent }: RowColumns): boolean {
+  return percent.some((column) => {
+    const text = textAt(row, column);
+    const number = Number(text.replace('%', '').replace(',', '.').trim() || Number.NaN);
+    const part = number > 1.5 ? number / 100 : number;
+    return Number.isFinite(part) && part > 0 && part < 0.995;
+  });
+}
+
+export function poolAt(row: GridRow, label: string, { columns, own }: KindContext): PoolLabel | null {
+  const classed = [columns.share_class, columns.class_type].map((column) =>
+    column === null ? '' : textAt(row, column),
+  );
+  const pool = poolOfLabel(label, classed.join(' '), own);
+  if (pool === null || pool.isSure) return pool;
+  return isCompanyName(label) ? null : pool;
+}
+
+const POOL_CHOICES: readonly RowMeaning[] = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'holder'];
+
+export const poolKind = (label: string, { state, isSure }: PoolLabel): RowKind | Asked =>
+  isSure || label === '' ? reasonOfState(state) : { choices: [...POOL_CHOICES] };
+
+/**
+ * "Option pool" and "Reserved" are the whole plan or what is left of it. Beside rows of both parts, or of the granted part, it is clear;
+ * without any grant both are the same. Else it is asked.
+ */
+export function settlePools(
+  kinds: KindOfRow[],
+  open: OpenRow[],
+  { hasPools, hasGrants, meaningOf, columns, valueOf, choices }: RowContext,
+): void {
+  if (!hasPools) return;
+  const ofPool = kinds.filter(({ kind }) => kind === 'pool_available' || kind === 'pool_granted');
+  const isWhole = ({ kind, label, row }: KindOfRow) => {
+    if (kind !== 'pool_available' || choices.has(row.number) || open.some((each) => each.row === row)) return false;
+    const state = poolOfLabel(label)?.state;
+    return state === 'pool' || state === 'reserved';
+  };
+  const figure = ({ row }: KindOfRow): Decimal =>
+    columns.summed.reduce((sum, column) => sum + (valueOf(row, column) ?? ZERO), ZERO);
+  for (const each of ofPool.filter(isWhole)) {
+    const others = ofPool.filter((other) => other !== each);
+    const parts = others.reduce((sum, other) => sum + figure(other), ZERO);
+    if (others.some(({ kind }) => kind === 'pool_granted')) {
+      if (others.length >= 2 && figure(each) === parts && parts !== ZERO) each.kind = 'pool_reserved';
+      continue;
+    }
+    if (!hasGrants) continue;
+    open.push({ row: each.row, label: each.label, choices: ['pool_reserved', 'pool_available'] });
+    const answer = meaningOf(each.row.number);
+    if (answer === 'pool_reserved') each.kind = 'pool_reserved';
+  }
+}
