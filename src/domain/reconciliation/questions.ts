@@ -1,5 +1,4 @@
 // What a statement does not say, as questions to a person, and what the answers make of its lines.
-import { plural } from '../plural.ts';
 import { plainWords } from './bankWords.ts';
 import type { LineQuestion, StatementLine } from './statement.ts';
 
@@ -28,17 +27,14 @@ const STANDINGS = [
   { value: 'not_booked', label: 'Not booked, or not paid' },
 ] as const;
 
-const ASKS: Record<LineQuestion['kind'], (question: LineQuestion, lines: number) => string> = {
-  direction_word: ({ word, column }, lines) =>
-    `What does “${word}”${inColumn(column)} say of the money? ${onLines(lines)}`,
-  direction_unsigned: (_, lines) =>
-    `Some lines say whether money went out or came in. Which way did the others go? ${onLines(lines)}`,
-  direction_text: (_, lines) =>
-    `The text speaks of money that came back, and nothing says which way it went. Which way? ${onLines(lines)}`,
-  standing_word: ({ word, column }, lines) => `Is a line with “${word}”${inColumn(column)} booked? ${onLines(lines)}`,
+const ASKS: Record<LineQuestion['kind'], (question: LineQuestion) => string> = {
+  direction_word: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
+  direction_unsigned: () => 'Some lines say which way the money went. Which way did it go on the others?',
+  direction_text: () =>
+    'The text speaks of money that came back, and nothing says which way it went. Which way was it?',
+  standing_word: ({ word, column }) => `Is a line booked where it says “${word}”${inColumn(column)}?`,
 };
-const inColumn = (column: string) => (column === '' ? '' : ` in the column “${column}”`);
-const onLines = (count: number) => `It is on ${plural(count, 'line')}.`;
+const inColumn = (column: string) => (column === '' ? '' : ` under “${column}”`);
 
 /** Until it is answered, nothing of the file is matched. The others hold their own lines. */
 const isOfFile = ({ kind }: LineQuestion) => kind === 'direction_word' || kind === 'direction_unsigned';
@@ -62,7 +58,7 @@ export function questionsOf(
   }
   return [...found].map(([id, { question, lines: numbers }]) => ({
     id,
-    asks: ASKS[question.kind](question, numbers.length),
+    asks: ASKS[question.kind](question),
     lines: numbers,
     choices: [...(question.kind === 'standing_word' ? STANDINGS : WAYS)],
     answer: answers[id] ?? null,
