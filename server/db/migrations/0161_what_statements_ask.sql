@@ -16,7 +16,7 @@ create trigger bank_statement_answer_append_only before update or delete on bank
 create trigger bank_statement_answer_no_truncate before truncate on bank_statement_answer for each statement execute function refuse_change();
 call secure_tenant_table('bank_statement_answer', updates => 'false', deletes => 'false');
 
-alter table bank_statement add column edition smallint not null default 1;
+alter table bank_statement add column edition integer not null default 1;
 alter table bank_statement alter column edition drop default;
 alter table bank_statement drop constraint bank_statement_org_id_sha256_key;
 alter table bank_statement add unique (org_id, sha256, edition);

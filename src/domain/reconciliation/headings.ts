@@ -60,13 +60,13 @@ const HEADINGS = {
     descrizione,descrizione operazione,causale,riferimento,dettagli,note aggiuntive,
     omschrijving,mededelingen,kenmerk,betalingskenmerk,referentie`,
 } as const;
-export type Role = keyof typeof HEADINGS;
+export type Holds = keyof typeof HEADINGS;
 
-const ROLES = new Map<string, { role: Role; rank: number }>();
-for (const role of Object.keys(HEADINGS) as Role[])
-  HEADINGS[role].split(',').forEach((heading, rank) => {
+const KNOWN = new Map<string, { holds: Holds; rank: number }>();
+for (const holds of Object.keys(HEADINGS) as Holds[])
+  HEADINGS[holds].split(',').forEach((heading, rank) => {
     const plain = plainHeading(heading);
-    if (!ROLES.has(plain)) ROLES.set(plain, { role, rank });
+    if (!KNOWN.has(plain)) KNOWN.set(plain, { holds, rank });
   });
 
 /** A currency in a heading, "Amount (USD)", says nothing that the column of currencies would not. */
@@ -78,17 +78,17 @@ function plainHeading(text: string): string {
     .trim();
 }
 
-/** What a heading says that its column holds; `rank` orders columns of one role. */
-export function roleOf(text: string): { role: Role; rank: number } | null {
+/** What a heading says that its column holds; `rank` orders columns of one kind. */
+export function contentOf(text: string): { holds: Holds; rank: number } | null {
   const heading = cleaned(text.slice(0, 80));
-  if (/^[+\-−/\s]*[+\-−][+\-−/\s]*$/.test(heading)) return { role: 'direction', rank: 0 };
+  if (/^[+\-−/\s]*[+\-−][+\-−/\s]*$/.test(heading)) return { holds: 'direction', rank: 0 };
   const plain = plainHeading(heading);
-  const known = ROLES.get(plain) ?? ROLES.get(plain.replace(/ (dr|cr)$/, ''));
+  const known = KNOWN.get(plain) ?? KNOWN.get(plain.replace(/ (dr|cr)$/, ''));
   if (known) return known;
   // Two names of one thing: "Narration / Particulars".
-  const parts = heading.split(/[/|]/).map((part) => ROLES.get(plainHeading(part)));
+  const parts = heading.split(/[/|]/).map((part) => KNOWN.get(plainHeading(part)));
   const [first] = parts;
-  if (parts.length > 1 && first && parts.every((part) => part?.role === first.role)) return first;
+  if (parts.length > 1 && first && parts.every((part) => part?.holds === first.holds)) return first;
   return ofBothWays(plain.split(' '));
 }
 
@@ -98,8 +98,8 @@ const WAYS = [
 ].map((list) => new Set(list.split(',')));
 
 /** "Transaction Dr/Cr" names both directions, and "Amount (Dr/Cr)" is a figure that says which. */
-function ofBothWays(tokens: readonly string[]): { role: Role; rank: number } | null {
+function ofBothWays(tokens: readonly string[]): { holds: Holds; rank: number } | null {
   if (!WAYS.every((way) => tokens.some((token) => way.has(token)))) return null;
-  const isFigure = tokens.some((token) => ROLES.get(token)?.role === 'amount');
-  return { role: isFigure ? 'amount' : 'direction', rank: 99 };
+  const isFigure = tokens.some((token) => KNOWN.get(token)?.holds === 'amount');
+  return { holds: isFigure ? 'amount' : 'direction', rank: 99 };
 }

@@ -12,8 +12,8 @@ import { directionOf, isCertainAlone, standingOf } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import { directed } from './directions.ts';
 import type { Undirected } from './directions.ts';
-import { roleOf } from './headings.ts';
-import type { Role } from './headings.ts';
+import { contentOf } from './headings.ts';
+import type { Holds } from './headings.ts';
 import { signedCell } from './signedFigure.ts';
 import type { SignedCell } from './signedFigure.ts';
 import { withoutAccounts } from './statement.ts';
@@ -52,11 +52,11 @@ export function statementOfGrid(grid: Grid): StatementLine[] {
 function columnsOf(row: GridRow): Columns | null {
   const known = row.cells
     .flatMap(({ text, column }) => {
-      const found = roleOf(text);
+      const found = contentOf(text);
       return found ? [{ ...found, column }] : [];
     })
     .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
-  const all = (role: Role) => known.filter((each) => each.role === role).map(({ column }) => column);
+  const all = (holds: Holds) => known.filter((each) => each.holds === holds).map(({ column }) => column);
   const [date, amount, out, into] = [all('date')[0], all('amount')[0], all('out')[0], all('in')[0]];
   const references = all('reference');
   if (date === undefined || references.length === 0) return null;
