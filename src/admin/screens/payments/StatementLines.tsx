@@ -108,7 +108,11 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
         )}
         {matches.length === 0 ? (
           <p className="body mut">
-            {completed.length > 0 ? 'Nothing is left to confirm.' : 'No line is a payment that is under way.'}
+            {unmatched.some(({ why }) => why === 'asked')
+              ? 'Some lines wait for an answer above.'
+              : completed.length > 0
+                ? 'Nothing is left to confirm.'
+                : 'No line is a payment that is under way.'}
           </p>
         ) : (
           <ScrollBox label="Lines to confirm, table">

@@ -164,6 +164,7 @@ it('asks what the file does not say, and matches again after the answer', async 
   expect(card.getByText('Lines 2, 3')).toBeVisible();
   expect(card.getByText('1 question to answer. The lines are matched again after each answer.')).toBeVisible();
   expect(screen.getAllByText('Waits for an answer')).toHaveLength(2);
+  expect(screen.getByText('Some lines wait for an answer above.')).toBeVisible();
   // Nobody knows whether they were paid.
   expect(screen.getByRole('region', { name: 'Not matched: 2 lines' })).toBeVisible();
   server.answer('GET /api/reconciliations/s1', {
