@@ -22,7 +22,7 @@ const words = (...lists: string[]): Set<string> =>
 const LETTERS = { out: words('d,s'), in: words('c,h,e') };
 const SHORT = { out: words('dr,db,deb,dbt'), in: words('cr,crd,cdt') };
 const OUT = words(
-  'debit,debits,dbit,debited,money out,paid out,out,outgoing,outgoing payment,outbound,outflow,withdrawal,withdrawals,sent,payment sent,disbursement,payment out,transfer out',
+  'debit,debits,dbit,debited,money out,paid out,out,outgoing,outgoing payment,outbound,outflow,withdrawal,withdrawals,sent,payment sent,disbursement,payment out,transfer out,outward',
   'debit entry,minus,-',
   'soll,belastung,ausgang,zahlungsausgang,geldausgang,auszahlung,abgang,ausgabe,sollbuchung,soll (-),s (soll)',
   'débit,débité,sortie,dépense,décaissement,retrait,paiement émis,virement émis',
@@ -32,7 +32,7 @@ const OUT = words(
   'debet,af,afschrijving,uitgaand,uitgaven',
 );
 const IN = words(
-  'credit,credits,crdt,credited,money in,paid in,in,incoming,incoming payment,inbound,inflow,deposit,deposits,received,payment received,receipt,payment in,transfer in',
+  'credit,credits,crdt,credited,money in,paid in,in,incoming,incoming payment,inbound,inflow,deposit,deposits,received,payment received,receipt,payment in,transfer in,inward',
   'credit entry,credit memo,plus,+',
   'haben,gutschrift,eingang,zahlungseingang,geldeingang,einzahlung,zugang,einnahme,habenbuchung,haben (+),h (haben),überweisungsgutschrift',
   'crédit,crédité,entrée,recette,encaissement,dépôt,virement reçu,paiement reçu,avoir',
@@ -116,3 +116,22 @@ const SPEAKS_OF_RETURN = new RegExp(`\\b(${BACK.join('|')})\\b`);
 
 /** A text that speaks of money that came back: without a direction, nobody knows which way it went. */
 export const speaksOfReturn = (text: string): boolean => SPEAKS_OF_RETURN.test(plainWords(text));
+
+/** Words that say it within a longer text too: "Payment failed". */
+const AGAINST = words(
+  'pending,failed,failure,declined,denied,rejected,refused,cancelled,canceled,cancellation,voided,reversed,reverted,expired',
+  'vorgemerkt,ausstehend,fehlgeschlagen,abgelehnt,storniert,attente,échoué,échec,refusé,rejeté,annulé,pendiente,fallido,rechazado',
+  'cancelado,anulado,revertido,pendente,recusado,rejeitado,estornado,sospeso,fallito,rifiutato,respinto,annullato,mislukt,geweigerd',
+);
+const speaksAgainst = (text: string): boolean =>
+  plainWords(text)
+    .split(' ')
+    .some((word) => AGAINST.has(word));
+
+/** In: a cell of a column of standings. */
+export const standingUnder = (text: string): Standing | null =>
+  standingOf(text) ?? (speaksAgainst(text) ? 'not_booked' : null);
+
+/** In: a cell of a column of kinds, such as "ACH Return" or "Pending payment". A reversal that came in is money that came back. */
+export const standingOfKind = (text: string): Standing | null =>
+  speaksOfReturn(text) ? 'came_back' : standingUnder(text);

@@ -16,14 +16,14 @@ const HEADINGS = {
     importe,importe operación,monto,cantidad,
     importo,ammontare,valor,quantia,montante,
     bedrag,transactiebedrag`,
-  out: `debit,debits,debit amount,amount debit,debited,debited amount,debit entry,debit value,withdrawal,withdrawals,withdrawal amount,paid out,money out,amount out,out,outgoing,payments out,outflow,spent,dr,dr amount,amount dr,
+  out: `debit,debits,debit amount,amount debit,amount debited,debited,debited amount,debit entry,debit value,withdrawal,withdrawals,withdrawal amount,paid out,money out,amount out,out,outgoing,payments out,outflow,spent,dr,dr amount,amount dr,
     soll,sollbetrag,soll betrag,betrag soll,belastung,belastungen,lastschrift,lastschriften,ausgang,ausgänge,ausgaben,zahlungsausgang,auszahlung,auszahlungen,
     débit,débits,montant débit,débit montant,retrait,retraits,sortie,sorties,dépense,dépenses,
     cargo,cargos,débito,débitos,debe,salida,salidas,retiro,retiros,egreso,egresos,importe debe,
     saída,saídas,saques,valor débito,
     dare,importo dare,addebito,addebiti,uscita,uscite,prelievi,
     debet,af,uitgaven,afschrijving,afgeschreven`,
-  in: `credit,credits,credit amount,amount credit,credited,credited amount,credit entry,credit value,deposit,deposits,deposit amount,paid in,money in,amount in,in,incoming,payments in,inflow,cr,cr amount,amount cr,
+  in: `credit,credits,credit amount,amount credit,amount credited,credited,credited amount,credit entry,credit value,deposit,deposits,deposit amount,paid in,money in,amount in,in,incoming,payments in,inflow,cr,cr amount,amount cr,
     haben,habenbetrag,haben betrag,betrag haben,gutschrift,gutschriften,eingang,eingänge,einnahmen,zahlungseingang,einzahlung,einzahlungen,
     crédit,crédits,montant crédit,crédit montant,dépôt,dépôts,entrée,entrées,recettes,versement,versements,
     abono,abonos,crédito,créditos,haber,ingreso,ingresos,entrada,entradas,importe haber,depósito,depósitos,
@@ -103,3 +103,8 @@ function ofBothWays(tokens: readonly string[]): { holds: Holds; rank: number } |
   const isFigure = tokens.some((token) => KNOWN.get(token)?.holds === 'amount');
   return { holds: isFigure ? 'amount' : 'direction', rank: 99 };
 }
+
+const BALANCE = /\b(balance|saldo|solde|kontostand)\b/;
+
+/** What stands behind a balance speaks of the balance. */
+export const isBalance = (text: string): boolean => BALANCE.test(plainWords(text));

@@ -8,11 +8,11 @@ import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
 import type { DecimalSign } from '../sheets/values/numbers.ts';
-import { directionOf, isCertainAlone, standingOf } from './bankWords.ts';
+import { directionOf, isCertainAlone, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import { directed } from './directions.ts';
 import type { Undirected } from './directions.ts';
-import { contentOf } from './headings.ts';
+import { contentOf, isBalance } from './headings.ts';
 import type { Holds } from './headings.ts';
 import { signedCell } from './signedFigure.ts';
 import type { SignedCell } from './signedFigure.ts';
@@ -61,13 +61,16 @@ function columnsOf(row: GridRow): Columns | null {
   const references = all('reference');
   if (date === undefined || references.length === 0) return null;
   if (amount === undefined && out === undefined && into === undefined) return null;
+  // Behind a balance it speaks of the balance, where two columns say which way the money went.
   return {
     date,
     amount,
     out,
     in: into,
     currency: all('currency')[0],
-    directions: all('direction'),
+    directions: all('direction').filter(
+      (column) => out === undefined || into === undefined || !isBalance(cellAt(row, column - 1)?.text ?? ''),
+    ),
     kinds: all('kind'),
     standings: all('standing'),
     references,
@@ -98,11 +101,12 @@ function withFound(rows: readonly GridRow[], columns: Columns): Columns {
       if (found.size < DIFFERENT_MAX) texts.set(column, found.add(cleaned(text.slice(0, 60))));
     }
   const found: Columns = { ...columns, directions: [...directions], standings: [...standings] };
+  const hasWays = out !== undefined && columns.in !== undefined;
   const hasSigns = amount !== undefined && rows.some((row) => signedCell(cellAt(row, amount))?.sign === 'minus');
   for (const [column, each] of texts) {
     const cells = [...each];
     const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
-    if (cells.every(isWay) && directions.length === 0 && (cells.some(isCertainAlone) || !hasSigns))
+    if (cells.every(isWay) && directions.length === 0 && !hasWays && (cells.some(isCertainAlone) || !hasSigns))
       found.directions.push(column);
     else if (cells.every((text) => standingOf(text) !== null) && !isOnlyReference(references, column))
       found.standings.push(column);
@@ -222,7 +226,8 @@ function waysOf(row: GridRow, { directions, kinds, headings }: Columns) {
 function notBookedOf(row: GridRow, { standings, kinds, references, headings }: Columns) {
   const cells = [...standings, ...kinds, ...references].map((column) => {
     const text = textIn(row, column).slice(0, 60);
-    return { column, text, standing: standingOf(text) };
+    const read = standings.includes(column) ? standingUnder : kinds.includes(column) ? standingOfKind : standingOf;
+    return { column, text, standing: read(text) };
   });
   const against = cells.filter(({ standing }) => standing === 'not_booked' || standing === 'came_back');
   const unknown = cells.find(({ column, standing }) => standing === null && standings.includes(column));

@@ -152,3 +152,35 @@ it('a column of dashes, of codes or of currencies is no direction', () => {
     ),
   ).toBeNull();
 });
+
+it.each(['Payment failed', 'Declined by bank', 'Pending authorization'])('"%s" is not booked', (word) => {
+  for (const heading of ['Status', 'Type'])
+    expect(whyOf(['Date', 'Description', 'Amount', heading], ['2024-07-26', ID, '-500.00', word])).toBe('not_booked');
+});
+
+it.each(['ACH Return', 'Reversal', 'Return', 'Rücklastschrift', 'Refund'])(
+  'a kind "%s" pays nobody, and came back where it came in',
+  (kind) => {
+    const of = (amount: string) => {
+      const lines = statementOfGrid(
+        gridOf(['Date', 'Description', 'Amount', 'Type'], ['2024-07-26', ID, amount, kind]),
+      );
+      const [line] = matchStatement(lines, [payment], '2024-12-31').lines;
+      return [line!.why, line!.isReturn];
+    };
+    expect([of('-500.00'), of('500.00'), of('+500.00')]).toEqual([
+      ['not_booked', false],
+      ['not_booked', false],
+      ['money_in', true],
+    ]);
+  },
+);
+
+it('a mark behind a balance says nothing of the line', () => {
+  const heading = ['Tran Date', 'Particulars', 'Withdrawal', 'Deposit', 'Balance', 'Dr/Cr'];
+  expect(whyOf(heading, ['2024-07-26', ID, '500.00', '', '9,000.00', 'CR'])).toBeNull();
+  expect(whyOf(heading, ['2024-07-26', ID, '', '500.00', '9,000.00', 'CR'])).toBe('money_in');
+  // Without two columns it may be the line's.
+  const one = ['Date', 'Particulars', 'Amount', 'Balance', 'Dr/Cr'];
+  expect(whyOf(one, ['2024-07-26', ID, '500.00', '9,000.00', 'CR'])).toBe('money_in');
+});
