@@ -47,6 +47,9 @@ export const reconciliation = reconciliationSummary.extend({
         .describe('Money in that can be confirmed as a return of its payment: a line for `returns`.'),
     }),
   ),
+  unread: z
+    .object({ columns: z.array(z.string()), rows: z.array(z.int()) })
+    .describe('Columns and rows that hold something and were not read.'),
   questions: z
     .array(
       z.object({

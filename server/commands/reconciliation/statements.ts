@@ -4,7 +4,7 @@ import { matchStatement, namesIn } from '../../../src/domain/reconciliation/matc
 import type { KnownPayment, MatchedLine, MatchedStatement } from '../../../src/domain/reconciliation/matchStatement.ts';
 import type { Answers } from '../../../src/domain/reconciliation/questions.ts';
 import { STATEMENT_EDITION } from '../../../src/domain/reconciliation/statement.ts';
-import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
+import type { StatementLine, Unread } from '../../../src/domain/reconciliation/statement.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
@@ -19,6 +19,7 @@ export interface NewStatement extends ReadStatement {
 interface Stored extends Omit<ReconciliationSummary, 'lines'> {
   lines: StatementLine[];
   answers: Answers;
+  unread: Unread;
 }
 
 /** Keeps a statement; the same file again is the one that is kept. Out: what its lines are. */
@@ -26,8 +27,8 @@ export async function keepStatement(context: CommandContext, statement: NewState
   const { tx, actor, deps } = context;
   const hash = sha256(statement.bytes).toString('hex');
   await tx.write(
-    `insert into bank_statement (org_id, id, file_name, format, sha256, lines, created_by, created_at, edition)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (org_id, sha256, edition) do nothing`,
+    `insert into bank_statement (org_id, id, file_name, format, sha256, lines, created_by, created_at, edition, unread)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (org_id, sha256, edition) do nothing`,
     [
       orgOf(actor),
       deps.newId(),
@@ -38,6 +39,7 @@ export async function keepStatement(context: CommandContext, statement: NewState
       actor.account_id,
       deps.now().toISOString(),
       STATEMENT_EDITION,
+      JSON.stringify(statement.unread),
     ],
   );
   const kept = await tx.row<{ id: string }>(
@@ -83,7 +85,7 @@ const READ_ANEW = 'This statement was read before directions were. Choose its fi
 /** One that was read by an earlier edition is shown, and none of its lines can be acted on. Refuses: not_found (404). */
 export async function storedStatement({ tx, actor }: CommandContext, id: string): Promise<Stored> {
   const row = await tx.row<Omit<Stored, 'answers'> & { edition: number }>(
-    'select id, file_name, format, created_at, lines, edition from bank_statement where org_id = $1 and id::text = $2',
+    'select id, file_name, format, created_at, lines, unread, edition from bank_statement where org_id = $1 and id::text = $2',
     [orgOf(actor), id],
   );
   if (!row) throw notFound();

@@ -20,3 +20,7 @@ alter table bank_statement add column edition integer not null default 1;
 alter table bank_statement alter column edition drop default;
 alter table bank_statement drop constraint bank_statement_org_id_sha256_key;
 alter table bank_statement add unique (org_id, sha256, edition);
+
+-- What a file holds beside its lines: columns and rows that were not read.
+alter table bank_statement add column unread jsonb not null default '{"columns": [], "rows": []}';
+alter table bank_statement alter column unread drop default;

@@ -38,6 +38,14 @@ export interface StatementLine {
   reason?: string;
 }
 
+/** What a table holds beside its lines. */
+export interface Unread {
+  /** Headings of columns that hold something. */
+  columns: string[];
+  /** Rows that hold something and are no lines. */
+  rows: number[];
+}
+
 export const STATEMENT_LINES_MAX = 20_000;
 
 /** A text that is an account number by its form is not kept. */

@@ -2,8 +2,8 @@
 // went and whether the line is booked, by their headings or by what they hold.
 import { AppError } from '../errors.ts';
 import { toFixed } from '../figures/decimal.ts';
-import type { Grid, GridRow } from '../sheets/grid.ts';
-import { cellAt, cleaned } from '../sheets/values/cells.ts';
+import type { Cell, Grid, GridRow } from '../sheets/grid.ts';
+import { cellAt, cleaned, columnLetters } from '../sheets/values/cells.ts';
 import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
@@ -17,7 +17,7 @@ import type { Holds } from './headings.ts';
 import { signedCell } from './signedFigure.ts';
 import type { SignedCell } from './signedFigure.ts';
 import { withoutAccounts } from './statement.ts';
-import type { LineQuestion, StatementLine } from './statement.ts';
+import type { LineQuestion, StatementLine, Unread } from './statement.ts';
 
 const HEADING_ROWS = 40;
 const DATE_HELP = 'Write days as 2025-03-14.';
@@ -36,8 +36,13 @@ interface Columns {
   headings: ReadonlyMap<number, string>;
 }
 
+export interface TableStatement {
+  lines: StatementLine[];
+  unread: Unread;
+}
+
 /** Refuses: no_columns (422). */
-export function statementOfGrid(grid: Grid): StatementLine[] {
+export function statementOfGrid(grid: Grid): TableStatement {
   for (const { rows } of grid.tabs) {
     const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== null);
     if (at >= 0) return linesOf(rows.slice(at + 1), columnsOf(rows[at]!)!, grid.epoch1904);
@@ -81,11 +86,31 @@ function columnsOf(row: GridRow): Columns | null {
 const textIn = (row: GridRow, column: number | undefined) =>
   column === undefined ? '' : cleaned((cellAt(row, column)?.text ?? '').slice(0, 1000));
 
-function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): StatementLine[] {
+function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): TableStatement {
   const columns = withFound(rows, named);
   const figures = [columns.amount, columns.out, columns.in].filter((column) => column !== undefined);
   const form = { sign: decimalSignOf(rows, figures), order: orderOf(rows, columns.date), epoch1904 };
-  return directed(rows.flatMap((row) => lineOf(row, columns, form) ?? []));
+  const read = rows.map((row) => ({ row, line: lineOf(row, columns, form) }));
+  const lines = directed(read.flatMap(({ line }) => line ?? []));
+  return { lines, unread: unreadOf(read, columns) };
+}
+
+const UNREAD_MAX = 500;
+
+function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], columns: Columns): Unread {
+  const { date, amount, out, currency, directions, kinds, standings, references, headings } = columns;
+  const used = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings, ...references]);
+  const hasText = ({ text }: Cell) => text.trim() !== '';
+  const filled = new Set(read.flatMap(({ row }) => row.cells.filter(hasText).map(({ column }) => column)));
+  const left = [...filled].filter((column) => !used.has(column)).toSorted((one, other) => one - other);
+  const nameless = (column: number) => `column ${columnLetters(column)}`;
+  return {
+    columns: left.map((column) => withoutAccounts(headings.get(column) || nameless(column))),
+    rows: read
+      .filter(({ row, line }) => line === null && row.cells.some(hasText))
+      .map(({ row }) => row.number)
+      .slice(0, UNREAD_MAX),
+  };
 }
 
 /** Columns whose heading says nothing, and each of whose cells is a direction, or a standing, are one. */

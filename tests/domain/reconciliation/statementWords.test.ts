@@ -49,7 +49,7 @@ const listed = (...lists: string[]) => lists.flatMap((list) => list.split(';'));
 
 /** Why the last row of a table completes nothing; null if it does. */
 const whyOf = (...rows: (string | number)[][]) =>
-  matchStatement(statementOfGrid(gridOf(...rows)), [payment], '2024-12-31').lines.at(-1)!.why;
+  matchStatement(statementOfGrid(gridOf(...rows)).lines, [payment], '2024-12-31').lines.at(-1)!.why;
 
 it.each(
   listed(
@@ -108,7 +108,7 @@ it.each(
   expect(whyOf(['Date', 'Description', 'Amount'], ['2024-07-26', ID, amount])).toBeNull();
 });
 it.each(['1,500.00 DR', '1.500,00 S', '1’500.00-'])('%s is fifteen hundred', (amount) => {
-  const [line] = statementOfGrid(gridOf(['Date', 'Particulars', 'Amount'], ['2024-07-26', ID, amount]));
+  const [line] = statementOfGrid(gridOf(['Date', 'Particulars', 'Amount'], ['2024-07-26', ID, amount])).lines;
   expect(line).toMatchObject({ amount: '1500.00', direction: 'out', fault: null });
 });
 it.each(['500.00 XX', '500.00 k', '+-500.00', '500.00 DR CR', '--500.00', 'DR', 'five hundred'])(
@@ -162,7 +162,7 @@ it.each(['ACH Return', 'Reversal', 'Return', 'Rücklastschrift', 'Refund'])(
   'a kind "%s" pays nobody, and came back where it came in',
   (kind) => {
     const of = (amount: string) => {
-      const lines = statementOfGrid(
+      const { lines } = statementOfGrid(
         gridOf(['Date', 'Description', 'Amount', 'Type'], ['2024-07-26', ID, amount, kind]),
       );
       const [line] = matchStatement(lines, [payment], '2024-12-31').lines;
@@ -183,4 +183,18 @@ it('a mark behind a balance says nothing of the line', () => {
   // Without two columns it may be the line's.
   const one = ['Date', 'Particulars', 'Amount', 'Balance', 'Dr/Cr'];
   expect(whyOf(one, ['2024-07-26', ID, '500.00', '9,000.00', 'CR'])).toBe('money_in');
+});
+
+it('columns and rows that were not read are named', () => {
+  const { lines, unread } = statementOfGrid(
+    gridOf(
+      ['Date', 'Description', 'Amount', 'Balance', '', 'Branch', 'Empty'],
+      ['2024-07-26', ID, '-500.00', '900.00', 'x', 'London', ''],
+      ['2024-07-27', 'No figure', '', '900.00'],
+      ['', 'Closing balance', '', '', '', ''],
+      ['', '', '', '', '', ''],
+    ),
+  );
+  expect(lines).toHaveLength(1);
+  expect(unread).toEqual({ columns: ['Balance', 'column E', 'Branch'], rows: [3, 4] });
 });

@@ -329,8 +329,8 @@ it('a statement that an earlier reader kept is read again, and offers nothing un
   };
   const id = '018f0000-0000-7000-8000-00000000feed';
   await server.sql(
-    `insert into bank_statement (org_id, id, file_name, format, sha256, lines, created_by, created_at, edition)
-     select org_id, $2, 'old.csv', format, sha256, $3, created_by, created_at, 1 from bank_statement where id = $1`,
+    `insert into bank_statement (org_id, id, file_name, format, sha256, lines, created_by, created_at, edition, unread)
+     select org_id, $2, 'old.csv', format, sha256, $3, created_by, created_at, 1, unread from bank_statement where id = $1`,
     [kept.id, id, JSON.stringify([old])],
   );
   const before = (await owner.get(`/api/reconciliations/${id}`)).body as unknown as Lines;

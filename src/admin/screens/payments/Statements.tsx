@@ -116,7 +116,7 @@ function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
     <>
       <PageHead
         title={data?.file_name ?? 'Bank statement'}
-        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.`}
+        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.${notRead(data.unread)}`}
         back={{ to: statementsPath(), label: 'Bank statements' }}
       />
       {error ? (
@@ -133,4 +133,17 @@ function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
       )}
     </>
   );
+}
+
+const SHOWN = 12;
+
+/** What the file holds beside its lines. */
+function notRead({ columns, rows }: Reconciliation['unread']): string {
+  const listed = (of: readonly (string | number)[]) =>
+    `${of.slice(0, SHOWN).join(', ')}${of.length > SHOWN ? ` and ${of.length - SHOWN} more` : ''}`;
+  const said = [
+    ...(columns.length > 0 ? [`${columns.length === 1 ? 'the column' : 'the columns'} ${listed(columns)}`] : []),
+    ...(rows.length > 0 ? [`${rows.length === 1 ? 'row' : 'rows'} ${listed(rows)}`] : []),
+  ];
+  return said.length > 0 ? ` Not read: ${said.join('; ')}.` : '';
 }

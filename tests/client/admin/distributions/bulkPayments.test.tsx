@@ -97,6 +97,7 @@ const statement = {
   matches: [line, { ...line, line: 3, payment: { ...payment, id: 'p2', shareholder: 'Ada' } }],
   completed: [],
   questions: [],
+  unread: { columns: ['Balance', 'Branch'], rows: [9] },
   unmatched: [
     { ...line, line: 4, payment: null, why: 'no_such_reference', detail: 'No payment has it.', is_return: false },
   ],
@@ -110,6 +111,7 @@ it('completes the confirmed lines of a statement, and says why others are none',
   openConsole('/app/payments/statements/s1');
   expect(await screen.findByRole('heading', { level: 1, name: 'july.csv' })).toBeVisible();
   expect(screen.getByText('No such reference')).toBeVisible();
+  expect(screen.getByText(/Not read: the columns Balance, Branch; row 9\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm line 3, Ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Complete 1 payment' }));
   expect(await screen.findByText('1 payment completed')).toBeVisible();
