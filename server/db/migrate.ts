@@ -137,6 +137,7 @@ const APPEND_ONLY = [
   'activity',
   'acknowledgement',
   'bank_statement',
+  'bank_statement_answer',
   'payment_contact',
   'audit',
 ];

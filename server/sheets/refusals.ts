@@ -5,6 +5,7 @@ export type SheetRefusal =
   | 'legacy_xls'
   | 'encrypted'
   | 'doctype'
+  | 'unknown_encoding'
   | 'bad_zip'
   | 'too_large_inflated'
   | 'too_many_rows'

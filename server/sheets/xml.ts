@@ -17,7 +17,9 @@ const DEPTH_MAX = 64;
 /** Nothing between two tags, and no tag, is as long. */
 const STEP_MAX = 1024 * 1024;
 
-/** Refuses: doctype, bad_zip for XML that is not well-formed, too_large_field for a text without an end. */
+/**
+ * Refuses: doctype, unknown_encoding, bad_zip for XML that is not well-formed, too_large_field for a text without an end.
+ */
 export async function readXml(file: PackedFile, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const damaged = () => damagedWorkbook(`The part ${file.path} of this workbook is damaged.`);
@@ -46,8 +48,8 @@ export async function readXml(file: PackedFile, reader: XmlReader): Promise<void
   }
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   const decode = (chunk: Buffer | null) => {
+    decoder ??= decoderOf(chunk!);
     try {
-      decoder ??= new TextDecoder(encodingOf(chunk!), { fatal: true });
       return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
     } catch {
       throw damaged();
@@ -74,11 +76,31 @@ export function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-function encodingOf(chunk: Buffer): string {
-  if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
-  if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
+const DECLARED = /^<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"'>]{0,60})["']/;
+
+/** By its byte-order mark, or by how the first sign is written; else as the file declares. Refuses: unknown_encoding. */
+function decoderOf(start: Buffer): InstanceType<typeof TextDecoder> {
+  const declared = DECLARED.exec(start.toString('latin1', 0, 300))?.[1];
+  try {
+    return new TextDecoder(wideEncodingOf(start) ?? byteEncoding(declared), { fatal: true });
+  } catch {
+    throw refusal(
+      'unknown_encoding',
+      `This file says that its text is written in "${declared}", an encoding that is not known here. Save it in UTF-8, and choose that file.`,
+    );
+  }
 }
+
+function wideEncodingOf([first, second]: Buffer): string | null {
+  if ((first === 0xff && second === 0xfe) || (first === LESS_THAN && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === LESS_THAN)) return 'utf-16be';
+  return first === 0xef && second === 0xbb ? 'utf-8' : null;
+}
+const LESS_THAN = 0x3c;
+
+/** Where single bytes declare UTF-16, a program changed the bytes and left the declaration. ASCII is strict in UTF-8. */
+const byteEncoding = (declared: string | undefined): string =>
+  declared === undefined || /^(utf-?16|ucs-?2|unicode|us-ascii|ascii)/i.test(declared) ? 'utf-8' : declared;
 
 /** As XML Schema writes a boolean. */
 export const isTrue = (value: string | undefined) => value === '1' || value === 'true' || value === 'on';

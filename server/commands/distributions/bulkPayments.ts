@@ -12,17 +12,18 @@ import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { movePayments } from './movePayments.ts';
 import type { MovedPayment } from './movePayments.ts';
-import { refuseArrival, refuseStart } from './payments.ts';
+import { refuseArrival, refuseBroughtIn, refuseStart } from './payments.ts';
 import type { Locked } from './payments.ts';
 
-type BulkAction = (typeof bulkActions)[number];
+/** A return is confirmed line by line on a bank statement, and not offered for a list. */
+type BulkAction = (typeof bulkActions)[number] | 'return';
 
 interface BulkItem {
   id: string;
   /** Of complete. */
   date?: string | undefined;
   reference?: string | null | undefined;
-  /** Of start and fail. */
+  /** Of start, fail and return. */
   reason?: string | null | undefined;
 }
 
@@ -73,6 +74,7 @@ export async function bulkPayments(
 async function refuse(context: CommandContext, action: BulkAction, payment: Locked & Found, item: BulkItem) {
   if (action === 'start') return refuseStart(context, payment, item.reason, async () => payment.holds ?? []);
   nextPayment(payment.distribution.status, payment.status, action);
+  if (action === 'return') refuseBroughtIn(payment);
   if (action === 'complete') refuseArrival(context, payment, item.date!);
   return undefined;
 }

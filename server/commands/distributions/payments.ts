@@ -218,13 +218,18 @@ export async function returnPayment(
   { reason: note }: VerbBody<'payments.return'>,
 ): Promise<Row> {
   const payment = await lockPayment(context, id);
-  if (payment.distribution.brought_in_by !== null)
-    throw new AppError(
-      'payment_brought_in',
-      'This payment was brought in with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
-      { status: 409 },
-    );
+  refuseBroughtIn(payment);
   return move(context, payment, { command: 'return', note });
+}
+
+/** Refuses: payment_brought_in (409). */
+export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>): void {
+  if (distribution.brought_in_by === null) return;
+  throw new AppError(
+    'payment_brought_in',
+    'This payment was brought in with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
+    { status: 409 },
+  );
 }
 
 /** With how its figure came about, and its history: who did what, when. */

@@ -1,6 +1,7 @@
 // Bank statements: uploaded, matched to payments, and completed where a person confirms it.
 import { z } from 'zod';
 import {
+  answersBody,
   confirmBody,
   reconciliation,
   reconciliationConfirmed,
@@ -9,6 +10,7 @@ import {
 import { editors, readers } from '../../../src/resources/kit/access.ts';
 import { invalidFields } from '../../commands/core/checked.ts';
 import { labelOf } from '../../commands/documents/documents.ts';
+import { answerQuestions } from '../../commands/reconciliation/answerQuestions.ts';
 import { confirmLines } from '../../commands/reconciliation/confirmLines.ts';
 import { keepStatement, listStatements, reconciliationOf } from '../../commands/reconciliation/statements.ts';
 import type { NewStatement } from '../../commands/reconciliation/statements.ts';
@@ -70,15 +72,30 @@ export function reconciliationRoutes(router: Router) {
     method: 'POST',
     url: '/api/reconciliations/:id/confirm',
     audited: { action: 'update', resource: 'payments', summary: 'completed payments by a bank statement' },
-    summary: 'Complete the payments of these lines, with the day and the reference of the statement',
+    summary:
+      'Complete the payments of these lines, with the day and the reference of the statement; record the returns of others',
     body: confirmBody,
     answer: reconciliationConfirmed,
     roles: editors,
     takesTime: true,
     handler: async ({ tx, actor, params, body, entry }) => {
-      const { says, ...answer } = await confirmLines({ tx, actor, deps }, params.id!, body.lines);
+      const { says, ...answer } = await confirmLines({ tx, actor, deps }, params.id!, body);
       entry?.says(says);
       return answer;
+    },
+  });
+  router.actor({
+    method: 'PUT',
+    url: '/api/reconciliations/:id/answers',
+    audited: { action: 'update', resource: 'payments', summary: 'answered questions of a bank statement' },
+    summary: 'Answer what a bank statement does not say of its lines; nothing is completed',
+    body: answersBody,
+    answer: reconciliation,
+    roles: editors,
+    handler: async ({ tx, actor, params, body, entry }) => {
+      const answered = await answerQuestions({ tx, actor, deps }, params.id!, body.answers);
+      entry?.says(`answered questions of the bank statement ${answered.file_name}`);
+      return answered;
     },
   });
 }

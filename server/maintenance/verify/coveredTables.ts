@@ -35,6 +35,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
       'payment',
       'payment_event',
       'bank_statement',
+      'bank_statement_answer',
       'payment_batch',
       'tax_paper',
       'payment_contact',

@@ -53,7 +53,9 @@ export async function readPain002(bytes: Buffer): Promise<StatusReport> {
     throw broken(
       error.code === 'doctype'
         ? 'This file declares a document type, which no bank does.'
-        : 'This file is damaged: it is not well-formed XML.',
+        : error.code === 'unknown_encoding'
+          ? error.detail
+          : 'This file is damaged: it is not well-formed XML.',
     );
   }
   return reader.finish();

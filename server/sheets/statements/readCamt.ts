@@ -3,14 +3,18 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { decimal, parseDecimal, toFixed } from '../../../src/domain/figures/decimal.ts';
+import { ISO_REASONS, reasonInWords, withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import { standingOf } from '../../../src/domain/reconciliation/bankWords.ts';
 import { STATEMENT_LINES_MAX, withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
 import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
 import type { Attributes } from '../xml.ts';
-import { readXml } from '../xml.ts';
+import { isTrue, readXml } from '../xml.ts';
 import { tooManyLines, unreadable } from './refusals.ts';
 
 /** One booking, or one transaction of it. */
 interface Booking {
+  /** Reason of a return: a code, and the bank's words. */
+  returned: { code: string; more: string };
   amount: { text: string; currency: string } | null;
   direction: string;
   names: string[];
@@ -19,10 +23,16 @@ interface Entry extends Booking {
   booked: string;
   valued: string;
   status: string;
+  isReversal: boolean;
   transactions: Booking[];
 }
 
-const newBooking = (): Booking => ({ amount: null, direction: '', names: [] });
+const newBooking = (): Booking => ({
+  amount: null,
+  direction: '',
+  names: [],
+  returned: { code: '', more: '' },
+});
 /** Ends of paths that name a payment. */
 const NAMES =
   /(\/Refs\/(EndToEndId|InstrId|TxId|PmtInfId|AcctSvcrRef)|\/NtryRef|Ntry\/AcctSvcrRef|\/RmtInf\/Ustrd|\/CdtrRefInf\/Ref|Ntry\/AddtlNtryInf)$/;
@@ -35,7 +45,7 @@ export async function readCamt(bytes: Buffer): Promise<StatementLine[]> {
     await readXml({ path: 'statement', size: bytes.length, chunks: () => chunksOf(bytes) }, reader);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'too_many_rows' || error.code === 'bad_statement') throw error;
-    throw unreadable(error.code);
+    throw unreadable(error.code, error.detail);
   }
   if (!reader.isCamt) throw unreadable('not_camt');
   return reader.lines;
@@ -64,7 +74,7 @@ class CamtReader {
     this.content = '';
     this.currency = attributes.Ccy ?? '';
     if (this.path.endsWith('/Stmt/Ntry'))
-      this.entry = { ...newBooking(), booked: '', valued: '', status: '', transactions: [] };
+      this.entry = { ...newBooking(), booked: '', valued: '', status: '', isReversal: false, transactions: [] };
     if (this.entry && this.path.endsWith('/NtryDtls/TxDtls')) this.transaction = newBooking();
   }
 
@@ -90,7 +100,10 @@ class CamtReader {
     else if (ends('/Ntry/CdtDbtInd') || ends('/TxDtls/CdtDbtInd')) into.direction = text;
     else if (/\/Ntry\/BookgDt\/(Dt|DtTm)$/.test(path)) entry.booked = text.slice(0, 10);
     else if (/\/Ntry\/ValDt\/(Dt|DtTm)$/.test(path)) entry.valued = text.slice(0, 10);
-    else if (ends('/Ntry/Sts') || ends('/Ntry/Sts/Cd')) entry.status ||= text;
+    else if (/\/Ntry\/Sts(\/(Cd|Prtry))?$/.test(path)) entry.status ||= text;
+    else if (ends('/Ntry/RvslInd')) entry.isReversal = isTrue(text);
+    else if (/\/RtrInf\/Rsn\/(Cd|Prtry)$/.test(path)) into.returned.code = text;
+    else if (ends('/RtrInf/AddtlInf')) into.returned.more = `${into.returned.more} ${text}`.trim();
     else if (ends('/NtryDtls/TxDtls') && transaction) {
       entry.transactions.push(transaction);
       this.transaction = null;
@@ -112,13 +125,18 @@ class CamtReader {
   }
 }
 
-function lineOf(number: number, entry: Entry, { amount, direction, names }: Booking): StatementLine {
+function lineOf(number: number, entry: Entry, { amount, direction, names, returned }: Booking): StatementLine {
   const date = entry.booked || entry.valued;
   const value = amount === null ? null : parseDecimal(amount.text);
   const isAmount = value !== null && value >= 0n && value % decimal('0.01') === 0n;
   const way = direction || entry.direction;
   const isWay = way === 'DBIT' || way === 'CRDT';
-  const isBooked = entry.status === '' || entry.status === 'BOOK';
+  const standing = standingOf(entry.status);
+  // Money that goes out because money in was reversed pays nobody.
+  const isUndone = entry.isReversal && way === 'DBIT';
+  const reason = [returned.code && reasonInWords(returned.code, ISO_REASONS), withoutNumbers(returned.more)]
+    .filter(Boolean)
+    .join('. ');
   return {
     number,
     date: isIsoDate(date) ? date : null,
@@ -126,14 +144,19 @@ function lineOf(number: number, entry: Entry, { amount, direction, names }: Book
     currency: amount && /^[A-Z]{3}$/.test(amount.currency) ? amount.currency : null,
     direction: way === 'CRDT' ? 'in' : 'out',
     reference: withoutAccounts([...new Set([...names, ...entry.names])].join(' ').slice(0, NAMES_A_LINE_MAX)),
-    fault: !isBooked
-      ? 'The bank has not booked this entry yet.'
-      : !isAmount
-        ? 'The amount cannot be read.'
-        : !isWay
-          ? 'The entry does not say whether money came in or went out.'
-          : isIsoDate(date)
-            ? null
-            : 'The day cannot be read.',
+    fault: !isAmount
+      ? 'The amount cannot be read.'
+      : !isWay
+        ? 'The entry does not say whether money came in or went out.'
+        : isIsoDate(date)
+          ? null
+          : 'The day cannot be read.',
+    ...(standing !== null && standing !== 'booked' && { not_booked: entry.status.slice(0, 60) }),
+    ...(isUndone && { not_booked: 'reversal of money that came in' }),
+    ...(standing === null && {
+      asks: [{ kind: 'standing_word' as const, word: entry.status.slice(0, 60), column: 'Sts' }],
+    }),
+    ...(reason !== '' && { reason: reason.slice(0, REASON_MAX) }),
   };
 }
+const REASON_MAX = 500;

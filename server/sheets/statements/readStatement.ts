@@ -1,12 +1,13 @@
 // Reads a bank statement in a process of its own: a CSV or workbook with date, amount and reference, or camt.053.
 import { AppError } from '../../../src/domain/errors.ts';
-import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
+import type { StatementLine, Unread } from '../../../src/domain/reconciliation/statement.ts';
 import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
 import { Turns } from '../../process/turns.ts';
 
 export interface ReadStatement {
   format: 'table' | 'camt.053';
   lines: StatementLine[];
+  unread: Unread;
 }
 
 const LIMITS = { deadlineMs: 20_000, memoryMb: 384 };

@@ -10,19 +10,21 @@ export const tooManyLines = () =>
     `This statement has more than ${STATEMENT_LINES_MAX.toLocaleString('en-US')} lines. Split it by days, and choose each part.`,
   );
 
-/** In: what the reader of XML, or of the message, found. */
-export const unreadable = (code: string) =>
-  code === 'doctype'
-    ? refusal(
-        'doctype',
-        'This file declares a document type, which no bank statement does. Ask the bank for a plain camt.053 file.',
-      )
-    : code === 'not_camt'
+/** In: what the reader of XML, or of the message, found, and its sentence. */
+export const unreadable = (code: string, said = '') =>
+  code === 'unknown_encoding'
+    ? refusal('bad_statement', said)
+    : code === 'doctype'
       ? refusal(
-          'bad_statement',
-          'This XML is no camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
+          'doctype',
+          'This file declares a document type, which no bank statement does. Ask the bank for a plain camt.053 file.',
         )
-      : refusal(
-          'bad_statement',
-          'This file is damaged: its XML cannot be read to the end. Download it from the bank again.',
-        );
+      : code === 'not_camt'
+        ? refusal(
+            'bad_statement',
+            'This XML is no camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
+          )
+        : refusal(
+            'bad_statement',
+            'This file is damaged: its XML cannot be read to the end. Download it from the bank again.',
+          );

@@ -13,8 +13,9 @@ const XML_START = /^\s*(?:<\?xml|<(?:\w+:)?Document\b|<!DOCTYPE)/i;
 answerOrder(async ({ bytes }: { bytes: Uint8Array }): Promise<ReadStatement> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.toString('latin1', 0, 1024).replace(/^ï»¿|\0|^ÿþ|^þÿ/g, '');
-  if (XML_START.test(start)) return { format: 'camt.053', lines: await readCamt(file) };
-  const lines = statementOfGrid(gridOf(await readBytes(file)));
+  if (XML_START.test(start))
+    return { format: 'camt.053', lines: await readCamt(file), unread: { columns: [], rows: [] } };
+  const { lines, unread } = statementOfGrid(gridOf(await readBytes(file)));
   if (lines.length > STATEMENT_LINES_MAX) throw tooManyLines();
-  return { format: 'table', lines };
+  return { format: 'table', lines, unread };
 });

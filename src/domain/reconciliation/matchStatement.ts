@@ -3,6 +3,9 @@
 import { decimal } from '../figures/decimal.ts';
 import { writtenMoney } from '../figures/money.ts';
 import type { PaymentStatus } from '../distribution/distributionMachine.ts';
+import { plural } from '../plural.ts';
+import { answered, isFileOpen, questionsOf } from './questions.ts';
+import type { Answers, StatementQuestion } from './questions.ts';
 import type { StatementLine } from './statement.ts';
 
 export interface KnownPayment {
@@ -13,6 +16,10 @@ export interface KnownPayment {
   status: PaymentStatus;
   record_date: string;
   completed_on: string | null;
+  /** The last day on which it was tried again: what is older belongs to an earlier attempt. */
+  retried_on: string | null;
+  /** Nothing follows from a return of what was paid before it was brought in. */
+  is_brought_in: boolean;
   shareholder: string;
   distribution: string;
 }
@@ -20,6 +27,8 @@ export interface KnownPayment {
 /** Why a line completes nothing. */
 export const mismatches = [
   'unreadable',
+  'not_booked',
+  'asked',
   'money_in',
   'no_such_reference',
   'amount_differs',
@@ -39,6 +48,13 @@ export interface MatchedLine {
   /** Null: it is this payment, and can be completed. */
   why: Mismatch | typeof ALREADY_COMPLETED | null;
   detail: string | null;
+  /** Money that came in, which a person may record as the return of the payment. */
+  isReturn: boolean;
+}
+
+export interface MatchedStatement {
+  lines: MatchedLine[];
+  questions: StatementQuestion[];
 }
 
 const compact = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -65,7 +81,8 @@ export function matchStatement(
   lines: readonly StatementLine[],
   payments: readonly KnownPayment[],
   today: string,
-): MatchedLine[] {
+  answers: Answers = {},
+): MatchedStatement {
   const byId = new Map(payments.map((payment) => [compact(payment.id), payment]));
   const byEnd = Map.groupBy(payments, ({ id }) => compact(id).slice(-END_LENGTH));
   const byReference = new Map<string, KnownPayment[]>();
@@ -73,42 +90,48 @@ export function matchStatement(
     const key = compact(payment.reference ?? '');
     if (key.length >= REFERENCE_MIN) byReference.set(key, [...(byReference.get(key) ?? []), payment]);
   }
-  const found = lines.map((line) => {
-    const { ids, references } = namesIn(line.reference);
-    const named = [
-      ...ids.map((id) => byId.get(id)),
-      ...references.flatMap((each) => [...(byReference.get(each) ?? []), ...(byEnd.get(each) ?? [])]),
-    ];
-    return matchLine(line, [...new Set(named.filter((payment) => payment !== undefined))], today);
-  });
-  return withoutDoubles(found);
+  const named = new Map(
+    lines.map((line) => {
+      const { ids, references } = namesIn(line.reference);
+      const found = [
+        ...ids.map((id) => byId.get(id)),
+        ...references.flatMap((each) => [...(byReference.get(each) ?? []), ...(byEnd.get(each) ?? [])]),
+      ];
+      return [line, [...new Set(found.filter((payment) => payment !== undefined))]];
+    }),
+  );
+  const isOpen = isFileOpen(lines, answers);
+  const found = lines.map((line) => matchLine(line, named.get(line)!, { today, answers, isFileOpen: isOpen }));
+  return {
+    lines: withoutDoubleReturns(withoutDoubles(found)),
+    questions: questionsOf(lines, answers, (line) => named.get(line)!.length > 0),
+  };
 }
 
-function matchLine(line: StatementLine, named: KnownPayment[], today: string): MatchedLine {
-  const none = (why: NonNullable<MatchedLine['why']>, detail: string, payment: KnownPayment | null = null) => ({
-    line,
-    payment,
-    why,
-    detail,
-  });
+interface Circumstances {
+  today: string;
+  answers: Answers;
+  isFileOpen: boolean;
+}
+
+function matchLine(given: StatementLine, named: KnownPayment[], at: Circumstances): MatchedLine {
+  const { line, isOpen } = answered(given, at.answers);
+  const none = (
+    why: NonNullable<MatchedLine['why']>,
+    detail: string,
+    payment: KnownPayment | null = null,
+  ): MatchedLine => ({ line, payment, why, detail, isReturn: false });
+  const [first] = named;
   if (line.fault !== null || line.amount === null || line.date === null)
     return none('unreadable', line.fault ?? 'The day or the amount is missing.');
-  if (line.direction === 'in')
-    return none('money_in', 'This money came in. A payment that came back is recorded with Return.');
-  const [first] = named;
+  if (line.not_booked !== undefined)
+    return none('not_booked', `The bank says “${line.not_booked}”, so the line completes nothing.`, first);
+  if (at.isFileOpen || (isOpen && first))
+    return none('asked', 'It waits for an answer to a question of this file.', first);
+  if (line.direction === 'in') return returned(line, named, at.today);
   if (!first) return none('no_such_reference', 'No payment has the id or the reference that this line names.');
-  const { amount, currency } = line;
-  const equal = named.filter(
-    (payment) => decimal(payment.amount) === decimal(amount) && (currency ?? payment.currency) === payment.currency,
-  );
-  if (equal.length === 0) {
-    const written = writtenMoney(amount, currency ?? first.currency);
-    return none(
-      'amount_differs',
-      `The statement says ${written}, the payment is ${writtenMoney(first.amount, first.currency)}.`,
-      first,
-    );
-  }
+  const equal = ofAmount(line, named);
+  if (equal.length === 0) return none('amount_differs', amountDiffers(line, first), first);
   const inStatus = (wanted: PaymentStatus) => equal.filter(({ status }) => status === wanted);
   // One that is under way comes before those that are completed.
   const candidates = [inStatus('processing'), inStatus('completed')].find(({ length }) => length > 0) ?? [];
@@ -119,30 +142,87 @@ function matchLine(line: StatementLine, named: KnownPayment[], today: string): M
     const [other] = equal;
     return none('not_processing', `The payment is ${other!.status}. Start it first.`, other);
   }
-  if (line.date < payment.record_date || line.date > today)
-    return none(
-      'day_not_possible',
-      `${line.date} is not between the record date, ${payment.record_date}, and today, ${today}.`,
-      payment,
-    );
-  if (payment.status === 'processing') return { line, payment, why: null, detail: null };
+  const dayFault = dayNotPossible(line.date, payment, at.today);
+  if (dayFault !== null) return none('day_not_possible', dayFault, payment);
+  if (payment.retried_on !== null && line.date < payment.retried_on)
+    return none('day_not_possible', `${earlierAttempt(payment.retried_on)}.`, payment);
+  if (payment.status === 'processing') return { line, payment, why: null, detail: null, isReturn: false };
   const detail = payment.completed_on ? `It was completed on ${payment.completed_on}.` : 'It is completed.';
   return none(ALREADY_COMPLETED, detail, payment);
+}
+
+const ofAmount = ({ amount, currency }: StatementLine, named: readonly KnownPayment[]) =>
+  named.filter(
+    (payment) => decimal(payment.amount) === decimal(amount!) && (currency ?? payment.currency) === payment.currency,
+  );
+
+const amountDiffers = ({ amount, currency }: StatementLine, payment: KnownPayment) =>
+  `The statement says ${writtenMoney(amount!, currency ?? payment.currency)}, the payment is ${writtenMoney(payment.amount, payment.currency)}.`;
+
+const dayNotPossible = (day: string, { record_date }: KnownPayment, today: string): string | null =>
+  day < record_date || day > today
+    ? `${day} is not between the record date, ${record_date}, and today, ${today}.`
+    : null;
+
+const earlierAttempt = (retried_on: string) =>
+  `The payment was tried again on ${retried_on}, so this line is of an earlier attempt`;
+
+/** Money that came in: a return of the one payment that it names, where that can have come back on this day. */
+function returned(line: StatementLine, named: readonly KnownPayment[], today: string): MatchedLine {
+  const cameIn = (more: string, payment: KnownPayment | null = null, isReturn = false): MatchedLine => ({
+    line,
+    payment,
+    why: 'money_in',
+    detail: `This money came in. ${more}`,
+    isReturn,
+  });
+  const [first] = named;
+  if (!first) return cameIn('A payment that came back is recorded with Return.');
+  const equal = ofAmount(line, named);
+  if (equal.length === 0) return cameIn(amountDiffers(line, first), first);
+  const open = equal.filter(({ status }) => status === 'processing' || status === 'completed');
+  if (open.length > 1) return cameIn(`It names ${plural(open.length, 'payment')} of this amount.`);
+  const [payment] = open;
+  if (!payment) return cameIn(`The payment is ${equal[0]!.status} already.`, equal[0]);
+  const { completed_on, retried_on } = payment;
+  const day = line.date!;
+  const fault = dayNotPossible(day, payment, today);
+  if (fault !== null) return cameIn(fault, payment);
+  if (completed_on !== null && day < completed_on)
+    return cameIn(`The payment arrived on ${completed_on}, after this line.`, payment);
+  if (retried_on !== null && day <= retried_on) return cameIn(`${earlierAttempt(retried_on)}.`, payment);
+  if (payment.is_brought_in) return cameIn('The payment was brought in with a file, so nothing follows.', payment);
+  return cameIn('It names this payment, and can be recorded as its return.', payment, true);
 }
 
 /** The payment that it would complete, or the one that was completed by it. */
 const isPayment = ({ why }: MatchedLine) => why === null || why === ALREADY_COMPLETED;
 
 /** Two lines that are the same payment: a person decides which one, and sees that a bank paid it twice. */
-function withoutDoubles(found: MatchedLine[]): MatchedLine[] {
-  const lines = new Map<string, number[]>();
-  for (const each of found.filter(isPayment)) {
-    const { id } = each.payment!;
-    lines.set(id, [...(lines.get(id) ?? []), each.line.number]);
-  }
+function withoutDoubles(found: readonly MatchedLine[]): MatchedLine[] {
+  const lines = linesByPayment(found.filter(isPayment));
   return found.map((each) => {
     const numbers = isPayment(each) ? lines.get(each.payment!.id)! : [];
     if (numbers.length < 2) return each;
     return { ...each, why: 'two_candidates', detail: `Lines ${numbers.join(', ')} are all of this payment.` };
   });
+}
+
+function withoutDoubleReturns(found: readonly MatchedLine[]): MatchedLine[] {
+  const lines = linesByPayment(found.filter(({ isReturn }) => isReturn));
+  return found.map((each) => {
+    const numbers = each.isReturn ? lines.get(each.payment!.id)! : [];
+    if (numbers.length < 2) return each;
+    return {
+      ...each,
+      isReturn: false,
+      detail: `This money came in. Lines ${numbers.join(', ')} all name this payment.`,
+    };
+  });
+}
+
+function linesByPayment(found: readonly MatchedLine[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>();
+  for (const { payment, line } of found) lines.set(payment!.id, [...(lines.get(payment!.id) ?? []), line.number]);
+  return lines;
 }

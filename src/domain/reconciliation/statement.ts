@@ -1,6 +1,22 @@
 // A bank statement as lines, before anybody asks which payment each is. Only what matching needs is kept: no account of
 // anybody.
 
+import type { Direction } from './bankWords.ts';
+
+/** How lines are read; one that was read another way before is read again when its file is chosen again. */
+export const STATEMENT_EDITION = 2;
+
+/** What a file does not say of a line, and a person must. */
+export const lineQuestions = ['direction_word', 'direction_unsigned', 'direction_text', 'standing_word'] as const;
+
+export interface LineQuestion {
+  kind: (typeof lineQuestions)[number];
+  /** As the bank wrote it; empty where the line has none. */
+  word: string;
+  /** The heading of its column. */
+  column: string;
+}
+
 export interface StatementLine {
   /** The row of the file, or the number of the entry. */
   number: number;
@@ -9,11 +25,25 @@ export interface StatementLine {
   amount: string | null;
   /** Null where the file does not say it. */
   currency: string | null;
-  direction: 'out' | 'in';
+  /** Null: the file does not say, and `asks` has the question. */
+  direction: Direction | null;
   /** Everything that may name a payment. */
   reference: string;
   /** Why it cannot be matched whatever it names; null if it can. */
   fault: string | null;
+  /** What the bank says of a line that is not booked. */
+  not_booked?: string;
+  asks?: LineQuestion[];
+  /** Why money came back, where the bank says it apart. */
+  reason?: string;
+}
+
+/** What a table holds beside its lines. */
+export interface Unread {
+  /** Headings of columns that hold something. */
+  columns: string[];
+  /** Rows that hold something and are no lines. */
+  rows: number[];
 }
 
 export const STATEMENT_LINES_MAX = 20_000;

@@ -1,61 +1,48 @@
-// A statement as a table: columns for the day, the amount (or money out and money in) and what names the payment, by their
-// headings.
+// A statement as a table: columns for the day, the amount (or money out and money in), what names the payment, which way the money
+// went and whether the line is booked, by their headings or by what they hold.
 import { AppError } from '../errors.ts';
 import { toFixed } from '../figures/decimal.ts';
 import type { Cell, Grid, GridRow } from '../sheets/grid.ts';
-import { cellAt, cleaned } from '../sheets/values/cells.ts';
+import { cellAt, cleaned, columnLetters } from '../sheets/values/cells.ts';
 import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
 import type { DecimalSign } from '../sheets/values/numbers.ts';
+import { directionOf, isCertainAlone, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
+import type { Direction } from './bankWords.ts';
+import { directed } from './directions.ts';
+import type { Undirected } from './directions.ts';
+import { contentOf, isBalance } from './headings.ts';
+import type { Holds } from './headings.ts';
+import { signedCell } from './signedFigure.ts';
+import type { SignedCell } from './signedFigure.ts';
 import { withoutAccounts } from './statement.ts';
-import type { StatementLine } from './statement.ts';
-
-/** The first of a list that is there counts, except of references: all of them are read. */
-const HEADINGS = {
-  date: [
-    'booking date',
-    'posting date',
-    'posted date',
-    'transaction date',
-    'date',
-    'value date',
-    'buchungstag',
-    'datum',
-  ],
-  amount: ['amount', 'transaction amount', 'betrag', 'montant', 'importe'],
-  out: ['debit', 'debits', 'withdrawal', 'withdrawals', 'paid out', 'money out', 'debit amount'],
-  in: ['credit', 'credits', 'deposit', 'deposits', 'paid in', 'money in', 'credit amount'],
-  currency: ['currency', 'ccy', 'währung'],
-  reference: [
-    'reference',
-    'ref',
-    'payment reference',
-    'bank reference',
-    'end to end id',
-    'endtoendid',
-    'end to end reference',
-    'transaction id',
-    'description',
-    'details',
-    'memo',
-    'narrative',
-    'remittance information',
-    'verwendungszweck',
-  ],
-} as const;
-type Role = keyof typeof HEADINGS;
+import type { LineQuestion, StatementLine, Unread } from './statement.ts';
 
 const HEADING_ROWS = 40;
 const DATE_HELP = 'Write days as 2025-03-14.';
 
-interface Columns extends Partial<Record<Exclude<Role, 'reference'>, number>> {
+interface Columns {
   date: number;
+  amount: number | undefined;
+  out: number | undefined;
+  in: number | undefined;
+  currency: number | undefined;
+  directions: number[];
+  kinds: number[];
+  standings: number[];
   references: number[];
+  /** By column, as the file writes them. */
+  headings: ReadonlyMap<number, string>;
+}
+
+export interface TableStatement {
+  lines: StatementLine[];
+  unread: Unread;
 }
 
 /** Refuses: no_columns (422). */
-export function statementOfGrid(grid: Grid): StatementLine[] {
+export function statementOfGrid(grid: Grid): TableStatement {
   for (const { rows } of grid.tabs) {
     const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== null);
     if (at >= 0) return linesOf(rows.slice(at + 1), columnsOf(rows[at]!)!, grid.epoch1904);
@@ -68,81 +55,224 @@ export function statementOfGrid(grid: Grid): StatementLine[] {
 }
 
 function columnsOf(row: GridRow): Columns | null {
-  const named = new Map(row.cells.toReversed().map((cell) => [headingOf(cell), cell.column]));
-  const find = (role: Role) =>
-    HEADINGS[role].map((heading) => named.get(heading)).find((column) => column !== undefined);
-  const [date, amount, out] = [find('date'), find('amount'), find('out')];
-  const references = HEADINGS.reference.flatMap((heading) => named.get(heading) ?? []);
-  if (date === undefined || (amount === undefined && out === undefined) || references.length === 0) return null;
-  return { date, amount, out, in: find('in'), currency: find('currency'), references };
-}
-
-const headingOf = ({ text }: Cell) =>
-  cleaned(text.slice(0, 60))
-    .toLowerCase()
-    .replace(/[-_]/g, ' ')
-    .replace(/[.:*]$/, '');
-
-function linesOf(rows: readonly GridRow[], columns: Columns, epoch1904: boolean): StatementLine[] {
-  const figures = [columns.amount, columns.out, columns.in].filter((column) => column !== undefined);
-  const sign = signOf(rows, figures);
-  const order = orderOf(rows, columns.date);
-  const lines = rows.flatMap((row) => lineOf(row, columns, sign, order, epoch1904) ?? []);
-  // Many banks write what left the account with a minus; where nothing has one, everything left it.
-  const hasMinus = columns.amount !== undefined && lines.some(({ isNegative }) => isNegative);
-  return lines.map(({ isNegative, ...line }) => ({
-    ...line,
-    direction: line.direction === 'in' || (hasMinus && !isNegative) ? 'in' : 'out',
-  }));
-}
-
-type Read = StatementLine & { isNegative: boolean };
-
-function lineOf(
-  row: GridRow,
-  columns: Columns,
-  sign: DecimalSign | null,
-  order: DateOrder | null,
-  epoch1904: boolean,
-): Read | null {
-  const textIn = (column: number | undefined) =>
-    column === undefined ? '' : cleaned((cellAt(row, column)?.text ?? '').slice(0, 1000));
-  const column = [columns.amount, columns.out, columns.in].find((each) => textIn(each) !== '');
-  const day = textIn(columns.date);
-  // A row without a day and an amount is a remark, not an entry.
-  if (column === undefined || (day === '' && textIn(columns.references[0]) === '')) return null;
-  const figure = readNumber(cellAt(row, column)!, sign);
-  if (figure === 'nothing') return null;
-  const read = day === '' ? 'nothing' : readDay(cellAt(row, columns.date)!, { order, epoch1904 });
-  const reference = withoutAccounts(columns.references.map(textIn).filter(Boolean).join(' '));
-  const currency = textIn(columns.currency).toUpperCase() || (typeof figure === 'string' ? null : figure.currency);
+  const known = row.cells
+    .flatMap(({ text, column }) => {
+      const found = contentOf(text);
+      return found ? [{ ...found, column }] : [];
+    })
+    .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
+  const all = (holds: Holds) => known.filter((each) => each.holds === holds).map(({ column }) => column);
+  const [date, amount, out, into] = [all('date')[0], all('amount')[0], all('out')[0], all('in')[0]];
+  const references = all('reference');
+  if (date === undefined || references.length === 0) return null;
+  if (amount === undefined && out === undefined && into === undefined) return null;
+  // Behind a balance it speaks of the balance, where two columns say which way the money went.
   return {
-    number: row.number,
-    date: typeof read === 'string' ? null : read.date,
-    amount: typeof figure === 'string' ? null : toFixed(figure.value < 0n ? -figure.value : figure.value, 2),
-    currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null,
-    direction: column === columns.in ? 'in' : 'out',
-    isNegative: typeof figure !== 'string' && figure.value < 0n,
-    reference,
-    fault:
-      typeof figure === 'string'
-        ? `The amount "${textIn(column).slice(0, 40)}" cannot be read.`
-        : figure.rounded || figure.value % CENT !== 0n
-          ? 'The amount has more than two decimals.'
-          : typeof read === 'string'
-            ? `The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}`
-            : null,
+    date,
+    amount,
+    out,
+    in: into,
+    currency: all('currency')[0],
+    directions: all('direction').filter(
+      (column) => out === undefined || into === undefined || !isBalance(cellAt(row, column - 1)?.text ?? ''),
+    ),
+    kinds: all('kind'),
+    standings: all('standing'),
+    references,
+    headings: new Map(row.cells.map(({ column, text }) => [column, cleaned(text.slice(0, 60))])),
   };
 }
 
+const textIn = (row: GridRow, column: number | undefined) =>
+  column === undefined ? '' : cleaned((cellAt(row, column)?.text ?? '').slice(0, 1000));
+
+function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): TableStatement {
+  const columns = withFound(rows, named);
+  const figures = [columns.amount, columns.out, columns.in].filter((column) => column !== undefined);
+  const form = { sign: decimalSignOf(rows, figures), order: orderOf(rows, columns.date), epoch1904 };
+  const read = rows.map((row) => ({ row, line: lineOf(row, columns, form) }));
+  const lines = directed(read.flatMap(({ line }) => line ?? []));
+  return { lines, unread: unreadOf(read, columns) };
+}
+
+const UNREAD_MAX = 500;
+
+function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], columns: Columns): Unread {
+  const { date, amount, out, currency, directions, kinds, standings, references, headings } = columns;
+  const used = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings, ...references]);
+  const hasText = ({ text }: Cell) => text.trim() !== '';
+  const filled = new Set(read.flatMap(({ row }) => row.cells.filter(hasText).map(({ column }) => column)));
+  const left = [...filled].filter((column) => !used.has(column)).toSorted((one, other) => one - other);
+  const nameless = (column: number) => `column ${columnLetters(column)}`;
+  return {
+    columns: left.map((column) => withoutAccounts(headings.get(column) || nameless(column))),
+    rows: read
+      .filter(({ row, line }) => line === null && row.cells.some(hasText))
+      .map(({ row }) => row.number)
+      .slice(0, UNREAD_MAX),
+  };
+}
+
+/** Columns whose heading says nothing, and each of whose cells is a direction, or a standing, are one. */
+function withFound(rows: readonly GridRow[], columns: Columns): Columns {
+  const { date, amount, out, currency, directions, kinds, standings, references } = columns;
+  const taken = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings]);
+  const texts = new Map<number, Set<string>>();
+  for (const row of rows)
+    for (const { column, text } of row.cells) {
+      if (taken.has(column) || text.trim() === '') continue;
+      const found = texts.get(column) ?? new Set<string>();
+      // More different ones than there are words say that it is another column.
+      if (found.size < DIFFERENT_MAX) texts.set(column, found.add(cleaned(text.slice(0, 60))));
+    }
+  const found: Columns = { ...columns, directions: [...directions], standings: [...standings] };
+  const hasWays = out !== undefined && columns.in !== undefined;
+  const hasSigns = amount !== undefined && rows.some((row) => signedCell(cellAt(row, amount))?.sign === 'minus');
+  for (const [column, each] of texts) {
+    const cells = [...each];
+    const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
+    if (cells.every(isWay) && directions.length === 0 && !hasWays && (cells.some(isCertainAlone) || !hasSigns))
+      found.directions.push(column);
+    else if (cells.every((text) => standingOf(text) !== null) && !isOnlyReference(references, column))
+      found.standings.push(column);
+  }
+  return found;
+}
+const DIFFERENT_MAX = 40;
+
+/** What names payments cannot at the same time be nothing but a standing. */
+const isOnlyReference = (references: readonly number[], column: number) =>
+  references.length === 1 && references[0] === column;
+
+interface Form {
+  sign: DecimalSign | null;
+  order: DateOrder | null;
+  epoch1904: boolean;
+}
+
+function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
+  const day = textIn(row, columns.date);
+  const figure = figureOf(row, columns, form.sign);
+  // A row without a day and an amount is a remark, not an entry.
+  if (figure === null || (day === '' && columns.references.every((column) => textIn(row, column) === ''))) return null;
+  const read = day === '' ? 'nothing' : readDay(cellAt(row, columns.date)!, form);
+  const reference = withoutAccounts(
+    columns.references
+      .map((column) => textIn(row, column))
+      .filter(Boolean)
+      .join(' '),
+  );
+  const currency = textIn(row, columns.currency).toUpperCase() || figure.currency;
+  const ways = waysOf(row, columns);
+  const standing = notBookedOf(row, columns);
+  return {
+    line: {
+      number: row.number,
+      date: typeof read === 'string' ? null : read.date,
+      amount: figure.amount,
+      currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null,
+      direction: null,
+      reference,
+      fault:
+        figure.fault ??
+        (typeof read === 'string' ? `The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}` : null),
+      ...(standing.word !== null && { not_booked: standing.word }),
+      ...(standing.asked !== null && { asks: [standing.asked] }),
+    },
+    sign: figure.sign,
+    hasOwnColumn: figure.way !== null,
+    said: new Set([...ways.said, ...[figure.way, figure.said].filter((each) => each !== null)]),
+    asked: ways.asked,
+    cameBack: standing.cameBack,
+  };
+}
+
+interface Figure extends Pick<SignedCell, 'sign' | 'said'> {
+  amount: string | null;
+  currency: string | null;
+  fault: string | null;
+  /** That of its column: money out or money in. */
+  way: Direction | null;
+}
+
+/** The one figure of a row. Of two columns one may hold a zero. Null where there is none. */
+function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Figure | null {
+  const found = (
+    [
+      [columns.out, 'out'],
+      [columns.in, 'in'],
+      [columns.amount, null],
+    ] as const
+  ).flatMap(([column, way]) => {
+    const signed = column === undefined ? null : signedCell(cellAt(row, column));
+    const read = signed && readNumber(signed.cell, sign);
+    if (signed === null || read === null || read === 'nothing') return [];
+    const fault =
+      typeof read === 'string'
+        ? `The amount "${textIn(row, column).slice(0, 40)}" cannot be read.`
+        : read.rounded || read.value % CENT !== 0n || read.value < 0n
+          ? 'The amount has more than two decimals.'
+          : null;
+    const value = typeof read === 'string' ? null : read.value;
+    return [{ value, way, fault, currency: typeof read === 'string' ? null : read.currency, ...signed }];
+  });
+  const filled = found.filter(({ value }) => value !== 0n);
+  const [first] = filled.length > 0 ? filled : found;
+  if (!first) return null;
+  const others = filled.filter((each) => each !== first);
+  const isTwice = others.some(({ way, value }) => way !== null || value !== first.value);
+  return {
+    amount: first.value === null ? null : toFixed(first.value, 2),
+    currency: first.currency,
+    fault: isTwice ? 'This row has two amounts.' : first.fault,
+    way: first.way,
+    sign: first.sign ?? others[0]?.sign ?? null,
+    said: first.said ?? others[0]?.said ?? null,
+  };
+}
 const CENT = 10n ** 8n;
 
+/** What the columns of directions, and of kinds, say of a row; the first word that is not understood. */
+function waysOf(row: GridRow, { directions, kinds, headings }: Columns) {
+  const said = new Set<Direction>();
+  let asked: (LineQuestion & { isOfKind: boolean }) | null = null;
+  for (const column of [...directions, ...kinds]) {
+    const word = textIn(row, column).slice(0, 60);
+    const way = word === '' ? null : directionOf(word);
+    const isOfKind = !directions.includes(column);
+    if (way === 'in' || way === 'out') said.add(way);
+    else if (word !== '' && (way === 'doubtful' || !isOfKind))
+      asked ??= { kind: 'direction_word', word, column: headings.get(column) ?? '', isOfKind };
+  }
+  return { said, asked };
+}
+
+/** Whether the bank has booked a row: its standing, and a kind or a text that is nothing but a word for what is not booked. */
+function notBookedOf(row: GridRow, { standings, kinds, references, headings }: Columns) {
+  const cells = [...standings, ...kinds, ...references].map((column) => {
+    const text = textIn(row, column).slice(0, 60);
+    const read = standings.includes(column) ? standingUnder : kinds.includes(column) ? standingOfKind : standingOf;
+    return { column, text, standing: read(text) };
+  });
+  const against = cells.filter(({ standing }) => standing === 'not_booked' || standing === 'came_back');
+  const unknown = cells.find(({ column, standing }) => standing === null && standings.includes(column));
+  const asked: LineQuestion | null =
+    unknown === undefined || against.length > 0
+      ? null
+      : { kind: 'standing_word', word: unknown.text, column: headings.get(unknown.column) ?? '' };
+  return {
+    word: against[0]?.text ?? null,
+    asked,
+    cameBack: against.length > 0 && against.every(({ standing }) => standing === 'came_back'),
+  };
+}
+
 /** The decimal sign that most figures prove. */
-function signOf(rows: readonly GridRow[], columns: readonly number[]): DecimalSign | null {
+function decimalSignOf(rows: readonly GridRow[], columns: readonly number[]): DecimalSign | null {
   const counts = { '.': 0, ',': 0 };
   for (const row of rows)
     for (const column of columns) {
-      const proves = numeralOf(cellAt(row, column)?.text ?? '')?.proves;
+      const proves = numeralOf(signedCell(cellAt(row, column))?.cell.text ?? '')?.proves;
       if (proves) counts[proves] += 1;
     }
   return counts['.'] > counts[','] ? '.' : counts[','] > counts['.'] ? ',' : null;

@@ -185,7 +185,7 @@ describe('a camt.053 statement', () => {
         { line: 2, date: '2024-07-21', payment: { id: b.id } },
         { line: 3, date: '2024-07-21', amount: '30.00', payment: { id: c.id } },
       ]);
-      expect(unmatched.map(({ why }) => why)).toEqual(['money_in', 'unreadable']);
+      expect(unmatched.map(({ why }) => why)).toEqual(['money_in', 'not_booked']);
     }
   });
 

@@ -8,6 +8,7 @@ import {
   report,
   returnsOf,
   transaction,
+  withControls,
 } from '../../support/distributions/bankAnswers.ts';
 import {
   AMERICAN,
@@ -98,13 +99,11 @@ describe('a prenote', () => {
     const { body: batch } = await makeBatch(owner, { ...asked, execution_date: '2030-01-15' });
     const lines = (await fileOf(owner, batch)).text.split('\n');
     const entry = lines.find((line) => line.startsWith('6'))!;
-    const returned = [
+    const returned = withControls([
       ...lines.slice(0, 2),
       `621${entry.slice(3, 78)}1${entry.slice(79)}`,
       `799R04${entry.slice(79)}`.padEnd(79) + entry.slice(79),
-      `8${'0'.repeat(93)}`,
-      '9000001000001000000020'.padEnd(94, '0'),
-    ].join('\n');
+    ]);
     expect((await bringIn(owner, batch, returned)).body).toMatchObject({
       failed: 0,
       unknown: [],

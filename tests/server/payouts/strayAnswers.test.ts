@@ -10,6 +10,7 @@ import {
   report,
   returnsOf,
   transaction,
+  withControls,
 } from '../../support/distributions/bankAnswers.ts';
 import {
   AMERICAN,
@@ -161,13 +162,7 @@ describe('a NACHA return', () => {
       const addendum = `799R03${entry.slice(79)}`.padEnd(79) + entry.slice(79);
       // The bank leaves our identification out.
       const bare = `621${entry.slice(3, 39)}${' '.repeat(15)}${entry.slice(54, 78)}1${entry.slice(79)}`;
-      return [
-        ...lines.slice(0, 2),
-        bare,
-        addendum,
-        `8${'0'.repeat(93)}`,
-        '9000001000001000000020'.padEnd(94, '0'),
-      ].join('\n');
+      return withControls([...lines.slice(0, 2), bare, addendum]);
     };
     const old = await returned(first);
     expect((await bringIn(owner, first, old)).body).toMatchObject({

@@ -100,6 +100,7 @@ it('the table names every route of the server, and no other', () => {
 const CHOICES = [
   'activity.known_to',
   'bank_statement.format',
+  'bank_statement_answer.answer',
   'distribution.declared_as',
   'document.audience',
   'import_step.step',

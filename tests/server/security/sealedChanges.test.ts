@@ -45,7 +45,10 @@ beforeAll(async () => {
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/block`, { reason: 'a line of its history' });
   const contact = { date: '2024-08-01', channel: 'letter', note: 'To the last address.' };
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/contacts`, contact);
-  await bankStatement(tenant.owner, 'date,amount,reference\n2024-08-01,5.00,Rent\n');
+  const asking = await bankStatement(tenant.owner, 'date,amount,reference,d/c\n2024-08-01,5.00,Rent,XQ\n');
+  await tenant.owner.put(`/api/reconciliations/${String(asking.id)}/answers`, {
+    answers: { 'direction_word:xq': 'out' },
+  });
   await givenTaxPaper(tenant.owner);
   const [batch] = (await tenant.owner.get('/api/payment-batches/?filter={"status":"open"}')).rows;
   await stepUp(server, tenant.owner);

@@ -9,6 +9,7 @@ const bodies: Record<string, Row> = {
   'payment-batches/cancel': {},
   'payments/contacts': { date: '2024-03-01', channel: 'letter', note: 'x' },
   'reconciliations/confirm': { lines: [1] },
+  'reconciliations/answers': { answers: {} },
   'distributions/approve': { version: 1 },
   approve: { create: true },
   complete: { date: '2024-03-01' },

@@ -254,6 +254,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'bank statements beside the payments': ['in in in in 403 403 404 401', `GET /api/reconciliations/:id`],
   'completing by a bank statement': ['in in in 403 403 403 404 401', `POST /api/reconciliations/:id/confirm`],
+  'answering for a bank statement': ['in in in 403 403 403 404 401', `PUT /api/reconciliations/:id/answers`],
   'what bank statements were read': ['in in in in 403 403 in 401', `GET /api/reconciliations`],
   'how old unclaimed money is': ['in in in in 403 403 in 401', `GET /api/unclaimed`],
   'reading a bank statement': [

@@ -78,6 +78,7 @@ export const tableAccess: Record<string, TableAccess> = {
     ADMINISTRATORS,
   ),
   bank_statement: appendOnly(READERS, EDITORS),
+  bank_statement_answer: appendOnly(READERS, EDITORS),
   payment_contact: appendOnly(READERS, EDITORS),
   sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   sheet_memory: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),

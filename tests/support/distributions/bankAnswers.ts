@@ -29,12 +29,29 @@ export function returnsOf(
     return [`621${entry.slice(3)}`, `${addendum}${entry.slice(79)}`];
   });
   const batch = lines.find((line) => line.startsWith('5'))!;
-  const cents = entries
-    .filter((line) => line.startsWith('6'))
-    .reduce((sum, line) => sum + Number(line.slice(29, 39)), 0);
-  const control =
-    `9000001000001${String(entries.length).padStart(8, '0')}`.padEnd(43, '0') + String(cents).padStart(12, '0');
-  return [lines[0], batch, ...entries, `8${'0'.repeat(93)}`, control.padEnd(94)].join('\r\n');
+  return withControls([lines[0]!, batch, ...entries], '\r\n');
+}
+
+/** A file of one batch: its header, the batch's header and its entries; the two controls are added up and follow. */
+export function withControls([header, batch, ...entries]: readonly string[], lineEnd = '\n'): string {
+  const sum = (from: number, to: number, isCounted = (_entry: string) => true) =>
+    entries
+      .filter((line) => line.startsWith('6') && isCounted(line))
+      .reduce((total, line) => total + BigInt(line.slice(from, to)), 0n);
+  const digits = (value: bigint | number, width: number) => String(value).padStart(width, '0').slice(-width);
+  const isDebit = (line: string) => line[2]! > '4';
+  const totals = [
+    digits(sum(3, 11), 10),
+    digits(sum(29, 39, isDebit), 12),
+    digits(
+      sum(29, 39, (line) => !isDebit(line)),
+      12,
+    ),
+  ].join('');
+  const end = `8${batch!.slice(1, 4)}${digits(entries.length, 6)}${totals}${batch!.slice(40, 50)}`.padEnd(79);
+  const blocks = Math.ceil((entries.length + 4) / 10);
+  const control = `9000001${digits(blocks, 6)}${digits(entries.length, 8)}${totals}`.padEnd(94);
+  return [header, batch, ...entries, `${end}${batch!.slice(79)}`, control].join(lineEnd);
 }
 
 /** pain.002.001.10 */

@@ -2,25 +2,24 @@
 // others, each with why.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { Reconciliation, ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { formatAmount, formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
+import { formatDay, plural, withDays } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
-import { showPath } from '../../kit/paths.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import styles from './payments.module.css';
+import { StatementReturns } from './StatementReturns.tsx';
+import { Facts, PaymentLink, Reference, sumsOf, titled } from './statementParts.tsx';
+import type { Unmatched } from './statementParts.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
-
-type Line = Reconciliation['matches'][number];
-type Unmatched = Reconciliation['unmatched'][number];
 
 const WORDS: Record<Unmatched['why'], string> = {
   unreadable: 'Cannot be read',
+  not_booked: 'Not booked',
+  asked: 'Waits for an answer',
   money_in: 'Money that came in',
   no_such_reference: 'No such reference',
   amount_differs: 'Amount differs',
@@ -35,7 +34,10 @@ interface StatementLinesProps {
   mayWrite: boolean;
 }
 
-export function StatementLines({ statement: { matches, completed, unmatched }, path, mayWrite }: StatementLinesProps) {
+export function StatementLines({ statement, path, mayWrite }: StatementLinesProps) {
+  const { matches, completed } = statement;
+  const returns = statement.unmatched.filter(({ is_return }) => is_return);
+  const unmatched = statement.unmatched.filter(({ is_return }) => !is_return);
   const data = useConsoleData();
   const run = useCommand();
   const notify = useNotify();
@@ -106,7 +108,11 @@ export function StatementLines({ statement: { matches, completed, unmatched }, p
         )}
         {matches.length === 0 ? (
           <p className="body mut">
-            {completed.length > 0 ? 'Nothing is left to confirm.' : 'No line is a payment that is under way.'}
+            {unmatched.some(({ why }) => why === 'asked')
+              ? 'Some lines wait for an answer above.'
+              : completed.length > 0
+                ? 'Nothing is left to confirm.'
+                : 'No line is a payment that is under way.'}
           </p>
         ) : (
           <ScrollBox label="Lines to confirm, table">
@@ -140,10 +146,11 @@ export function StatementLines({ statement: { matches, completed, unmatched }, p
           </ScrollBox>
         )}
       </Card>
+      {returns.length > 0 && <StatementReturns lines={returns} path={path} mayWrite={mayWrite} />}
       {completed.length > 0 && <Completed lines={completed} />}
       <Card
         title={titled('Not matched', plural(unmatched.length, 'line'), sumsOf(unmatched.filter(isPaidOut)))}
-        about={aboutUnmatched(sumsOf(unmatched.filter((each) => !isPaidOut(each))))}
+        about={aboutUnmatched(sumsOf(unmatched.filter(({ why }) => why === 'money_in')))}
         flush
       >
         {unmatched.length === 0 ? (
@@ -203,51 +210,10 @@ function Completed({ lines }: { lines: Reconciliation['completed'] }) {
   );
 }
 
-type Amounts = Pick<Line, 'amount' | 'currency'> & { payment: Line['payment'] | null };
-
-const isPaidOut = ({ why }: Unmatched) => why !== 'money_in';
-
-/** One sum for each currency. A statement that names none is in that of the payment, where the line has one. */
-function sumsOf(lines: readonly Amounts[]): string[] {
-  const sums = new Map<string, bigint>();
-  for (const { amount, currency, payment } of lines) {
-    const units = parseDecimal(amount);
-    if (units === null) continue;
-    const code = currency ?? payment?.currency ?? '';
-    sums.set(code, (sums.get(code) ?? 0n) + units);
-  }
-  return [...sums].map(([code, sum]) =>
-    code === '' ? formatAmount(formatDecimal(sum)) : formatMoney(formatDecimal(sum), code),
-  );
-}
-
-const titled = (name: string, count: string, sums: readonly string[]) => [`${name}: ${count}`, ...sums].join(', ');
+/** A line that is not booked, or waits for an answer, is not known to have been paid. */
+const isPaidOut = ({ why }: Unmatched) => why !== 'money_in' && why !== 'not_booked' && why !== 'asked';
 
 const aboutUnmatched = (cameIn: readonly string[]) =>
   cameIn.length === 0
     ? 'Nothing is done with these.'
     : `Nothing is done with these. The sum is of what was paid; ${cameIn.join(', ')} came in.`;
-
-const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
-  <>
-    <td data-label="Line">{line}</td>
-    <td className={date ? undefined : 'blank'} data-label="Day">
-      {date ? formatDay(date) : '–'}
-    </td>
-    <td className={amount === null ? 'r blank' : 'r'} data-label="Amount">
-      {amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}
-    </td>
-  </>
-);
-
-const Reference = ({ of: { reference } }: { of: Pick<Line, 'reference'> }) => (
-  <td className={styles.reference} data-label="Reference">
-    {reference}
-  </td>
-);
-
-const PaymentLink = ({ of: { id, shareholder, distribution } }: { of: Line['payment'] }) => (
-  <Link className="link" to={showPath('payments', id)}>
-    {shareholder}, {distribution}
-  </Link>
-);

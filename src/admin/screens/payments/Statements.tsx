@@ -14,6 +14,7 @@ import { useRole } from '../../session/useMe.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { StatementLines } from './StatementLines.tsx';
+import { StatementQuestions } from './StatementQuestions.tsx';
 
 export default function Statements() {
   const role = useRole();
@@ -86,7 +87,7 @@ function Upload() {
   return (
     <Card
       title="Read a statement"
-      about="A CSV or workbook with columns for date, amount and reference, or a camt.053 file; at most 10 MB. Account numbers are not kept."
+      about="A CSV or workbook with columns for date, amount and reference, or a camt.053 file; at most 10 MB. Directions and statuses are read where the file has them, and asked where they are not clear. Account numbers are not kept."
     >
       <label className={isBusy ? 'btn' : 'btn primary'}>
         <Icon name="upload" />
@@ -115,7 +116,7 @@ function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
     <>
       <PageHead
         title={data?.file_name ?? 'Bank statement'}
-        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.`}
+        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.${notRead(data.unread)}`}
         back={{ to: statementsPath(), label: 'Bank statements' }}
       />
       {error ? (
@@ -123,8 +124,26 @@ function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
       ) : isPending ? (
         <Loading />
       ) : (
-        <StatementLines statement={data} path={path} mayWrite={mayWrite} />
+        <div className="stack">
+          {data.questions.length > 0 && (
+            <StatementQuestions questions={data.questions} path={path} mayWrite={mayWrite} />
+          )}
+          <StatementLines statement={data} path={path} mayWrite={mayWrite} />
+        </div>
       )}
     </>
   );
+}
+
+const SHOWN = 12;
+
+/** What the file holds beside its lines. */
+function notRead({ columns, rows }: Reconciliation['unread']): string {
+  const listed = (of: readonly (string | number)[]) =>
+    `${of.slice(0, SHOWN).join(', ')}${of.length > SHOWN ? ` and ${of.length - SHOWN} more` : ''}`;
+  const said = [
+    ...(columns.length > 0 ? [`${columns.length === 1 ? 'the column' : 'the columns'} ${listed(columns)}`] : []),
+    ...(rows.length > 0 ? [`${rows.length === 1 ? 'row' : 'rows'} ${listed(rows)}`] : []),
+  ];
+  return said.length > 0 ? ` Not read: ${said.join('; ')}.` : '';
 }

@@ -96,7 +96,11 @@ const statement = {
   lines: 3,
   matches: [line, { ...line, line: 3, payment: { ...payment, id: 'p2', shareholder: 'Ada' } }],
   completed: [],
-  unmatched: [{ ...line, line: 4, payment: null, why: 'no_such_reference', detail: 'No payment has it.' }],
+  questions: [],
+  unread: { columns: ['Balance', 'Branch'], rows: [9] },
+  unmatched: [
+    { ...line, line: 4, payment: null, why: 'no_such_reference', detail: 'No payment has it.', is_return: false },
+  ],
 };
 
 it('completes the confirmed lines of a statement, and says why others are none', async () => {
@@ -107,6 +111,7 @@ it('completes the confirmed lines of a statement, and says why others are none',
   openConsole('/app/payments/statements/s1');
   expect(await screen.findByRole('heading', { level: 1, name: 'july.csv' })).toBeVisible();
   expect(screen.getByText('No such reference')).toBeVisible();
+  expect(screen.getByText(/Not read: the columns Balance, Branch; row 9\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Confirm line 3, Ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Complete 1 payment' }));
   expect(await screen.findByText('1 payment completed')).toBeVisible();
@@ -117,7 +122,7 @@ it('completes the confirmed lines of a statement, and says why others are none',
 
 it('lists completed payments apart, sums each group, and leaves nothing to press where nothing is to be completed', async () => {
   const done = { ...line, completed_on: '2024-07-22', payment: { ...payment, status: 'completed' } };
-  const other = { ...line, payment: null, why: 'no_such_reference', detail: 'No payment has it.' };
+  const other = { ...line, payment: null, why: 'no_such_reference', detail: 'No payment has it.', is_return: false };
   server.answer('GET /api/reconciliations/s1', {
     json: {
       ...statement,
@@ -139,6 +144,77 @@ it('lists completed payments apart, sums each group, and leaves nothing to press
   expect(unmatched.queryByText(/Grace/)).toBeNull();
   expect(screen.getByText('Nothing is left to confirm.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Complete/ })).toBeNull();
+});
+
+it('asks what the file does not say, and matches again after the answer', async () => {
+  const question = {
+    id: 'direction_word:xq',
+    asks: 'Which way did the money go where it says “XQ”?',
+    lines: [2, 3],
+    choices: [
+      { value: 'out', label: 'Money out' },
+      { value: 'in', label: 'Money in' },
+    ],
+    answer: null as string | null,
+  };
+  const waits = { ...line, why: 'asked', detail: 'It waits for an answer.', is_return: false };
+  const open = { ...statement, matches: [], unmatched: [waits, { ...waits, line: 3 }], questions: [question] };
+  server.answer('GET /api/reconciliations/s1', { json: open });
+  server.answer('PUT /api/reconciliations/s1/answers', { json: open });
+  openConsole('/app/payments/statements/s1');
+  const card = within(await screen.findByRole('region', { name: 'Questions' }));
+  expect(card.getByText('Lines 2, 3')).toBeVisible();
+  expect(card.getByText('1 question to answer. The lines are matched again after each answer.')).toBeVisible();
+  expect(screen.getAllByText('Waits for an answer')).toHaveLength(2);
+  expect(screen.getByText('Some lines wait for an answer above.')).toBeVisible();
+  // Nobody knows whether they were paid.
+  expect(screen.getByRole('region', { name: 'Not matched: 2 lines' })).toBeVisible();
+  server.answer('GET /api/reconciliations/s1', {
+    json: { ...statement, questions: [{ ...question, answer: 'out' }] },
+  });
+  await userEvent.click(card.getByRole('radio', { name: 'Money out' }));
+  await waitFor(() => expect(card.getByText('Answered')).toBeVisible());
+  expect(card.getByRole('radio', { name: 'Money out' })).toBeChecked();
+  expect(await screen.findByRole('button', { name: 'Complete 2 payments' })).toBeVisible();
+  expect(server.callsTo('PUT', '/api/reconciliations/s1/answers')[0]!.body).toEqual({
+    answers: { 'direction_word:xq': 'out' },
+  });
+});
+
+it('offers money that came in as a return, and records what a person chooses', async () => {
+  const back = { ...line, why: 'money_in', detail: 'This money came in.', is_return: true };
+  const cameIn = { ...back, line: 5, payment: null, is_return: false };
+  server.answer('GET /api/reconciliations/s1', {
+    json: { ...statement, matches: [], unmatched: [back, { ...back, line: 3 }, cameIn] },
+  });
+  server.answer('POST /api/reconciliations/s1/confirm', {
+    json: { done: 0, returned: 1, refused: [{ line: 9, code: 'x', detail: 'It is failed already.' }] },
+  });
+  openConsole('/app/payments/statements/s1');
+  const card = within(await screen.findByRole('region', { name: 'Came back: 2 payments, $20.00' }));
+  expect(card.getByRole('button', { name: 'Record 0 returns' })).toBeDisabled();
+  await userEvent.click(card.getByRole('checkbox', { name: 'Line 3 came back, Grace' }));
+  await userEvent.click(card.getByRole('button', { name: 'Record 1 return' }));
+  expect(await screen.findByText('1 return recorded')).toBeVisible();
+  expect(card.getByRole('alert')).toHaveTextContent('Line 9: It is failed already.');
+  expect(server.callsTo('POST', '/api/reconciliations/s1/confirm')[0]!.body).toEqual({ returns: [3] });
+  expect(screen.getByRole('region', { name: /^Not matched: 1 line/ })).toHaveTextContent('Money that came in');
+});
+
+it('shows a reader what came back and what is asked, and lets nothing be changed', async () => {
+  const back = { ...line, why: 'money_in', detail: 'This money came in.', is_return: true };
+  const question = {
+    id: 'q',
+    asks: 'Which way?',
+    lines: [2],
+    choices: [{ value: 'in', label: 'Money in' }],
+    answer: null,
+  };
+  server.answer('GET /api/reconciliations/s1', { json: { ...statement, unmatched: [back], questions: [question] } });
+  openConsole('/app/payments/statements/s1', { role: 'viewer' });
+  expect(await screen.findByRole('region', { name: 'Came back: 1 payment, $10.00' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Money in' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: /^Record/ })).toBeNull();
 });
 
 it('uploads a statement and opens it; what is refused is said', async () => {

@@ -1,0 +1,81 @@
+// What a bank statement does not say: each question once, its answer kept at once and open to change.
+import { useState } from 'react';
+import type { Reconciliation } from '../../../contract/reconciliations.ts';
+import { plural } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './payments.module.css';
+
+interface StatementQuestionsProps {
+  questions: Reconciliation['questions'];
+  path: string;
+  mayWrite: boolean;
+}
+
+const SHOWN = 8;
+const linesInWords = (lines: readonly number[]) =>
+  `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.slice(0, SHOWN).join(', ')}${lines.length > SHOWN ? ` and ${lines.length - SHOWN} more` : ''}`;
+
+export function StatementQuestions({ questions, path, mayWrite }: StatementQuestionsProps) {
+  const data = useConsoleData();
+  const run = useCommand();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = questions.filter(({ answer }) => answer === null).length;
+  const answer = async (id: string, value: string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { answers: { [id]: value } };
+      await run([path, body], (options) => data.send<Reconciliation>('PUT', `${path}/answers`, body, options));
+    } catch (error) {
+      console.error('Answering for a bank statement failed', error);
+      setProblem(failureOf('The answer was not kept.', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title="Questions"
+      about={
+        open === 0
+          ? 'All are answered. An answer can be changed.'
+          : `${plural(open, 'question')} to answer. The lines are matched again after each answer.`
+      }
+      flush
+    >
+      {problem && (
+        <p className={`alert error ${styles.said}`} role="alert">
+          {problem}
+        </p>
+      )}
+      {questions.map(({ id, asks, lines, choices, answer: given }) => (
+        <article key={id} className={styles.question}>
+          <fieldset disabled={!mayWrite} aria-busy={isBusy}>
+            <legend>
+              {asks}
+              <small>{linesInWords(lines)}</small>
+            </legend>
+            {choices.map(({ value, label }) => (
+              <label key={value} className="box-choice">
+                <input
+                  type="radio"
+                  name={`question ${id}`}
+                  value={value}
+                  checked={given === value}
+                  onChange={() => !isBusy && void answer(id, value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <ToneChip tone={given === null ? 'warning' : 'success'}>{given === null ? 'To answer' : 'Answered'}</ToneChip>
+        </article>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+// Money that came in and names a payment: a person chooses what came back, and it is recorded as returned.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
+import { plural, withDays } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import styles from './payments.module.css';
+import { Facts, PaymentLink, Reference, sumsOf, titled } from './statementParts.tsx';
+import type { Unmatched } from './statementParts.tsx';
+
+interface StatementReturnsProps {
+  lines: Unmatched[];
+  path: string;
+  mayWrite: boolean;
+}
+
+/** Nothing is chosen at first: a payment that is recorded as returned can be paid again. */
+export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProps) {
+  const data = useConsoleData();
+  const run = useCommand();
+  const notify = useNotify();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  const returns = lines.filter(({ line }) => chosen.has(line)).map(({ line }) => line);
+  const toggle = (line: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(line)) next.add(line);
+    setChosen(next);
+  };
+  const record = async () => {
+    setBusy(true);
+    setProblems([]);
+    try {
+      const answer = await run([path, { returns }], (options) =>
+        data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, { returns }, options),
+      );
+      setChosen(new Set());
+      setProblems(answer.refused.map(({ line, detail }) => `Line ${line}: ${withDays(detail)}`));
+      notify(`${plural(answer.returned ?? 0, 'return')} recorded`, { type: 'success' });
+      focusHeading();
+    } catch (error) {
+      console.error('Recording returns by a bank statement failed', error);
+      setProblems([failureOf('Nothing was recorded.', error)]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title={titled('Came back', plural(lines.length, 'payment'), sumsOf(lines))}
+      about="This money came in, and each line names a payment. Choose those that came back: they count as failed from then on, and their holders are told."
+      end={
+        mayWrite && (
+          <button type="button" className="btn" disabled={isBusy || returns.length === 0} onClick={() => void record()}>
+            {isBusy ? 'Recording…' : `Record ${plural(returns.length, 'return')}`}
+          </button>
+        )
+      }
+      flush
+    >
+      {problems.length > 0 && (
+        <div className={`alert error ${styles.said}`} role="alert">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+      <ScrollBox label="Lines that came back, table">
+        <table className="dense as-cards">
+          <TableHead
+            columns={[...(mayWrite ? ['Came back'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
+          />
+          <tbody>
+            {lines.map((each) => (
+              <tr key={each.line}>
+                {mayWrite && (
+                  <td data-label="Came back">
+                    <input
+                      type="checkbox"
+                      aria-label={`Line ${each.line} came back, ${each.payment!.shareholder}`}
+                      checked={chosen.has(each.line)}
+                      disabled={isBusy}
+                      onChange={() => toggle(each.line)}
+                    />
+                  </td>
+                )}
+                <Facts of={each} />
+                <td>
+                  <PaymentLink of={each.payment!} />
+                </td>
+                <Reference of={each} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}

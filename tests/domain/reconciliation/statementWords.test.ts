@@ -1,0 +1,200 @@
+// The words of banks: directions, standings, and the headings above them.
+import { expect, it } from 'vitest';
+import { matchStatement } from '../../../src/domain/reconciliation/matchStatement.ts';
+import type { KnownPayment } from '../../../src/domain/reconciliation/matchStatement.ts';
+import { statementOfGrid } from '../../../src/domain/reconciliation/statementOfGrid.ts';
+import type { Cell, Grid } from '../../../src/domain/sheets/grid.ts';
+
+const cell = (text: string | number, column: number): Cell => ({
+  column,
+  kind: typeof text === 'number' ? 'number' : 'text',
+  text: String(text),
+  format: 'general',
+  places: null,
+  formula: null,
+});
+const gridOf = (...rows: (string | number)[][]): Grid => ({
+  tabs: [
+    {
+      name: null,
+      hidden: false,
+      rows: rows.map((texts, at) => ({
+        number: at + 1,
+        hidden: false,
+        cells: texts.map((text, column) => cell(text, column + 1)).filter(({ text }) => text !== ''),
+      })),
+      merges: [],
+      hiddenColumns: [],
+    },
+  ],
+  epoch1904: false,
+  form: null,
+});
+const ID = '01a2182f-3430-75dd-af5f-5f0c27329b6a';
+const payment: KnownPayment = {
+  id: ID,
+  reference: null,
+  amount: '500.00',
+  currency: 'USD',
+  status: 'processing',
+  record_date: '2024-01-01',
+  completed_on: null,
+  retried_on: null,
+  is_brought_in: false,
+  shareholder: 'Grace',
+  distribution: 'Spring',
+};
+/** Words, of which some hold bars and commas. */
+const listed = (...lists: string[]) => lists.flatMap((list) => list.split(';'));
+
+/** Why the last row of a table completes nothing; null if it does. */
+const whyOf = (...rows: (string | number)[][]) =>
+  matchStatement(statementOfGrid(gridOf(...rows)).lines, [payment], '2024-12-31').lines.at(-1)!.why;
+
+it.each(
+  listed(
+    'Pending;PENDING; pending ;Failed;Declined;Reversed;Cancelled;Canceled;Rejected;Returned;On hold',
+    'on-hold;Scheduled;Authorised;Voided;PDNG;RJCT;INFO;Vorgemerkt;Umsatz vorgemerkt;Storniert',
+    'Zurueckgewiesen;Zurückgewiesen;En attente;Annulé;REFUSEE;Échoué;Pendiente;Rechazado;Devuelto',
+    'Anulada;Pendente;Estornado;Cancelado;In sospeso;Annullato;Mislukt;Geannuleerd;Gestorneerd',
+  ),
+)('%s is not booked, under any heading', (word) => {
+  for (const heading of ['Status', 'Statut', 'Estado', 'Umsatzstatus', 'Xyz', 'Type', ''])
+    for (const amount of ['-500.00', '500.00', -500])
+      expect([heading, whyOf(['Date', 'Description', 'Amount', heading], ['2024-07-26', ID, amount, word])]).toEqual([
+        heading,
+        'not_booked',
+      ]);
+});
+
+it.each(
+  listed(
+    'Booked;BOOK;Posted;Completed;Cleared;Settled;Paid;;Gebucht;Ausgeführt;Ausgefuehrt;Comptabilisé',
+    'Exécuté;Ejecutado;Realizada;Concluído;Contabilizzato;Geboekt',
+  ),
+)('"%s" is booked', (word) => {
+  for (const heading of ['Status', 'Xyz'])
+    expect(whyOf(['Date', 'Description', 'Amount', heading], ['2024-07-26', ID, '-500.00', word])).toBeNull();
+});
+
+it.each(
+  listed(
+    'Debit/Credit;Credit / Debit;DR/CR;Dr./Cr.;D/C;Cr|Dr;Debit or Credit;Debit-Credit;Direction',
+    'Transaction Dr/Cr;Debit/Credit Indicator;Type;Transaction Type;Kind;Sign;Buchungsart;Soll/Haben',
+    'S/H;Vorzeichen;Sens;Débit/Crédit;Cargo / Abono;Debe/Haber;Dare/Avere;Af Bij;Xyz;',
+  ),
+)('a direction under "%s" is read', (heading) => {
+  const table = (word: string) => whyOf(['Date', 'Description', 'Amount', heading], ['2024-07-26', ID, '500.00', word]);
+  for (const word of ['Credit', 'CR', 'cr.', 'Haben', 'Crédit', 'Abono', 'Avere', 'Bij', 'Deposit', 'H', 'C', '+'])
+    expect([word, table(word)]).toEqual([word, 'money_in']);
+  for (const word of ['Debit', 'DR', 'Soll', 'Débit', 'Cargo', 'Dare', 'Af', 'Withdrawal', 'S', 'D'])
+    expect([word, table(word)]).toEqual([word, null]);
+});
+
+it.each(
+  listed(
+    '500.00 CR;500.00CR;500.00 Cr.;CR 500.00;500.00 C;500.00 H;500.00 Haben;+500.00;500.00+;+ 500.00',
+    '+$500.00;$500.00 CR;USD 500.00 CR;500.00 USD CR;500.00 CR USD;500.00 Credit;500.00 Crédit',
+  ),
+)('%s came in', (amount) => {
+  expect(whyOf(['Date', 'Description', 'Amount'], ['2024-07-26', ID, amount])).toBe('money_in');
+});
+it.each(
+  listed(
+    '500.00 DR;500.00DR;500.00 Dr.;DR 500.00;500.00 D;500.00 S;500.00 Soll;-500.00;500.00-;−500.00',
+    '–500.00;(500.00);($500.00);$(500.00);-$500.00;$-500.00;USD -500.00;500.00 USD DR;500.00 Debit',
+  ),
+)('%s went out', (amount) => {
+  expect(whyOf(['Date', 'Description', 'Amount'], ['2024-07-26', ID, amount])).toBeNull();
+});
+it.each(['1,500.00 DR', '1.500,00 S', '1’500.00-'])('%s is fifteen hundred', (amount) => {
+  const [line] = statementOfGrid(gridOf(['Date', 'Particulars', 'Amount'], ['2024-07-26', ID, amount])).lines;
+  expect(line).toMatchObject({ amount: '1500.00', direction: 'out', fault: null });
+});
+it.each(['500.00 XX', '500.00 k', '+-500.00', '500.00 DR CR', '--500.00', 'DR', 'five hundred'])(
+  '"%s" is no amount',
+  (amount) => {
+    expect(whyOf(['Date', 'Description', 'Amount'], ['2024-07-26', ID, amount])).toBe(
+      amount === '500.00 k' ? 'amount_differs' : 'unreadable',
+    );
+  },
+);
+
+it.each(
+  listed(
+    'Narration;Particulars;Transaction Description;Transaction Remarks;Description 1',
+    "Narration / Particulars;Verwendungszweck;Buchungstext;Libellé;Libellé de l'opération;Concepto",
+    'Descripción;Histórico;Causale',
+  ),
+)('%s names payments', (heading) => {
+  expect(
+    whyOf(['Txn Date', heading, 'Withdrawal (Dr.)', 'Deposit (Cr.)'], ['2024-07-26', ID, '500.00', '']),
+  ).toBeNull();
+  expect(whyOf(['Fecha', heading, 'Amount (USD)'], ['2024-07-26', ID, '-500.00'])).toBeNull();
+});
+
+it('an export with directions in its details and kinds beside them is read by the signs too', () => {
+  const heading = ['Details', 'Posting Date', 'Description', 'Amount', 'Type', 'Balance'];
+  const rows = (...row: (string | number)[]) =>
+    whyOf(heading, ['DEBIT', '07/25/2024', 'Rent', -12, 'ACH_DEBIT', 900], row);
+  expect(rows('DEBIT', '07/26/2024', ID, -500, 'ACH_DEBIT', 400)).toBeNull();
+  expect(rows('CREDIT', '07/26/2024', ID, 500, 'ACH_CREDIT', 1400)).toBe('money_in');
+});
+
+it('a column of dashes, of codes or of currencies is no direction', () => {
+  expect(whyOf(['Date', 'Description', 'Amount', 'Cheque'], ['2024-07-26', ID, '500.00', '-'])).toBeNull();
+  expect(whyOf(['Date', 'Description', 'Amount', 'Code'], ['2024-07-26', ID, '500.00', 'NTRF'])).toBeNull();
+  expect(
+    whyOf(
+      ['Date', 'Description', 'Amount', 'Class'],
+      ['2024-07-25', 'x', '-1.00', 'C'],
+      ['2024-07-26', ID, '-500.00', 'C'],
+    ),
+  ).toBeNull();
+});
+
+it.each(['Payment failed', 'Declined by bank', 'Pending authorization'])('"%s" is not booked', (word) => {
+  for (const heading of ['Status', 'Type'])
+    expect(whyOf(['Date', 'Description', 'Amount', heading], ['2024-07-26', ID, '-500.00', word])).toBe('not_booked');
+});
+
+it.each(['ACH Return', 'Reversal', 'Return', 'Rücklastschrift', 'Refund'])(
+  'a kind "%s" pays nobody, and came back where it came in',
+  (kind) => {
+    const of = (amount: string) => {
+      const { lines } = statementOfGrid(
+        gridOf(['Date', 'Description', 'Amount', 'Type'], ['2024-07-26', ID, amount, kind]),
+      );
+      const [line] = matchStatement(lines, [payment], '2024-12-31').lines;
+      return [line!.why, line!.isReturn];
+    };
+    expect([of('-500.00'), of('500.00'), of('+500.00')]).toEqual([
+      ['not_booked', false],
+      ['not_booked', false],
+      ['money_in', true],
+    ]);
+  },
+);
+
+it('a mark behind a balance says nothing of the line', () => {
+  const heading = ['Tran Date', 'Particulars', 'Withdrawal', 'Deposit', 'Balance', 'Dr/Cr'];
+  expect(whyOf(heading, ['2024-07-26', ID, '500.00', '', '9,000.00', 'CR'])).toBeNull();
+  expect(whyOf(heading, ['2024-07-26', ID, '', '500.00', '9,000.00', 'CR'])).toBe('money_in');
+  // Without two columns it may be the line's.
+  const one = ['Date', 'Particulars', 'Amount', 'Balance', 'Dr/Cr'];
+  expect(whyOf(one, ['2024-07-26', ID, '500.00', '9,000.00', 'CR'])).toBe('money_in');
+});
+
+it('columns and rows that were not read are named', () => {
+  const { lines, unread } = statementOfGrid(
+    gridOf(
+      ['Date', 'Description', 'Amount', 'Balance', '', 'Branch', 'Empty'],
+      ['2024-07-26', ID, '-500.00', '900.00', 'x', 'London', ''],
+      ['2024-07-27', 'No figure', '', '900.00'],
+      ['', 'Closing balance', '', '', '', ''],
+      ['', '', '', '', '', ''],
+    ),
+  );
+  expect(lines).toHaveLength(1);
+  expect(unread).toEqual({ columns: ['Balance', 'column E', 'Branch'], rows: [3, 4] });
+});
