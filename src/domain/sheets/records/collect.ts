@@ -47,7 +47,7 @@ export function collect(tables: readonly MeantTable[], facts: FileFacts): Collec
 /** A table of holders or of what they hold, none of whose columns is understood as their names. */
 const lacksHolders = ({ role, columns, kinds }: MeantTable): boolean =>
   !['classes', 'plans', 'totals', 'vendor_warnings', 'ignore'].includes(role) &&
-  kinds.some(({ kind }) => kind === 'record') &&
+  kinds.some(({ kind }) => kind === 'record' || kind === 'footnote') &&
   !columns.some(({ field }) => field === 'holder' || field === 'first_name' || field === 'last_name');
 
 function holderColumnMissing(table: MeantTable): SheetFinding {
@@ -136,6 +136,8 @@ function readRow(
     const share_class = classOf(reader, table);
     if (!reader.hasError) records.classes.push(share_class);
   }
+  // It was read when it was decided what the row is.
+  reader.column('status');
   const before = reader.findings.length;
   const securities = role === 'totals' ? [] : securitiesOf(reader, table, facts, named);
   const payment = role === 'payments' ? paymentOf(reader, table, facts, group) : null;

@@ -24,7 +24,7 @@ assign('money', 'price consideration debt_canceled strike principal valuation_ca
 assign('rate', 'discount interest');
 assign(
   'day',
-  'issue_date board_approval_date vesting_start termination_date canceled_date converted_date maturity_date expiration_date record_date payment_date paid_date',
+  'issue_date board_approval_date vesting_start termination_date canceled_date converted_date exercise_date maturity_date expiration_date record_date payment_date paid_date',
 );
 
 /** A larger one is asked about: more often it is a slip of the form. */
