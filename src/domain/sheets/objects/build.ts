@@ -18,7 +18,7 @@ import { matchedSecurities } from './matched.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
-import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
+import { lowerReserve, planlessFindings, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { scheduleOf } from './vesting.ts';
 import type { BuildInput, Writing } from './writing.ts';
@@ -95,7 +95,7 @@ export function buildObjects(input: BuildInput): Built {
     ...input,
     records,
     out: [],
-    findings: [...openings.findings, ...findings],
+    findings: [...openings.findings, ...findings, ...planlessFindings(input)],
     nextNumber,
     reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
     holderId,

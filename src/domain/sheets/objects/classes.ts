@@ -4,7 +4,7 @@ import type { Decimal } from '../../figures/decimal.ts';
 import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import type { Question } from '../reading.ts';
-import type { ClassRecord, Money, Records } from '../records/records.ts';
+import type { ClassRecord, Money, Place, Records } from '../records/records.ts';
 import type { Totals } from '../totals/facts.ts';
 import type { StatedRatio } from '../totals/ratios.ts';
 
@@ -190,7 +190,14 @@ const planKey = (name: string): string => name.normalize('NFKC').toLowerCase().r
 const DEFAULT_PLAN = 'Option pool';
 
 /** The plans by name. Grants and pool rows without a plan's name are of the only plan there is. */
-export function plansOf(records: Records, totals: Totals): { all: Plan[]; named: (name: string) => Plan | null } {
+export interface Plans {
+  all: Plan[];
+  named: (name: string) => Plan | null;
+  /** Grants and rows of pools that do not say of which of several plans they are. */
+  open: Place[];
+}
+
+export function plansOf(records: Records, totals: Totals): Plans {
   const plans = new Map<string, Plan>();
   const add = (name: string): Plan => {
     const key = planKey(name);
@@ -222,12 +229,17 @@ export function plansOf(records: Records, totals: Totals): { all: Plan[]; named:
   if (isUnnamed) add(DEFAULT_PLAN).isUnnamed = true;
   const only = plans.size === 1 ? [...plans.values()][0]! : null;
   const named = (name: string) => plans.get(planKey(name)) ?? (name === '' ? only : null);
-  for (const { plan, granted, available, reserved } of totals.pools) {
+  const open: Place[] = [];
+  for (const { plan, granted, available, reserved, place } of totals.pools) {
     const known = (plan === null ? only : named(plan)) ?? only;
-    if (!known) continue;
+    if (!known) {
+      open.push(place);
+      continue;
+    }
     known.reserved ??= reserved;
     known.available ??= available;
     known.granted ??= granted;
   }
-  return { all: [...plans.values()], named };
+  for (const grant of grants) if (grant.kind === 'option' && named(grant.plan) === null) open.push(grant.place);
+  return { all: [...plans.values()], named, open };
 }

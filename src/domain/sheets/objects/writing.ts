@@ -8,7 +8,7 @@ import type { SheetFinding } from '../reading.ts';
 import type { Records, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
 import type { Existing } from './existing.ts';
-import type { Classes, Plan } from './classes.ts';
+import type { Classes, Plan, Plans } from './classes.ts';
 import type { CapBasis } from './convertibles.ts';
 import type { Links } from './links.ts';
 import type { Making } from './parts.ts';
@@ -20,7 +20,7 @@ export interface BuildInput extends Making {
   /** For each holder, the shareholder of the company that it is. */
   knownIds: readonly (string | null)[];
   classes: Classes;
-  plans: { all: Plan[]; named: (name: string) => Plan | null };
+  plans: Plans;
   links: Links;
   basisOf: (security: Security) => CapBasis | null;
   /** The day of the table: where an end has no day. */
