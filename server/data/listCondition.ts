@@ -6,6 +6,7 @@ import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { compare } from './conditions.ts';
 import type { Listing } from './listing.ts';
+import { contains, searchedFor } from './searched.ts';
 
 /** The actor's condition and the caller's, as one expression; null when no row can match. */
 export function where(
@@ -34,13 +35,13 @@ export function where(
   return sql.join<boolean>(parts, sql` and `);
 }
 
-// Wildcards that a person typed count as plain characters.
+// Nothing that a person types is a wildcard.
 function search(resource: Resource, q: string): RawBuilder<boolean> {
-  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
+  const searched = searchedFor(q);
   return sql<boolean>`(${sql.join(
-    names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
+    names.map((name) => contains(sql.ref(name), searched)),
     sql` or `,
   )})`;
 }

@@ -1,5 +1,6 @@
 // Q11: who is who. A vendor's id goes before an e-mail, an e-mail before the exact name. Ids of columns with other headings are
 // of other registers: one number in both is asked about. Nothing is merged on a likeness.
+import { foldLetters } from '../../letters.ts';
 import { findingAt } from '../findings.ts';
 import type { Question, SheetFinding } from '../reading.ts';
 import type { Named } from '../records/records.ts';
@@ -24,7 +25,7 @@ export interface People {
 }
 
 /** Compared without case and with every blank as one. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const nameKey = (name: string): string => foldLetters(name.normalize('NFKC')).replace(/\s+/g, ' ').trim();
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
 const GENERIC =
