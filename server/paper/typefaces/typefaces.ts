@@ -1,0 +1,128 @@
+// The typefaces of one paper: Inter, and files of other families for letters that Inter lacks. They are opened before the paper
+// begins, because drawing does not wait. A sign that no family has is refused by name: a legal paper never changes a name.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as fontkit from 'fontkit';
+import subsetFont from 'subset-font';
+import { AppError } from '../../../src/domain/errors.ts';
+import { cleanText } from './cleanText.ts';
+import { familiesFor, fileOf } from './families.ts';
+import type { FontFile, HanFamily } from './families.ts';
+import { hanOrderOf } from './hanOrder.ts';
+import { shapeByHarfbuzz } from './shaped.ts';
+
+export type FontName = 'regular' | 'strong';
+/** A file of a family in a weight, under the name that a paper registers it by. */
+export interface Typeface {
+  name: string;
+  font: fontkit.Font;
+  /** Its glyphs do not follow the letters one by one: several letters are drawn together, and in another order. */
+  hasClusters: boolean;
+}
+export type Typefaces = ReadonlyMap<string, Record<FontName, Typeface>>;
+
+const WEIGHTS: Record<FontName, number> = { regular: 400, strong: 600 };
+const INTER: Record<FontName, string> = {
+  regular: '400Regular/Inter_400Regular.ttf',
+  strong: '600SemiBold/Inter_600SemiBold.ttf',
+};
+const opened: Partial<Record<FontName, fontkit.Font>> = {};
+
+export const inter = (name: FontName): fontkit.Font =>
+  (opened[name] ??= fontkit.create(
+    readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${INTER[name]}`))),
+  ) as fontkit.Font);
+
+/** The family's other weights have the same letters. */
+export const isInInter = (codePoint: number): boolean => inter('regular').hasGlyphForCodePoint(codePoint);
+
+/** A mark or an invisible sign goes with the letter before it. */
+export const belongsToLetter = (sign: string): boolean => /\p{M}|\p{Default_Ignorable_Code_Point}/u.test(sign);
+export const isInvisible = (sign: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(sign);
+
+/** Refuses: sign_not_printable (422), naming the sign and the text that has it. */
+export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> {
+  const found = new Map<string, Record<FontName, Typeface>>();
+  const seen = new Set<string>();
+  for (const given of texts) {
+    // eslint-disable-next-line no-control-regex -- ASCII with its control characters.
+    if (/^[\u0000-\u007f]*$/.test(given)) continue;
+    const text = cleanText(given);
+    const signs = [...text].filter((sign) => !isInInter(sign.codePointAt(0)!));
+    if (signs.length === 0) continue;
+    const order = hanOrderOf(text);
+    for (const sign of signs) {
+      const key = order[0]! + sign;
+      if (seen.has(key) || isInvisible(sign)) continue;
+      if (!(await addTypeface(found, sign.codePointAt(0)!, order))) throw notPrintable(sign, text);
+      seen.add(key);
+    }
+  }
+  return found;
+}
+
+async function addTypeface(
+  found: Map<string, Record<FontName, Typeface>>,
+  codePoint: number,
+  order: readonly HanFamily[],
+): Promise<boolean> {
+  for (const family of familiesFor(order)) {
+    const file = fileOf(family, codePoint);
+    if (!file) continue;
+    const typeface = found.get(file.path) ?? (await openFile(file));
+    if (!typeface.regular.font.hasGlyphForCodePoint(codePoint)) continue;
+    found.set(file.path, typeface);
+    return true;
+  }
+  return false;
+}
+
+/** The typeface of a sign that Inter lacks, among those that are open. */
+export function typefaceOf(typefaces: Typefaces, codePoint: number, order: readonly HanFamily[], weight: FontName) {
+  for (const family of familiesFor(order)) {
+    const path = fileOf(family, codePoint)?.path;
+    const typeface = path === undefined ? undefined : typefaces.get(path)?.[weight];
+    if (typeface?.font.hasGlyphForCodePoint(codePoint)) return typeface;
+  }
+  return undefined;
+}
+
+/** Files stay open for the next paper. */
+const FILES_KEPT = 48;
+const kept = new Map<string, Promise<Record<FontName, Typeface>>>();
+
+function openFile(file: FontFile): Promise<Record<FontName, Typeface>> {
+  const open = kept.get(file.path) ?? openWeights(file);
+  kept.delete(file.path);
+  kept.set(file.path, open);
+  open.catch(() => kept.delete(file.path));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= FILES_KEPT) break;
+    kept.delete(oldest);
+  }
+  return open;
+}
+
+const openWeights = async (file: FontFile): Promise<Record<FontName, Typeface>> => ({
+  regular: await openWeight(file, 'regular'),
+  strong: await openWeight(file, 'strong'),
+});
+
+/** One weight of a variable typeface, as a TrueType font. */
+async function openWeight({ path, characters, hasClusters }: FontFile, weight: FontName): Promise<Typeface> {
+  const variationAxes = { wght: WEIGHTS[weight] };
+  const bytes = await subsetFont(readFileSync(path), characters, { targetFormat: 'sfnt', variationAxes });
+  const font = fontkit.create(bytes) as fontkit.Font;
+  shapeByHarfbuzz(font, bytes);
+  const name = `${path.replace(/^.*\/|-wght-normal\.woff2$/g, '')}-${weight}`;
+  // All files of a family have one name, and a paper would take them for one font.
+  Object.defineProperty(font, 'postscriptName', { value: name });
+  return { name, font, hasClusters };
+}
+
+function notPrintable(sign: string, text: string): AppError {
+  const code = sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const where = text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  const sentence = `The sign “${sign}” (U+${code}) in “${where}” cannot be printed: Sharebook has no typeface with it. Write it with other letters there, and make the paper again.`;
+  return new AppError('sign_not_printable', sentence, { status: 422 });
+}
