@@ -7,7 +7,7 @@ import * as harfbuzz from 'harfbuzzjs';
 interface Shaped {
   glyphs: Glyph[];
   positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
-  advanceWidth: number;
+  readonly advanceWidth: number;
 }
 
 /** In: a font and its bytes. Its `layout` answers by HarfBuzz from then on. */
@@ -30,7 +30,14 @@ function shaped(text: string, font: Font, shaper: harfbuzz.Font): Shaped {
     infos.map(({ cluster }, index) => ({ cluster, width: positions[index]!.xAdvance })),
   );
   const glyphs = infos.map(({ codepoint: id }, index) => font.getGlyph(id, lettersOf(index)));
-  return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) };
+  return {
+    glyphs,
+    positions,
+    // A getter, because pdfkit first scales the positions.
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    },
+  };
 }
 
 /**
