@@ -1,5 +1,10 @@
-// Text in the letters of ASCII, for files that know no others.
+// Text in the letters of ASCII, for files of banks that know no others. Papers show names as they are recorded.
 import anyAscii from 'any-ascii';
 
-/** "Müller & Søn" -> "Muller & Son"; other scripts are transliterated. */
-export const plainLetters = (text: string): string => anyAscii(text);
+/** "Müller & Søn" -> "Muller & Son"; other scripts are transliterated, and pictures left out. */
+export const plainLetters = (text: string): string =>
+  anyAscii(
+    text
+      .normalize('NFC')
+      .replace(/(?![\u0000-\u00ff])[\p{Extended_Pictographic}\p{Regional_Indicator}\ufe0f\u200d]/gu, ''),
+  ).trim();

@@ -1,7 +1,7 @@
 // A line in pieces of one typeface, in the order in which they stand on the paper. Letters that are written from right to left are
 // put in that order by the Unicode bidirectional algorithm.
-import bidiFactory from 'bidi-js';
 import { hanOrderOf } from './hanOrder.ts';
+import { bidi } from './libraries.ts';
 import { belongsToLetter, isInInter, isInvisible, typefaceOf } from './typefaces.ts';
 import type { FontName, Typeface, Typefaces } from './typefaces.ts';
 
@@ -11,8 +11,6 @@ export interface LinePiece {
   typeface: Typeface | null;
 }
 
-// The module is the factory itself, which its types do not say of an import by Node.
-const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 /** Letters and signs that make a line run from right to left. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

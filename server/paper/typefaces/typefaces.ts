@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
-import subsetFont from 'subset-font';
 import { AppError } from '../../../src/domain/errors.ts';
 import { cleanText } from './cleanText.ts';
 import { familiesFor, fileOf } from './families.ts';
 import type { FontFile, HanFamily } from './families.ts';
 import { hanOrderOf } from './hanOrder.ts';
+import { subsetFont } from './libraries.ts';
 import { shapeByHarfbuzz } from './shaped.ts';
 
 export type FontName = 'regular' | 'strong';

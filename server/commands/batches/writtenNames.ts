@@ -1,0 +1,28 @@
+// Names as a batch's format can write them. A CSV has them as they are recorded; a NACHA file and a pain.001 know few characters, and
+// what that changes is said before the file is made.
+import { nachaName, nachaReference } from '../../../src/domain/payouts/nacha.ts';
+import { painText } from '../../../src/domain/payouts/pain001.ts';
+import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
+import { plainLetters } from '../../paper/plainLetters.ts';
+
+/** The text that the format's writer is given. */
+export const writable = (format: BatchFormat, text: string): string => (format === 'csv' ? text : plainLetters(text));
+
+export const FORMAT_WORDS = { nacha: 'A NACHA file', 'pain.001': 'A pain.001' } as const;
+
+/** How the file writes a name, if other than as it is recorded; capital letters alone are no change. */
+export function changedName(format: BatchFormat, name: string): string | null {
+  if (format === 'csv') return null;
+  const written = format === 'nacha' ? nachaName(plainLetters(name)) : painText(plainLetters(name));
+  return isSame(written, name) ? null : written;
+}
+
+/** The same of a distribution's name, which goes with the payment. */
+export function changedReference(format: BatchFormat, reference: string): string | null {
+  if (format === 'csv') return null;
+  const written = format === 'nacha' ? nachaReference(plainLetters(reference)) : painText(plainLetters(reference));
+  return isSame(written, reference) ? null : written;
+}
+
+const isSame = (written: string, recorded: string) =>
+  written.toUpperCase() === recorded.trim().replace(/\s+/g, ' ').toUpperCase();
