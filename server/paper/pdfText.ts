@@ -26,7 +26,7 @@ export function beginPaper(
   const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: making.madeAt };
   const paper = new PdfDocument({ size: 'LETTER', bufferPages: true, info, lang: 'en', displayTitle: true, ...layout });
   for (const name of ['regular', 'strong'] as const) paper.registerFont(name, fontOf(inter(name)));
-  for (const weights of making.typefaces.values())
+  for (const weights of making.typefaces.byFile.values())
     for (const { name, font } of Object.values(weights)) paper.registerFont(name, fontOf(font));
   paper.font('regular');
   typefacesOf.set(paper, making.typefaces);

@@ -19,7 +19,7 @@ const OTHER_LETTER = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 
 /** In: a cleaned text. */
 export function linePieces(text: string, typefaces: Typefaces, weight: FontName): LinePiece[] {
-  if (typefaces.size === 0) return [{ text, typeface: null }];
+  if (typefaces.byFile.size === 0) return [{ text, typeface: null }];
   const faces = facesOf(text, typefaces, weight);
   if (!RIGHT_TO_LEFT.test(text)) return inOneDirection(text, faces);
   return inVisualOrder(text, faces);
@@ -37,7 +37,7 @@ function facesOf(text: string, typefaces: Typefaces, weight: FontName): Faces {
     const hasIt: boolean = last ? last.font.hasGlyphForCodePoint(codePoint) : isInInter(codePoint);
     let face: Typeface | null | undefined = last;
     if (!hasIt || !belongsToLetter(sign))
-      face = isInInter(codePoint) ? null : typefaceOf(typefaces, codePoint, order, weight);
+      face = isInInter(codePoint) ? null : typefaceOf(typefaces, sign, order, weight);
     if (face !== undefined && !isInvisible(sign)) last = face;
     for (let unit = 0; unit < sign.length; unit += 1) faces.push(face);
   }

@@ -19,7 +19,13 @@ export interface Typeface {
   /** Its glyphs do not follow the letters one by one: several letters are drawn together, and in another order. */
   hasClusters: boolean;
 }
-export type Typefaces = ReadonlyMap<string, Record<FontName, Typeface>>;
+type Weights = Record<FontName, Typeface>;
+export interface Typefaces {
+  /** Those that are open, by their files. */
+  byFile: Map<string, Weights>;
+  /** Those that were looked up, by the first family that was asked and the sign. */
+  bySign: Map<string, Weights | null>;
+}
 
 const WEIGHTS: Record<FontName, number> = { regular: 400, strong: 600 };
 const INTER: Record<FontName, string> = {
@@ -42,8 +48,7 @@ export const isInvisible = (sign: string): boolean => /\p{Default_Ignorable_Code
 
 /** Refuses: sign_not_printable (422), naming the sign and the text that has it. */
 export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> {
-  const found = new Map<string, Record<FontName, Typeface>>();
-  const seen = new Set<string>();
+  const found: Typefaces = { byFile: new Map(), bySign: new Map() };
   for (const given of texts) {
     // eslint-disable-next-line no-control-regex -- ASCII with its control characters.
     if (/^[\u0000-\u007f]*$/.test(given)) continue;
@@ -53,45 +58,49 @@ export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> 
     const order = hanOrderOf(text);
     for (const sign of signs) {
       const key = order[0]! + sign;
-      if (seen.has(key) || isInvisible(sign)) continue;
-      if (!(await addTypeface(found, sign.codePointAt(0)!, order))) throw notPrintable(sign, text);
-      seen.add(key);
+      if (found.bySign.has(key) || isInvisible(sign)) continue;
+      const typeface = await openTypeface(found, sign.codePointAt(0)!, order);
+      if (typeface === null) throw notPrintable(sign, text);
+      found.bySign.set(key, typeface);
     }
   }
   return found;
 }
 
-async function addTypeface(
-  found: Map<string, Record<FontName, Typeface>>,
+async function openTypeface(
+  { byFile }: Typefaces,
   codePoint: number,
   order: readonly HanFamily[],
-): Promise<boolean> {
+): Promise<Weights | null> {
   for (const family of familiesFor(order)) {
     const file = fileOf(family, codePoint);
     if (!file) continue;
-    const typeface = found.get(file.path) ?? (await openFile(file));
+    const typeface = byFile.get(file.path) ?? (await openFile(file));
     if (!typeface.regular.font.hasGlyphForCodePoint(codePoint)) continue;
-    found.set(file.path, typeface);
-    return true;
+    byFile.set(file.path, typeface);
+    return typeface;
   }
-  return false;
+  return null;
 }
 
-/** The typeface of a sign that Inter lacks, among those that are open. */
-export function typefaceOf(typefaces: Typefaces, codePoint: number, order: readonly HanFamily[], weight: FontName) {
-  for (const family of familiesFor(order)) {
-    const path = fileOf(family, codePoint)?.path;
-    const typeface = path === undefined ? undefined : typefaces.get(path)?.[weight];
-    if (typeface?.font.hasGlyphForCodePoint(codePoint)) return typeface;
+/** The typeface of a sign that Inter lacks, among those that are open: a line may be a part of the text for which they were opened. */
+export function typefaceOf({ byFile, bySign }: Typefaces, sign: string, order: readonly HanFamily[], weight: FontName) {
+  const key = order[0]! + sign;
+  let found = bySign.get(key);
+  if (found === undefined) {
+    const codePoint = sign.codePointAt(0)!;
+    const open = familiesFor(order).map((family) => byFile.get(fileOf(family, codePoint)?.path ?? ''));
+    found = open.find((each) => each?.regular.font.hasGlyphForCodePoint(codePoint)) ?? null;
+    bySign.set(key, found);
   }
-  return undefined;
+  return found?.[weight];
 }
 
 /** Files stay open for the next paper. */
 const FILES_KEPT = 48;
-const kept = new Map<string, Promise<Record<FontName, Typeface>>>();
+const kept = new Map<string, Promise<Weights>>();
 
-function openFile(file: FontFile): Promise<Record<FontName, Typeface>> {
+function openFile(file: FontFile): Promise<Weights> {
   const open = kept.get(file.path) ?? openWeights(file);
   kept.delete(file.path);
   kept.set(file.path, open);
@@ -103,7 +112,7 @@ function openFile(file: FontFile): Promise<Record<FontName, Typeface>> {
   return open;
 }
 
-const openWeights = async (file: FontFile): Promise<Record<FontName, Typeface>> => ({
+const openWeights = async (file: FontFile): Promise<Weights> => ({
   regular: await openWeight(file, 'regular'),
   strong: await openWeight(file, 'strong'),
 });
