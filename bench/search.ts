@@ -1,7 +1,7 @@
 // What a search costs at a hundred thousand shareholders, beside the database's own comparison without case: names in Latin and
 // in Cyrillic letters, for a text that nothing contains. Both read all rows.
 import pg from 'pg';
-import { searchedFor } from '../server/data/searched.ts';
+import { searchedFor } from '../src/domain/searchPattern.ts';
 import { givenCompany } from './benchDatabase.ts';
 import type { BenchDatabase } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';

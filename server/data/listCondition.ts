@@ -1,12 +1,12 @@
 // Which rows of a resource a list is of: what the actor may see, and what the caller asks for.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { searchedFor } from '../../src/domain/searchPattern.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { compare } from './conditions.ts';
 import type { Listing } from './listing.ts';
-import { contains, searchedFor } from './searched.ts';
 
 /** The actor's condition and the caller's, as one expression; null when no row can match. */
 export function where(
@@ -39,9 +39,9 @@ export function where(
 function search(resource: Resource, q: string): RawBuilder<boolean> {
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
-  const searched = searchedFor(q);
+  const { plain, pattern } = searchedFor(q);
   return sql<boolean>`(${sql.join(
-    names.map((name) => contains(sql.ref(name), searched)),
+    names.map((name) => sql`contains_text(${sql.ref(name)}, ${plain}, ${pattern})`),
     sql` or `,
   )})`;
 }

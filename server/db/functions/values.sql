@@ -39,7 +39,7 @@ create or replace function alphabetical(value text) returns text language sql im
               else letters_in_order(value) end;
 
 -- Whether a text contains what is searched for. Texts of ASCII are compared in small letters, with `plain`; null where no such
--- text can contain it. All others are compared with a regular expression that knows the letters (server/data/searched.ts).
+-- text can contain it. All others are compared with a regular expression that knows the letters (src/domain/searchPattern.ts).
 create or replace function contains_text(value text, plain text, pattern text) returns boolean language sql immutable parallel safe
   return case when octet_length(value) = char_length(value) then plain is not null and strpos(lower(value collate "C"), plain) > 0
               else value ~ pattern end;

@@ -55,6 +55,6 @@ function lettersByGlyph(text: string, glyphs: readonly { cluster: number; width:
   return (index: number): number[] => {
     const { cluster } = glyphs[index]!;
     if (widest.get(cluster) !== index) return [];
-    return [...text.slice(cluster, ends.get(cluster))].map((letter) => letter.codePointAt(0)!);
+    return Array.from(text.slice(cluster, ends.get(cluster)), (letter) => letter.codePointAt(0)!);
   };
 }

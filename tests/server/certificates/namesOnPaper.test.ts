@@ -29,8 +29,7 @@ let holders: Row[];
 beforeAll(async () => {
   owner = await signUpCompany(server, { client_display_name: '株式会社 さくら' });
   const sheet = await owner.post('/api/sheets', { text: FILE, as_of: '2024-12-31' });
-  const applied = await owner.post(`/api/sheets/${String(sheet.body.id)}/apply`, { accept_warnings: true });
-  expect(applied.status).toBe(200);
+  await owner.post(`/api/sheets/${String(sheet.body.id)}/apply`, { accept_warnings: true });
   holders = (await owner.get('/api/certificates/')).rows;
 });
 const textOf = async (path: string) => {
@@ -50,8 +49,8 @@ describe('a certificate', () => {
   )('names %s as recorded', async (name) => {
     const { id } = holders.find(({ shareholder }) => shareholder === name)!;
     const text = await textOf(`/api/certificates/${String(id)}/pdf`);
-    if (/\p{Script=Arabic}/u.test(name)) expect(reversed(text)).toContain(name.replace(/\s/g, ''));
-    else expect(text).toContain(`${name}\n`);
+    const isRightToLeft = /\p{Script=Arabic}/u.test(name);
+    expect(isRightToLeft ? reversed(text) : text).toContain(isRightToLeft ? name.replace(/\s/g, '') : `${name}\n`);
     expect(text).toContain('株式会社 さくら');
     expect(text).not.toMatch(/\uFFFD|:rocket:|Latin letters/);
   });

@@ -1,9 +1,7 @@
-// The SQL that finds a text within a column without regard to case and to the encoding of accents, in every alphabet. The
-// database's own comparison without case knows as many letters as its locale, often those of English alone
+// What finds a text within others without regard to case and to the encoding of accents, in every alphabet. The database's own
+// comparison without case knows as many letters as its locale, often those of English alone
 // (docs/decisions/0184-search-knows-letters.md).
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { foldLetters } from '../../src/domain/letters.ts';
+import { foldLetters } from './letters.ts';
 
 /** What the expression of each column needs; made once for a search. */
 export interface Searched {
@@ -17,9 +15,6 @@ export function searchedFor(text: string): Searched {
   const folded = foldLetters(text);
   return { plain: /^[\x20-\x7e]*$/.test(folded) ? folded : null, pattern: patternOf(folded) };
 }
-
-export const contains = (column: RawBuilder<unknown>, { plain, pattern }: Searched): RawBuilder<boolean> =>
-  sql<boolean>`contains_text(${column}, ${plain}, ${pattern})`;
 
 // A text that ends within a letter is not found: "jose" is not in "José", however its accent is encoded.
 const NO_MARK = '(?![\\u0300-\\u036f\\u1161-\\u11c2\\u3099\\u309a])';
