@@ -3,6 +3,7 @@
 import PdfDocument from 'pdfkit';
 import { cleanText } from './typefaces/cleanText.ts';
 import { linePieces } from './typefaces/linePieces.ts';
+import type { LinePiece } from './typefaces/linePieces.ts';
 import { inter } from './typefaces/typefaces.ts';
 import type { FontName, Typefaces } from './typefaces/typefaces.ts';
 
@@ -54,17 +55,23 @@ export interface Face {
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 const piecesOf = (paper: Paper, text: string, font: FontName) =>
-  isAscii(text) ? [{ text, typeface: null }] : linePieces(cleanText(text), typefacesOf.get(paper)!, font);
+  isAscii(text)
+    ? [{ text, typeface: null, isRightToLeft: false }]
+    : linePieces(cleanText(text), typefacesOf.get(paper)!, font);
 
-/** Words of a script belong together: pdfkit would set each word alone, from left to right. */
-const WHOLE: PDFKit.Mixins.TextOptions = { features: [] };
+/**
+ * Words of a script belong together, but pdfkit sets each word alone unless it is given features: those that a direction has in any
+ * case tell `layout` which it is.
+ */
+const optionsOf = ({ typeface, isRightToLeft }: LinePiece, ofInter: PDFKit.Mixins.TextOptions) =>
+  typeface ? { features: [isRightToLeft ? 'rtla' : 'ltra'] satisfies PDFKit.Mixins.OpenTypeFeatures[] } : ofInter;
 
 /** The width of a line. Leaves the font and size selected. */
 export function widthOf(paper: Paper, text: string, { font, size }: Face, options: PDFKit.Mixins.TextOptions = {}) {
   let width = 0;
   for (const piece of piecesOf(paper, text, font)) {
     paper.font(piece.typeface?.name ?? font).fontSize(size);
-    width += paper.widthOfString(piece.text, piece.typeface ? WHOLE : options);
+    width += paper.widthOfString(piece.text, optionsOf(piece, options));
   }
   paper.font(font).fontSize(size);
   return width;
@@ -86,7 +93,7 @@ export function drawText(
   let x = left;
   for (const piece of pieces) {
     paper.font(piece.typeface?.name ?? font).fontSize(size);
-    const each = piece.typeface ? WHOLE : options;
+    const each = optionsOf(piece, options);
     const width = paper.widthOfString(piece.text, each);
     paper.text(piece.text, x, base, { lineBreak: false, baseline: 'alphabetic', ...each });
     x += width;

@@ -9,6 +9,7 @@ export interface LinePiece {
   text: string;
   /** Null: Inter. */
   typeface: Typeface | null;
+  isRightToLeft: boolean;
 }
 
 /** Letters and signs that make a line run from right to left. */
@@ -19,7 +20,7 @@ const OTHER_LETTER = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 
 /** In: a cleaned text. */
 export function linePieces(text: string, typefaces: Typefaces, weight: FontName): LinePiece[] {
-  if (typefaces.byFile.size === 0) return [{ text, typeface: null }];
+  if (typefaces.byFile.size === 0) return [{ text, typeface: null, isRightToLeft: false }];
   const faces = facesOf(text, typefaces, weight);
   if (!RIGHT_TO_LEFT.test(text)) return inOneDirection(text, faces);
   return inVisualOrder(text, faces);
@@ -70,15 +71,15 @@ function inVisualOrder(text: string, faces: Faces): LinePiece[] {
   return pieces;
 }
 
-/** A run of one typeface in its visual order. A font puts letters of its own script from right to left by itself, and nothing else. */
+/** A run of one typeface in its visual order. A font puts letters of its own script from right to left, and nothing else. */
 function pieceOf(text: string, faces: Faces, run: readonly number[], isRightToLeft: boolean): LinePiece[] {
   const typeface = faces[run[0]!];
   if (typeface === undefined) return [];
-  if (!isRightToLeft) return [{ text: run.map((index) => text[index]).join(''), typeface }];
+  if (!isRightToLeft) return [{ text: run.map((index) => text[index]).join(''), typeface, isRightToLeft }];
   const logical = text.slice(run.at(-1)!, run[0]! + 1);
-  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(logical)) return [{ text: logical, typeface }];
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(logical)) return [{ text: logical, typeface, isRightToLeft }];
   const mirrored = [...logical].map((sign) => bidi.getMirroredCharacter(sign) ?? sign);
-  return [{ text: mirrored.reverse().join(''), typeface }];
+  return [{ text: mirrored.reverse().join(''), typeface, isRightToLeft: false }];
 }
 
 function inOneDirection(text: string, faces: Faces): LinePiece[] {
@@ -87,7 +88,7 @@ function inOneDirection(text: string, faces: Faces): LinePiece[] {
     let to = from + 1;
     while (to < text.length && faces[to] === faces[from]) to += 1;
     const typeface = faces[from];
-    if (typeface !== undefined) pieces.push({ text: text.slice(from, to), typeface });
+    if (typeface !== undefined) pieces.push({ text: text.slice(from, to), typeface, isRightToLeft: false });
     from = to;
   }
   return pieces;

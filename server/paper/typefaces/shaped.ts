@@ -13,13 +13,17 @@ interface Shaped {
 /** In: a font and its bytes. Its `layout` answers by HarfBuzz from then on. */
 export function shapeByHarfbuzz(font: Font, bytes: Uint8Array): void {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(Uint8Array.from(bytes).buffer)));
-  Object.defineProperty(font, 'layout', { value: (text: string) => shaped(text, font, shaper) });
+  Object.defineProperty(font, 'layout', {
+    value: (text: string, features: readonly string[] = []) => shaped(text, features.includes('rtla'), font, shaper),
+  });
 }
 
-function shaped(text: string, font: Font, shaper: harfbuzz.Font): Shaped {
+function shaped(text: string, isRightToLeft: boolean, font: Font, shaper: harfbuzz.Font): Shaped {
   const buffer = new harfbuzz.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
+  // Digits of the Arabic script are written from left to right.
+  buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   harfbuzz.shape(shaper, buffer);
   const infos = buffer.getGlyphInfos();
   const positions = buffer

@@ -101,6 +101,10 @@ describe('a paper', () => {
     expect([...fontsIn(chinese)].some((name) => name.includes('noto-sans-'))).toBe(true);
     expect(chinese.length - plain.length).toBeLessThan(40_000);
   });
+  it('writes digits of the Arabic script from left to right', async () => {
+    const text = textOfPdf(await makePaper(order(['شارع ١٢']))).join('\n');
+    expect(text).toContain('١٢');
+  });
   it('of many names in many scripts is made in a process of its own too', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `${['山田', 'محمد', 'दीपक', 'ไทย'][index % 4]!} ${index}`);
     const text = textOfPdf(await makePaper(order(names))).join('\n');
