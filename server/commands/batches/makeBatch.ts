@@ -19,12 +19,13 @@ import type { Asked } from './chosen.ts';
 import { keepPrenotes } from './prenotes.ts';
 import { lockDistributions } from './lockBatch.ts';
 import { noteInDistributions } from './noteInDistributions.ts';
-import { writable } from './writtenNames.ts';
+import { payerWarned, writable } from './writtenNames.ts';
 
 /** What a batch would hold, and what it leaves out. Changes nothing. Refuses as `makeBatch`, but for the debtor. */
 export async function previewBatch(context: CommandContext, asked: Asked): Promise<BatchPreview> {
   const { ids: _ids, prenotes, ...preview } = await choose(context, asked, await askedIds(context, asked));
-  return { ...preview, prenotes: prenotes.length };
+  const payer = payerWarned(asked.format, await companyName(context));
+  return { ...preview, prenotes: prenotes.length, warnings: [...preview.warnings, ...payer] };
 }
 
 /**
@@ -108,7 +109,7 @@ export async function makeBatch(
     resource: 'payment-batches',
     id,
   });
-  return { ...record, left_out, written_names, warnings };
+  return { ...record, left_out, written_names, warnings: [...warnings, ...payerWarned(format, debtor.name)] };
 }
 
 /** What tells a NACHA file and its entries from the company's others; null for another format. */

@@ -1,6 +1,6 @@
 // Names as a batch's format can write them. A CSV has them as they are recorded; a NACHA file and a pain.001 know few characters, and
 // what that changes is said before the file is made.
-import { nachaName, nachaReference } from '../../../src/domain/payouts/nacha.ts';
+import { nachaName, nachaPayer, nachaReference } from '../../../src/domain/payouts/nacha.ts';
 import { painText } from '../../../src/domain/payouts/pain001.ts';
 import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
 import { plainLetters } from '../../paper/plainLetters.ts';
@@ -22,6 +22,16 @@ export function changedReference(format: BatchFormat, reference: string): string
   if (format === 'csv') return null;
   const written = format === 'nacha' ? nachaReference(plainLetters(reference)) : painText(plainLetters(reference));
   return isSame(written, reference) ? null : written;
+}
+
+/** What is said of who pays, in the form of a batch's warnings. */
+export function payerWarned(format: BatchFormat, payer: string): { code: string; message: string }[] {
+  if (format === 'csv') return [];
+  const written = format === 'nacha' ? nachaPayer(plainLetters(payer)) : painText(plainLetters(payer));
+  if (isSame(written, payer)) return [];
+  return [
+    { code: 'payer_name_written', message: `${FORMAT_WORDS[format]} writes the payer “${payer}” as “${written}”.` },
+  ];
 }
 
 const isSame = (written: string, recorded: string) =>

@@ -29,8 +29,11 @@ const text = (value: string, width: number) => allowed(value, width).padEnd(widt
 
 const NAME_WIDTH = 22;
 const REFERENCE_WIDTH = 80;
+const PAYER_WIDTH = 16;
 /** How a name and a distribution's name stand in the file. */
 export const nachaName = (name: string): string => allowed(name, NAME_WIDTH).trim();
+/** In the head of a batch, where the least of it fits. */
+export const nachaPayer = (name: string): string => allowed(name, PAYER_WIDTH).trim();
 export const nachaReference = (reference: string): string => allowed(reference, REFERENCE_WIDTH).trim();
 const digits = (value: bigint | number | string, width: number) => String(value).padStart(width, '0').slice(-width);
 const compactDay = (day: string) => day.replaceAll('-', '').slice(2);
@@ -94,7 +97,7 @@ export function nachaFile(head: BatchHead): BatchWriter {
     batch = { isIndividual, records: 0, hash: 0n, cents: 0n };
     file.batches += 1;
     return line(
-      `5${CREDITS}${text(debtor.name, 16)}${text('', 20)}${text(company, 10)}${isIndividual ? 'PPD' : 'CCD'}${text('DIVIDEND', 10)}${compactDay(execution_date)}${compactDay(execution_date)}   1${bank}${digits(file.batches, 7)}`,
+      `5${CREDITS}${text(debtor.name, PAYER_WIDTH)}${text('', 20)}${text(company, 10)}${isIndividual ? 'PPD' : 'CCD'}${text('DIVIDEND', 10)}${compactDay(execution_date)}${compactDay(execution_date)}   1${bank}${digits(file.batches, 7)}`,
     );
   };
   const close = () => {

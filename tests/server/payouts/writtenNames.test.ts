@@ -11,7 +11,7 @@ let owner: Person;
 let approved: Awaited<ReturnType<typeof approvedFor>>;
 const NAMES = ['Ada Lovelace', 'Zoë Müller', '山田 太郎', '🚀 Ada Byrne', 'Bartholomew Featherstonehaugh'];
 beforeAll(async () => {
-  owner = await signUpCompany(server);
+  owner = await signUpCompany(server, { client_display_name: 'Søn & Töchter AG' });
   const holders = [];
   for (const name of NAMES) {
     const [first_name, ...rest] = name.split(' ');
@@ -61,6 +61,7 @@ describe('a format that takes few letters', () => {
         .toSorted(),
     );
     expect(JSON.stringify(seen.warnings)).toContain('“Dividende März” as “DIVIDENDE MARZ”');
+    expect(JSON.stringify(seen.warnings)).toContain('the payer “Søn & Töchter AG” as “SON & TOCHTER AG”');
     const { made, text } = await fileIn('nacha');
     expect(writtenIn(made)).toEqual(writtenIn(seen));
     for (const written of Object.values(writtenIn(seen))) expect(text).toContain(String(written));
