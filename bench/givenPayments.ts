@@ -17,8 +17,8 @@ export async function givePayments(database: BenchDatabase, company: Company): P
       [company.id, DISTRIBUTIONS],
     );
     await client.query(
-      `insert into payment (org_id, id, distribution_id, shareholder_id, share_class_id, shares, amount, method, scheduled_date)
-       select org_id, gen_random_uuid(), distribution.id, shareholder.id, share_class.id, 100, '1.00', method, payment_date
+      `insert into payment (org_id, id, distribution_id, shareholder_id, share_class_id, shares, gross, tax, amount, method, scheduled_date)
+       select org_id, gen_random_uuid(), distribution.id, shareholder.id, share_class.id, 100, '1.00', '0.00', '1.00', method, payment_date
        from distribution join shareholder using (org_id) join share_class using (org_id) where org_id = $1`,
       [company.id],
     );

@@ -4,6 +4,7 @@
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
 // `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
+// `npm run bench -- search`: a search among a hundred thousand shareholders.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -18,6 +19,7 @@ import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
+import { benchSearch, TARGET_SEARCH } from './search.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
@@ -29,6 +31,7 @@ const isSignIn = process.argv.includes('sign-in');
 const isSheets = process.argv.includes('sheets');
 const isModel = process.argv.includes('model');
 const isScenarios = process.argv.includes('scenarios');
+const isSearch = process.argv.includes('search');
 const isPayouts = process.argv.includes('payouts');
 const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts ? 10 : 5;
 
@@ -75,6 +78,12 @@ if (isScenarios) {
   console.log('\nTargets');
   line(`first table, at most ${TARGET_FIRST_RATIO} times the cap table`, `x ${firstRatio.toFixed(2)}`);
   line(`a redraw, 95 % within ${TARGET_REDRAW_MS} ms`, `${redrawMs.toFixed(1)} ms`);
+  process.exit(0);
+}
+if (isSearch) {
+  const ratios = await benchSearch(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`a search, at most ${TARGET_SEARCH} times ilike`, ...ratios.map((ratio) => `x ${ratio.toFixed(2)}`));
   process.exit(0);
 }
 if (isPayouts) {

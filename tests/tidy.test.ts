@@ -91,7 +91,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/paper\//,
     name: 'server/paper',
-    may: /^(server\/(paper|process)\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
+    may: /^(server\/(paper|process)\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|fontkit$|harfbuzzjs$|subset-font$|bidi-js$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
   },
   {
     room: /^server\/sheets\//,

@@ -19,9 +19,14 @@ export function compare(field: Field, { field: name, operator, value }: Conditio
   }
   const column = comparable(field, name, value);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
+  if (operator === 'eq' && field.kind === 'text' && typeof value === 'string' && isEncodedTwice(value))
+    return sql<boolean>`${column} in (${value}, ${value.normalize('NFC')}, ${value.normalize('NFD')})`;
   if (operator === 'eq' || operator === 'ne') return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
   return sql<boolean>`${ordered(field, column)} ${SQL_OPERATORS[operator]} ${ordered(field, sql`${value}`)}`;
 }
+
+/** Whether its accents may be stored within their letters or after them. */
+const isEncodedTwice = (text: string) => text.normalize('NFC') !== text.normalize('NFD');
 
 /** The sort value: a number stored as text sorts by its value, because a keyword may take its place. */
 export function ordered(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 // Which rows of a resource a list is of: what the actor may see, and what the caller asks for.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { searchedFor } from '../../src/domain/searchPattern.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -34,13 +35,13 @@ export function where(
   return sql.join<boolean>(parts, sql` and `);
 }
 
-// Wildcards that a person typed count as plain characters.
+// Nothing that a person types is a wildcard.
 function search(resource: Resource, q: string): RawBuilder<boolean> {
-  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
+  const { plain, pattern } = searchedFor(q);
   return sql<boolean>`(${sql.join(
-    names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
+    names.map((name) => sql`contains_text(${sql.ref(name)}, ${plain}, ${pattern})`),
     sql` or `,
   )})`;
 }

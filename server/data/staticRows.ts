@@ -37,7 +37,9 @@ export function shareholderRowOf(object: OcfObject): Row {
   ).toUpperCase();
   const word = RELATIONSHIPS[relationship] ?? relationship.toLowerCase();
   const legal = names ? textOf(names, 'legal_name') : null;
-  const [first, ...rest] = (legal ?? name).split(/\s+/);
+  // The one name of somebody may be stated as the last name.
+  const isLastName = names !== null && legal !== null && textOf(names, 'last_name') === legal;
+  const [first, ...rest] = isLastName ? [] : (legal ?? name).split(/\s+/);
   const street = address ? (textOf(address, 'street_suite') ?? '').split('\n') : [];
   return {
     id,

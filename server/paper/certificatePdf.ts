@@ -6,8 +6,10 @@ import { inWords } from '../../src/domain/inWords.ts';
 import { fitted } from './fitted.ts';
 import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
 import type { PaperLogo } from './letterhead.ts';
-import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
-import type { Paper } from './pdfText.ts';
+import { beginPaper, drawText, finished } from './pdfText.ts';
+import type { Making, Paper } from './pdfText.ts';
+import { lettersOf, linesOf } from './textLines.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 
 export interface CertificatePaper {
   company: string;
@@ -31,12 +33,14 @@ export interface CertificatePaper {
 }
 
 const QR = 92;
+/** The height of a line of the legends. */
+const LEGEND_LINE = 11.2;
 
-export async function certificatePdf(certificate: CertificatePaper, madeAt: Date): Promise<Buffer> {
+export async function certificatePdf(certificate: CertificatePaper, making: Making): Promise<Buffer> {
   const paper = beginPaper({
     title: `Certificate ${certificate.number}, ${certificate.company}`,
     author: certificate.company,
-    madeAt,
+    making,
     layout: 'landscape',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
@@ -61,7 +65,7 @@ function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   // Figures are never broken across lines.
   paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
   paper.text(figure, MARGIN, 150, { lineBreak: false });
-  const par = parValue === null ? '' : `, par value ${legible(paper, parValue)}`;
+  const par = parValue === null ? '' : `, par value ${parValue}`;
   const regular = { left: MARGIN, font: 'regular' } as const;
   const of = `${isOne ? 'share' : 'shares'} of ${shareClass}${par}`;
   let top = 202;
@@ -141,9 +145,17 @@ function legends(paper: Paper, { legends: all, address }: CertificatePaper, widt
     .lineWidth(0.5)
     .strokeColor('#c6ccd4')
     .stroke();
-  const asked = `Whether this certificate is in force: ${address}`;
-  const texts = all.map((text) => breakable(legible(paper, text)));
-  const notes = hasReadings(paper) ? [READING_NOTE] : [];
-  paper.fillColor(QUIET).font('regular').fontSize(8);
-  paper.text([...texts, asked, ...notes].join('\n\n'), MARGIN, 472, { width, lineGap: 1.5 });
+  const face = { font: 'regular', size: 8 } as const;
+  const letters = lettersOf(paper, face);
+  paper.y = 472;
+  paper.fillColor(QUIET);
+  for (const text of [...all, `Whether this certificate is in force: ${address}`]) {
+    for (const paragraph of text.split('\n'))
+      for (const line of linesOf(breakable(cleanText(paragraph)), width, letters)) {
+        if (paper.y + LEGEND_LINE > paper.page.height - MARGIN) paper.addPage().fillColor(QUIET).y = MARGIN;
+        drawText(paper, line, { left: MARGIN, top: paper.y, ...face });
+        paper.y += LEGEND_LINE;
+      }
+    paper.y += LEGEND_LINE;
+  }
 }

@@ -1,7 +1,8 @@
 // A text in a box of fixed size: as large as the box allows, cut with an ellipsis if even the smallest size does not fit, so
 // that it never overlaps what follows.
-import { legible } from './pdfText.ts';
+import { drawText } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 import { lettersOf, linesOf } from './textLines.ts';
 
 export interface Box {
@@ -17,7 +18,7 @@ export interface Box {
 /** Draws it and returns the height used. */
 export function fitted(paper: Paper, text: string, box: Box): number {
   const { width, height, font, sizes } = box;
-  const said = legible(paper, text);
+  const said = cleanText(text);
   for (let size = sizes.from; size >= sizes.to; size -= 1) {
     const lines = linesOf(said, width, lettersOf(paper, { font, size }));
     const leading = size * 1.25;
@@ -31,10 +32,10 @@ export function fitted(paper: Paper, text: string, box: Box): number {
 }
 
 function draw(paper: Paper, lines: readonly string[], { left, top, width, font, align }: Box, size: number): number {
-  paper.font(font).fontSize(size);
+  const { widthOf } = lettersOf(paper, { font, size });
   for (const [index, line] of lines.entries()) {
-    const x = align === 'right' ? left + width - paper.widthOfString(line) : left;
-    paper.text(line, x, top + index * size * 1.25, { lineBreak: false });
+    const x = align === 'right' ? left + width - widthOf(line) : left;
+    drawText(paper, line, { left: x, top: top + index * size * 1.25, font, size });
   }
   return lines.length * size * 1.25;
 }

@@ -1,6 +1,7 @@
 // A signed form: who it is given to, the answers by section, the declaration, and the signature. As many pages as it needs.
 import { MARGIN, QUIET } from './letterhead.ts';
-import { beginPaper, finished, hasReadings, READING_NOTE } from './pdfText.ts';
+import { beginPaper, finished } from './pdfText.ts';
+import type { Making } from './pdfText.ts';
 import { drawFooters, drawHeading, drawSection, write } from './sections.ts';
 import type { Section } from './sections.ts';
 
@@ -17,11 +18,11 @@ export interface FormPaper {
   notes: readonly string[];
 }
 
-export async function formPdf(form: FormPaper, madeAt: Date): Promise<Buffer> {
+export async function formPdf(form: FormPaper, making: Making): Promise<Buffer> {
   const paper = beginPaper({
     title: `${form.title}, ${form.company}`,
     author: form.company,
-    madeAt,
+    making,
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
   paper.y = MARGIN;
@@ -36,8 +37,7 @@ export async function formPdf(form: FormPaper, madeAt: Date): Promise<Buffer> {
     write(paper, `${index + 1}. ${item}`, { font: 'regular', size: 9.5, width, below: 3 });
   drawSection(paper, { title: 'Signature', rows: form.signature }, width);
   paper.y += 12;
-  for (const note of [...form.notes, ...(hasReadings(paper) ? [READING_NOTE] : [])])
-    write(paper, note, { font: 'regular', size: 8, width, below: 4, colour: QUIET });
+  for (const note of form.notes) write(paper, note, { font: 'regular', size: 8, width, below: 4, colour: QUIET });
   drawFooters(paper, form);
   return finished(paper);
 }

@@ -2,9 +2,10 @@
 // envelope (US No. 10, folded in three) shows it.
 import { fitted } from './fitted.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
-import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
-import type { FontName, Paper } from './pdfText.ts';
+import { beginPaper, drawText, finished } from './pdfText.ts';
+import type { FontName, Making, Paper } from './pdfText.ts';
 import { lettersOf, linesOf } from './textLines.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 
 export interface Letter {
   /** Lines, the name first. */
@@ -32,11 +33,11 @@ const LOGO = { width: 120, height: 44 };
 const INK = '#0f1a2a';
 const QUIET = '#5b6675';
 
-export async function lettersPdf(paperOf: LettersPaper, madeAt: Date): Promise<Buffer> {
+export async function lettersPdf(paperOf: LettersPaper, making: Making): Promise<Buffer> {
   const paper = beginPaper({
     title: `Letters, ${paperOf.company}`,
     author: paperOf.company,
-    madeAt,
+    making,
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
   for (const [index, letter] of paperOf.letters.entries()) {
@@ -86,16 +87,16 @@ function body(paper: Paper, { subject, before, rows, after }: Letter) {
     fits(paper, lines * leading(10) + 4);
     const top = paper.y;
     write(paper, day, { font: 'regular', size: 10, width: 104 });
-    paper.font('strong').fontSize(10);
-    const said = legible(paper, amount);
-    paper.text(said, MARGIN + width - paper.widthOfString(said), top, { lineBreak: false });
+    const strong = { font: 'strong', size: 10 } as const;
+    const said = cleanText(amount);
+    const right = MARGIN + width - lettersOf(paper, strong).widthOf(said);
+    drawText(paper, said, { left: right, top, ...strong });
     paper.y = top;
     write(paper, what, words);
     paper.y = top + lines * leading(10) + 4;
   }
   paper.y += 8;
-  for (const text of [...after, ...(hasReadings(paper) ? [READING_NOTE] : [])])
-    write(paper, text, { font: 'regular', size: 10.5, below: 8 });
+  for (const text of after) write(paper, text, { font: 'regular', size: 10.5, below: 8 });
 }
 
 interface Style {
@@ -108,7 +109,7 @@ interface Style {
 
 const leading = (size: number) => size * 1.4;
 const linesFor = (paper: Paper, text: string, { font, size, width }: Style) =>
-  linesOf(legible(paper, text), width ?? paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }));
+  linesOf(cleanText(text), width ?? paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }));
 
 function fits(paper: Paper, height: number) {
   if (paper.y + height <= paper.page.height - MARGIN - FOOT) return;
@@ -121,8 +122,8 @@ function write(paper: Paper, text: string, style: Style) {
   for (const line of linesFor(paper, text, style)) {
     fits(paper, leading(style.size));
     const top = paper.y;
-    paper.fillColor(INK).font(style.font).fontSize(style.size);
-    paper.text(line, style.left ?? MARGIN, top, { lineBreak: false });
+    paper.fillColor(INK);
+    drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
     paper.y = top + leading(style.size);
   }
   paper.y += style.below ?? 0;

@@ -13,6 +13,7 @@ import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
 import { slipPdf } from './slipPdf.ts';
 import type { SlipPaper } from './slipPdf.ts';
+import { typefacesFor } from './typefaces/typefaces.ts';
 import { workbookOf } from './workbook.ts';
 
 export type PaperOrder = { now: Date } & (
@@ -35,18 +36,34 @@ const LETTERS = 20;
 /** A register of 25,000 lines takes a tenth of the time. */
 const LIMITS: ProcessLimits = { deadlineMs: 120_000, memoryMb: 1024 };
 
-/** Refuses: too_long (422) after two minutes, or where it needs too much memory. */
+/** Refuses: sign_not_printable (422), too_long (422) after two minutes, or where it needs too much memory. */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
   return isLong(order) ? makeInProcess(order) : madeHere(order);
 }
 
-export function madeHere(order: PaperOrder): Promise<Buffer> {
-  if (order.format === 'certificate') return certificatePdf(order.certificate, order.now);
-  if (order.format === 'form') return formPdf(order.form, order.now);
-  if (order.format === 'slip') return slipPdf(order.slip, order.now);
-  if (order.format === 'letters') return lettersPdf(order.letters, order.now);
-  const { format, sheets, from, now } = order;
-  return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
+export async function madeHere(order: PaperOrder): Promise<Buffer> {
+  if (order.format === 'xlsx') return workbookOf(order.sheets, order.from);
+  const shown = order.format === 'pdf' ? { ...order, sheets: order.sheets.slice(0, 1) } : order;
+  const making = { madeAt: order.now, typefaces: await typefacesFor(textsIn(shown)) };
+  switch (order.format) {
+    case 'certificate':
+      return certificatePdf(order.certificate, making);
+    case 'form':
+      return formPdf(order.form, making);
+    case 'slip':
+      return slipPdf(order.slip, making);
+    case 'letters':
+      return lettersPdf(order.letters, making);
+    case 'pdf':
+      return registerPdf(order.sheets[0], order.from, making);
+  }
+}
+
+/** Every text of an order. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+    for (const each of Object.values(value)) yield* textsIn(each);
 }
 
 function isLong(order: PaperOrder): boolean {

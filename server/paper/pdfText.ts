@@ -1,33 +1,41 @@
-// PDF text in Inter: Latin, Greek and Cyrillic as written; text in other scripts is transliterated into Latin, never shown as
-// boxes. Every PDF starts here.
-import { fileURLToPath } from 'node:url';
-import anyAscii from 'any-ascii';
+// Text of a PDF: names as they are recorded, in Inter where it has the letters, else in the family of their script. Every PDF
+// starts here.
 import PdfDocument from 'pdfkit';
+import { cleanText } from './typefaces/cleanText.ts';
+import { linePieces } from './typefaces/linePieces.ts';
+import type { LinePiece } from './typefaces/linePieces.ts';
+import { inter } from './typefaces/typefaces.ts';
+import type { FontName, Typefaces } from './typefaces/typefaces.ts';
 
-const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
-const FONTS = {
-  regular: fontFile('400Regular/Inter_400Regular.ttf'),
-  strong: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
-};
-export type FontName = keyof typeof FONTS;
+export type { FontName } from './typefaces/typefaces.ts';
 export type Paper = PDFKit.PDFDocument;
+
+/** When a paper is made, and the typefaces that its texts need beside Inter (`typefacesFor`). */
+export interface Making {
+  madeAt: Date;
+  typefaces: Typefaces;
+}
 
 /**
  * `title` and `author`: the document's properties, as a viewer shows them. Pages are kept until `finished`, to number
  * them.
  */
 export function beginPaper(
-  options: PDFKit.PDFDocumentOptions & { title: string; author: string; madeAt: Date },
+  options: PDFKit.PDFDocumentOptions & { title: string; author: string; making: Making },
 ): Paper {
-  const { title, author, madeAt, ...layout } = options;
-  const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: madeAt };
+  const { title, author, making, ...layout } = options;
+  const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: making.madeAt };
   const paper = new PdfDocument({ size: 'LETTER', bufferPages: true, info, lang: 'en', displayTitle: true, ...layout });
-  for (const [name, file] of Object.entries(FONTS)) paper.registerFont(name, file);
+  for (const name of ['regular', 'strong'] as const) paper.registerFont(name, fontOf(inter(name)));
+  for (const weights of making.typefaces.byFile.values())
+    for (const { name, font } of Object.values(weights)) paper.registerFont(name, fontOf(font));
   paper.font('regular');
-  // oxlint-disable-next-line no-underscore-dangle -- pdfkit's own name; its types leave the font it has open out.
-  lettersOf.set(paper, (paper as unknown as { _font: { font: Letters } })._font.font);
+  typefacesOf.set(paper, making.typefaces);
   return paper;
 }
+
+/** pdfkit takes an open font; its types know files and bytes alone. */
+const fontOf = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
 
 export async function finished(paper: Paper): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -38,43 +46,65 @@ export async function finished(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Letters = { hasGlyphForCodePoint(codePoint: number): boolean };
-/** From the regular font; the family's other fonts have the same. */
-const lettersOf = new WeakMap<Paper, Letters>();
-const withReadings = new WeakSet<Paper>();
+const typefacesOf = new WeakMap<Paper, Typefaces>();
 
-/** A note at the foot of pages with transliterated text. */
-export const READING_NOTE =
-  'Names in a script that this typeface lacks are shown in Latin letters. The company’s records keep the original spelling.';
-
-/** Whether anything has been transliterated so far. */
-export const hasReadings = (paper: Paper) => withReadings.has(paper);
-
-/** The text as it can be set: composed, without control characters, and in Latin letters where Inter has no glyphs. */
-export function legible(paper: Paper, text: string): string {
-  const font = lettersOf.get(paper)!;
-  // oxlint-disable-next-line no-control-regex -- they are what is taken out.
-  const composed = text.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
-  if (/^[\x20-\x7e]*$/.test(composed)) return composed;
-  return [...composed]
-    .map((letter) => {
-      if (font.hasGlyphForCodePoint(letter.codePointAt(0)!)) return letter;
-      withReadings.add(paper);
-      return latin(letter);
-    })
-    .join('');
+export interface Face {
+  font: FontName;
+  size: number;
 }
 
-/** Letters for long vowels, which transliterations drop as if silent. */
-const VOWELS: Readonly<Record<string, string>> = { ا: 'a', އ: 'a', ອ: 'o', ཨ: 'a' };
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+const piecesOf = (paper: Paper, text: string, font: FontName) =>
+  isAscii(text)
+    ? [{ text, typeface: null, isRightToLeft: false }]
+    : linePieces(cleanText(text), typefacesOf.get(paper)!, font);
 
 /**
- * A name never contains a question mark: a character without a transliteration is replaced by its code point, which can
- * be looked up.
+ * Words of a script belong together, but pdfkit sets each word alone unless it is given features: those that a direction has in any
+ * case tell `layout` which it is.
  */
-function latin(letter: string): string {
-  const reading = VOWELS[letter] ?? anyAscii(letter);
-  // Combining marks, joiners and lengthening marks have no transliteration of their own.
-  if (reading !== '' || /\p{M}|\p{Cf}|\p{Lm}/u.test(letter)) return reading;
-  return `U+${letter.codePointAt(0)!.toString(16).toUpperCase()}`;
+const optionsOf = ({ typeface, isRightToLeft }: LinePiece, ofInter: PDFKit.Mixins.TextOptions) =>
+  typeface ? { features: [isRightToLeft ? 'rtla' : 'ltra'] satisfies PDFKit.Mixins.OpenTypeFeatures[] } : ofInter;
+
+/** The width of a line. Leaves the font and size selected. */
+export function widthOf(paper: Paper, text: string, { font, size }: Face, options: PDFKit.Mixins.TextOptions = {}) {
+  let width = 0;
+  for (const piece of piecesOf(paper, text, font)) {
+    paper.font(piece.typeface?.name ?? font).fontSize(size);
+    width += paper.widthOfString(piece.text, optionsOf(piece, options));
+  }
+  paper.font(font).fontSize(size);
+  return width;
+}
+
+/** Draws one line. Where glyphs do not follow the letters one by one, the line says its text, so that it can be searched and copied. */
+export function drawText(
+  paper: Paper,
+  text: string,
+  { left, top, font, size }: Face & { left: number; top: number },
+  options: PDFKit.Mixins.TextOptions = {},
+) {
+  const pieces = piecesOf(paper, text, font);
+  paper.font(font).fontSize(size);
+  const hasClusters = pieces.some(({ typeface }) => typeface?.hasClusters);
+  if (hasClusters) paper.markContent('Span', { actual: cleanText(text) });
+  const { ascent, unitsPerEm } = inter(font);
+  const base = top + (ascent / unitsPerEm) * size;
+  let x = left;
+  for (const piece of pieces) {
+    paper.font(piece.typeface?.name ?? font).fontSize(size);
+    const each = optionsOf(piece, options);
+    const width = paper.widthOfString(piece.text, each);
+    paper.text(piece.text, x, base, { lineBreak: false, baseline: 'alphabetic', ...each });
+    x += width;
+  }
+  if (hasClusters) endMarkedText(paper);
+  paper.font(font).fontSize(size);
+}
+
+/** Some readers place the text of a marked sequence by the coordinates that hold at its end, so those of text have to. */
+function endMarkedText(paper: Paper) {
+  paper.save().transform(1, 0, 0, -1, 0, paper.page.height);
+  paper.endMarkedContent();
+  paper.restore();
 }

@@ -1,30 +1,32 @@
 // A sheet as PDF: landscape pages with column heads, and in the footer company, day, known entry, page.
 import { setImmediate } from 'node:timers/promises';
-import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
-import type { Paper } from './pdfText.ts';
+import { beginPaper, drawText, finished } from './pdfText.ts';
+import type { Making, Paper } from './pdfText.ts';
 import { drawLines, headOf, heightOf, linesWithin, MARGIN, rowOf, tableOf } from './registerTable.ts';
 import type { Row, Table } from './registerTable.ts';
 import type { Provenance, Sheet } from './sheet.ts';
+import { lettersOf, linesOf, shortened } from './textLines.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 
 const FOOT = 28;
 /** Rows between turns for other requests. */
 const ROWS_AT_ONCE = 100;
 
-export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date): Promise<Buffer> {
+export async function registerPdf(sheet: Sheet, from: Provenance, making: Making): Promise<Buffer> {
   const paper = beginPaper({
     title: `${from.company}: ${sheet.title}`,
     author: from.company,
-    madeAt,
+    making,
     layout: 'landscape',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
   const table = tableOf(paper, sheet);
-  const head = headOf(paper, table);
+  const head = headOf(table);
   heading(paper, sheet, from);
   drawHead(paper, table, head);
   for (const [index, row] of sheet.rows.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    drawRow(paper, table, { head, row: rowOf(paper, table, row) });
+    drawRow(paper, table, { head, row: rowOf(table, row) });
   }
   if (sheet.rows.length === 0)
     paper
@@ -36,12 +38,17 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
 }
 
 function heading(paper: Paper, { title }: Sheet, { company, date, knownAt, currency }: Provenance) {
-  paper.font('strong').fontSize(14).text(legible(paper, company), MARGIN, MARGIN);
-  paper.font('strong').fontSize(11).text(legible(paper, title));
-  paper
-    .font('regular')
-    .fontSize(9)
-    .text(`${date}${knownAt === null ? '' : `, as known at entry ${knownAt}`}. Currency: ${currency}`);
+  const known = knownAt === null ? '' : `, as known at entry ${knownAt}`;
+  paper.y = MARGIN;
+  for (const [text, font, size] of [
+    [company, 'strong', 14],
+    [title, 'strong', 11],
+    [`${date}${known}. Currency: ${currency}`, 'regular', 9],
+  ] as const)
+    for (const line of linesOf(cleanText(text), paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }))) {
+      drawText(paper, line, { left: MARGIN, top: paper.y, font, size });
+      paper.y += size * 1.21;
+    }
   paper.y += 10;
 }
 
@@ -71,7 +78,7 @@ function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Ro
 
 function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeAt }: Provenance) {
   const known = knownAt === null ? [] : [`as known at entry ${knownAt}`];
-  const said = legible(paper, [company, title, date, ...known, `made ${madeAt}`].join(' · '));
+  const said = [company, title, date, ...known, `made ${madeAt}`].join(' · ');
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);
@@ -79,10 +86,9 @@ function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeA
     paper.page.margins.bottom = 0;
     const y = paper.page.height - MARGIN - 8;
     const width = paper.page.width - 2 * MARGIN;
-    const line = { width: width - 80, height: 10, ellipsis: true };
-    paper.font('regular').fontSize(7).fillColor('#4a5668');
-    if (hasReadings(paper)) paper.text(READING_NOTE, MARGIN, y - 10, line);
-    paper.text(said, MARGIN, y, line);
+    const face = { font: 'regular', size: 7 } as const;
+    paper.fillColor('#4a5668');
+    drawText(paper, shortened(said, width - 80, lettersOf(paper, face)), { left: MARGIN, top: y, ...face });
     paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
     paper.fillColor('#000000');
   }

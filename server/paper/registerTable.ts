@@ -2,10 +2,11 @@
 // between words, and only very long words are broken. All heights are known before drawing.
 import { withSeparators } from '../../src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
-import { legible } from './pdfText.ts';
+import { drawText } from './pdfText.ts';
 import type { Sheet, SheetColumn, SheetRow } from './sheet.ts';
 import { FIGURES, figuresOf, lettersOf, linesOf } from './textLines.ts';
 import type { Letters } from './textLines.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 
 export const MARGIN = 36;
 const PAD = 4;
@@ -37,7 +38,7 @@ export function tableOf(paper: Paper, sheet: Sheet): Table {
     column.kind === 'text' ? null : widestOf(sheet, index, measured),
   );
   const words = sheet.columns.map((column, index) =>
-    column.kind === 'text' ? longestWordOf(paper, sheet, index, measured) : null,
+    column.kind === 'text' ? longestWordOf(sheet, index, measured) : null,
   );
   const heads = sheet.columns.map(({ kind, name }) => (kind === 'text' ? headWidth(name, measured) : null));
   const at = (size: number, width: number | null) => (width === null ? 0 : (width * size) / SIZES[0]! + 2 * PAD);
@@ -92,10 +93,10 @@ function distributeWidths(asked: readonly number[], room: number): number[] {
 }
 
 /** Measured in the size that is tried first. */
-function longestWordOf(paper: Paper, { rows }: Sheet, index: number, letters: Table['letters']): number {
+function longestWordOf({ rows }: Sheet, index: number, letters: Table['letters']): number {
   return rows.reduce((widest, { cells, isStrong }) => {
     const { text } = letters[isStrong ? 'strong' : 'regular'];
-    const words = legible(paper, cells[index]!).split(/\s+/);
+    const words = cleanText(cells[index]!).split(/\s+/);
     return words.reduce((width, word) => Math.max(width, text.widthOf(word)), widest);
   }, 0);
 }
@@ -132,18 +133,18 @@ export function shown(text: string, { kind, places = 0 }: SheetColumn): string {
   return decimals === '' ? withSeparators(whole) : `${withSeparators(whole)}.${decimals}`;
 }
 
-export function headOf(paper: Paper, table: Table): Row {
+export function headOf(table: Table): Row {
   const cells = table.columns.map(({ name }, index) =>
-    linesOf(legible(paper, name), inner(table, index), table.letters.strong.text),
+    linesOf(cleanText(name), inner(table, index), table.letters.strong.text),
   );
   return { font: 'strong', cells, lineCount: longest(cells) };
 }
 
-export function rowOf(paper: Paper, table: Table, { cells: texts, isStrong = false }: SheetRow): Row {
+export function rowOf(table: Table, { cells: texts, isStrong = false }: SheetRow): Row {
   const font: FontName = isStrong ? 'strong' : 'regular';
   const cells = table.columns.map((column, index) => {
     const letters = column.kind === 'number' ? table.letters[font].figures : table.letters[font].text;
-    return linesOf(legible(paper, shown(texts[index]!, column)), inner(table, index), letters);
+    return linesOf(cleanText(shown(texts[index]!, column)), inner(table, index), letters);
   });
   return { font, cells, lineCount: longest(cells) };
 }
@@ -162,7 +163,6 @@ export function drawLines(
   { from, to, rule }: { from: number; to: number; rule: number },
 ) {
   const top = paper.y;
-  paper.font(row.font).fontSize(table.size);
   let left = MARGIN;
   for (const [index, { kind }] of table.columns.entries()) {
     for (const [line, text] of row.cells[index]!.slice(from, to).entries())
@@ -194,8 +194,7 @@ function drawLine(paper: Paper, table: Table, { text, index, left, y, row, kind 
   const isFigure = kind === 'number' && /^[\d.,-]+$/.test(text);
   const width = (isFigure ? letters.figures : letters.text).widthOf(text);
   const x = kind === 'number' ? left + table.widths[index]! - PAD - width : left + PAD;
-  // Measuring a text again would select its font, which is already in use.
-  paper.text(text, x, y, { lineBreak: false, ...(isFigure ? FIGURES : {}) });
+  drawText(paper, text, { left: x, top: y, font: row.font, size: table.size }, isFigure ? FIGURES : {});
 }
 
 const inner = (table: Table, index: number) => table.widths[index]! - 2 * PAD;

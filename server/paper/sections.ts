@@ -1,8 +1,9 @@
 // Text of a paper that runs down the page and on to the next: paragraphs, headings, and rows of a label with its value.
 import { INK, MARGIN, QUIET } from './letterhead.ts';
-import { legible } from './pdfText.ts';
+import { drawText } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
-import { lettersOf, linesOf } from './textLines.ts';
+import { cleanText } from './typefaces/cleanText.ts';
+import { lettersOf, linesOf, shortened } from './textLines.ts';
 
 export interface Section {
   title: string;
@@ -47,7 +48,7 @@ interface Style {
 }
 
 const linesFor = (paper: Paper, text: string, { font, size, width }: Style) =>
-  linesOf(legible(paper, text), width, lettersOf(paper, { font, size }));
+  linesOf(cleanText(text), width, lettersOf(paper, { font, size }));
 const leading = (size: number) => size * 1.35;
 
 /** What does not fit any more begins a new page. */
@@ -67,11 +68,8 @@ export function write(paper: Paper, text: string, style: Style) {
   for (const line of linesFor(paper, text, style)) {
     fits(paper, leading(style.size), style.foot);
     const top = paper.y;
-    paper
-      .fillColor(style.colour ?? INK)
-      .font(style.font)
-      .fontSize(style.size);
-    paper.text(line, style.left ?? MARGIN, top, { lineBreak: false });
+    paper.fillColor(style.colour ?? INK);
+    drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
     paper.y = top + leading(style.size);
   }
   paper.y += style.below ?? 0;
@@ -139,8 +137,10 @@ export function drawFooters(paper: Paper, { title, company }: { title: string; c
     paper.page.margins.bottom = 0;
     const y = paper.page.height - MARGIN;
     const width = paper.page.width - 2 * MARGIN;
-    paper.font('regular').fontSize(8).fillColor(QUIET);
-    paper.text(legible(paper, `${title} · ${company}`), MARGIN, y, { width: width - 80, height: 10, ellipsis: true });
+    paper.fillColor(QUIET);
+    const face = { font: 'regular', size: 8 } as const;
+    const said = shortened(`${title} · ${company}`, width - 80, lettersOf(paper, face));
+    drawText(paper, said, { left: MARGIN, top: y, ...face });
     paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
   }
 }

@@ -3,8 +3,8 @@
 import { fitted } from './fitted.ts';
 import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
 import type { Letterhead } from './letterhead.ts';
-import { beginPaper, finished, hasReadings, READING_NOTE } from './pdfText.ts';
-import type { Paper } from './pdfText.ts';
+import { beginPaper, finished } from './pdfText.ts';
+import type { Making, Paper } from './pdfText.ts';
 import { DENSE, drawFooters, drawSection, keepTogether, ROOMY, sectionHeight, write } from './sections.ts';
 import type { Density, Section } from './sections.ts';
 
@@ -27,10 +27,10 @@ const NOTES_GAP = 14;
 const NOTE_ROOM = 26;
 
 /** On one page, with its lines closer where it needs that; what does not fit one so either takes more. */
-export async function slipPdf(slip: SlipPaper, madeAt: Date): Promise<Buffer> {
+export async function slipPdf(slip: SlipPaper, making: Making): Promise<Buffer> {
   const { title, company, number } = slip;
-  const roomy = drawn(slip, madeAt, ROOMY);
-  const dense = isOnePage(roomy) ? roomy : drawn(slip, madeAt, DENSE);
+  const roomy = drawn(slip, making, ROOMY);
+  const dense = isOnePage(roomy) ? roomy : drawn(slip, making, DENSE);
   const paper = isOnePage(dense) ? dense : roomy;
   drawFooters(paper, { title: `${title} ${number}`, company });
   return finished(paper);
@@ -38,12 +38,12 @@ export async function slipPdf(slip: SlipPaper, madeAt: Date): Promise<Buffer> {
 
 const isOnePage = (paper: Paper) => paper.bufferedPageRange().count === 1;
 
-function drawn(slip: SlipPaper, madeAt: Date, density: Density): Paper {
+function drawn(slip: SlipPaper, making: Making, density: Density): Paper {
   const { title, company, warning, addressee, figure, sections, notes } = slip;
   const paper = beginPaper({
     title: `${title} ${slip.number}, ${company}`,
     author: company,
-    madeAt,
+    making,
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
   const width = paper.page.width - 2 * MARGIN;
@@ -85,6 +85,6 @@ function drawn(slip: SlipPaper, madeAt: Date, density: Density): Paper {
     drawSection(paper, each, width, density);
   }
   paper.y += density === ROOMY ? NOTES_GAP : NOTES_GAP / 2;
-  for (const text of [...notes, ...(hasReadings(paper) ? [READING_NOTE] : [])]) write(paper, text, style);
+  for (const text of notes) write(paper, text, style);
   return paper;
 }

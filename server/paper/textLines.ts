@@ -1,14 +1,11 @@
 // Breaks text into lines using the font's own widths, so that a table's heights are known before drawing.
-import type { FontName, Paper } from './pdfText.ts';
+import { widthOf } from './pdfText.ts';
+import type { Face, Paper } from './pdfText.ts';
+import { cleanText } from './typefaces/cleanText.ts';
 
 export interface Letters {
   /** The font and size of a text. */
   widthOf(text: string): number;
-}
-
-export interface Face {
-  font: FontName;
-  size: number;
 }
 
 // Digits have equal widths, so that they align, and kerning and ligatures, which figures do not need and which take most of the
@@ -17,13 +14,13 @@ const switches = { tnum: true, calt: false, kern: false } as unknown as PDFKit.M
 export const FIGURES: PDFKit.Mixins.TextOptions = { features: switches };
 
 /** Measured widths are cached, because registers repeat texts. */
-export function lettersOf(paper: Paper, { font, size }: Face, options: PDFKit.Mixins.TextOptions = {}): Letters {
+export function lettersOf(paper: Paper, face: Face, options: PDFKit.Mixins.TextOptions = {}): Letters {
   const known = new Map<string, number>();
   return {
     widthOf(text) {
       const found = known.get(text);
       if (found !== undefined) return found;
-      const width = paper.font(font).fontSize(size).widthOfString(text, options);
+      const width = widthOf(paper, text, face, options);
       known.set(text, width);
       return width;
     },
@@ -56,12 +53,24 @@ export function linesOf(text: string, width: number, letters: Letters): string[]
   return [...lines, line];
 }
 
+/** On one line: what does not fit ends in an ellipsis. */
+export function shortened(text: string, width: number, letters: Letters): string {
+  const said = cleanText(text);
+  if (letters.widthOf(said) <= width) return said;
+  const kept = Array.from(LETTERS.segment(said), ({ segment }) => segment);
+  while (kept.length > 0 && letters.widthOf(`${kept.join('')}…`) > width) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
+
+/** A letter with its marks is never divided. */
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 function piecesOf(word: string, width: number, letters: Letters): string[] {
   if (letters.widthOf(word) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const letter of word) {
+  for (const { segment: letter } of LETTERS.segment(word)) {
     const wide = letters.widthOf(letter);
     if (piece !== '' && used + wide > width) {
       pieces.push(piece);

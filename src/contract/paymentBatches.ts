@@ -46,6 +46,10 @@ const leftOut = z.array(
   }),
 );
 
+const writtenNames = z
+  .array(z.object({ payment_id: z.string(), shareholder: z.string(), written: z.string() }))
+  .describe('Holders whose names the format cannot write as they are recorded, and how it writes them.');
+
 const warnings = z.array(z.object({ code: z.string(), message: z.string() }));
 
 export const batchPreview = z.object({
@@ -54,12 +58,13 @@ export const batchPreview = z.object({
   currency: z.string().nullable(),
   prenotes: z.int().describe('Zero-dollar entries that try new accounts.'),
   left_out: leftOut,
+  written_names: writtenNames,
   warnings,
 });
 export type BatchPreview = z.infer<typeof batchPreview>;
 
 /** Beside the record. */
-export const batchMade = z.looseObject({ left_out: leftOut, warnings });
+export const batchMade = z.looseObject({ left_out: leftOut, written_names: writtenNames, warnings });
 
 /** A batch on the page of a distribution. */
 export const batchLine = z.object({

@@ -19,7 +19,7 @@ export const shareholders = defineResource('shareholders', {
     type: choice(['individual', 'entity'], { required: true, default: 'individual' }),
     name: text({ readOnly: true, search: true }),
     first_name: text({ max: 100, label: 'First Name' }),
-    last_name: text({ max: 100, label: 'Last Name' }),
+    last_name: text({ max: 100, label: 'Last Name', help: 'Somebody with one name needs only one of the two.' }),
     entity_name: text({ max: 200, label: 'Entity Name' }),
     email: email({ search: true }),
     relationship: choice(
@@ -105,7 +105,8 @@ export const shareholders = defineResource('shareholders', {
   asks: (name, { values, isHolder }) => {
     if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);
     if (name === 'entity_name') return values.type === 'entity' && 'required';
-    if (name === 'first_name' || name === 'last_name') return values.type !== 'entity' && 'required';
+    if (name === 'first_name') return values.type !== 'entity' && (values.last_name ? true : 'required');
+    if (name === 'last_name') return values.type !== 'entity' && (values.first_name ? true : 'required');
     return true;
   },
   ownEdit: true,

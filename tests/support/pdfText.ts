@@ -88,10 +88,18 @@ function drawn(content: string, fonts: ReadonlyMap<string, Font>): Piece[] {
   const pieces: Piece[] = [];
   let font: Font = { letters: new Map(), widths: [] };
   let [left, base, size] = [0, 0, 0];
-  const commands = /([\d.-]+) ([\d.-]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
-  for (const [, x, y, name, fontSize, glyphs] of content.matchAll(commands)) {
+  let marked: { text: string; from: number } | null = null;
+  const commands =
+    /([\d.-]+) ([\d.-]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|(EMC)/g;
+  for (const [, x, y, name, fontSize, glyphs, actual, end] of content.matchAll(commands)) {
     if (x) [left, base] = [Number(x), Number(y)];
-    else if (name) {
+    else if (actual !== undefined) marked = { text: markedText(actual), from: pieces.length };
+    else if (end) {
+      // A sequence that says its text is one piece.
+      const parts = marked ? pieces.splice(marked.from) : [];
+      if (marked && parts.length > 0) pieces.push({ ...parts[0]!, text: marked.text, right: parts.at(-1)!.right });
+      marked = null;
+    } else if (name) {
       font = fonts.get(name) ?? { letters: new Map(), widths: [] };
       size = Number(fontSize);
     } else {
@@ -103,9 +111,25 @@ function drawn(content: string, fonts: ReadonlyMap<string, Font>): Piece[] {
           piece.right += ((font.widths[parseInt(glyph, 16)] ?? 0) / 1000) * size;
         }
       }
-      pieces.push(piece);
       left = piece.right;
+      add(pieces, piece);
     }
   }
   return pieces;
+}
+
+/** A line in several typefaces is drawn in parts that touch. */
+function add(pieces: Piece[], piece: Piece) {
+  const last = pieces.at(-1);
+  const isPart =
+    last && last.base === piece.base && last.size === piece.size && Math.abs(last.right - piece.left) < 0.05;
+  if (isPart && last.text !== '')
+    pieces[pieces.length - 1] = { ...last, text: last.text + piece.text, right: piece.right };
+  else pieces.push(piece);
+}
+
+function markedText(escaped: string): string {
+  const codes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  const bytes = escaped.replace(/\\([\s\S])/g, (_, sign: string) => codes[sign] ?? sign);
+  return Buffer.from(bytes, 'latin1').swap16().toString('utf16le').slice(1);
 }

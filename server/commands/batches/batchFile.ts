@@ -11,12 +11,12 @@ import { csvCell } from '../../../src/resources/kit/csv.ts';
 import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { Place } from '../../auth/sealedText.ts';
-import { plainLetters } from '../../paper/plainLetters.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { CANDIDATES, IN_ORDER, judged } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 import { ROWS_AT_ONCE } from './chosen.ts';
+import { writable } from './writtenNames.ts';
 
 const [compress, inflate] = [promisify(gzip), promisify(gunzip)];
 const PIECE = 1024 * 1024;
@@ -79,8 +79,8 @@ export async function writeBatchFile(
         );
       piece += writer.payment({
         id: candidate.id,
-        reference: plainLetters(candidate.distribution),
-        name: plainLetters(candidate.shareholder),
+        reference: writable(format, candidate.distribution),
+        name: writable(format, candidate.shareholder),
         is_individual: candidate.is_individual,
         amount: candidate.amount,
         account,

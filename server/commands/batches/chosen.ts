@@ -20,6 +20,7 @@ import { CANDIDATES, IN_ORDER, judged, leftOut } from './candidates.ts';
 import type { Candidate, Reason } from './candidates.ts';
 import { keyOf, prenoteFor, prenotesOf, waitsFor } from './prenotes.ts';
 import type { Prenote } from './prenotes.ts';
+import { changedName, changedReference, FORMAT_WORDS } from './writtenNames.ts';
 
 /** Candidates looked at before other requests get a turn. */
 export const ROWS_AT_ONCE = 2000;
@@ -71,8 +72,17 @@ export async function distributionsOf(
 export async function choose(context: CommandContext, asked: Asked, ids: readonly string[]): Promise<Chosen> {
   const { tx, actor } = context;
   if (asked.payment_ids) await refuseUnsendable(context, ids);
-  const chosen: Chosen = { ids: [], count: 0, total: '0.00', currency: null, left_out: [], prenotes: [], warnings: [] };
-  const currencies = new Set<string>();
+  const chosen: Chosen = {
+    ids: [],
+    count: 0,
+    total: '0.00',
+    currency: null,
+    left_out: [],
+    prenotes: [],
+    written_names: [],
+    warnings: [],
+  };
+  const [currencies, distributions] = [new Set<string>(), new Set<string>()];
   const known = asked.format === 'nacha' ? await prenotesOf(context) : null;
   const added = new Set<string>();
   const waitsForPrenote = (candidate: Candidate, account: BankAccount | null): Reason[] => {
@@ -98,6 +108,10 @@ export async function choose(context: CommandContext, asked: Asked, ids: readonl
         continue;
       }
       chosen.ids.push(candidate.id);
+      distributions.add(candidate.distribution);
+      const written = changedName(asked.format, candidate.shareholder);
+      if (written !== null)
+        chosen.written_names.push({ payment_id: candidate.id, shareholder: candidate.shareholder, written });
       currencies.add(candidate.currency);
       total += decimal(candidate.amount);
       if (candidate.scheduled_date !== null && candidate.scheduled_date > asked.execution_date) early += 1;
@@ -106,8 +120,21 @@ export async function choose(context: CommandContext, asked: Asked, ids: readonl
   chosen.count = chosen.ids.length;
   chosen.total = toFixed(total, 2);
   chosen.currency = oneCurrency(asked.format, currencies);
-  chosen.warnings = warningsOf(context, asked, early);
+  chosen.warnings = [...warningsOf(context, asked, early), ...namesWarned(asked.format, distributions)];
   return chosen;
+}
+
+/** Distributions whose names the format cannot write as they are; holders read them on their statements. */
+function namesWarned(format: BatchFormat, distributions: ReadonlySet<string>) {
+  const changed = [...distributions].flatMap((name) => {
+    const written = changedReference(format, name);
+    return written === null ? [] : [`“${name}” as “${written}”`];
+  });
+  if (changed.length === 0 || format === 'csv') return [];
+  const NAMED = 5;
+  const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
+  const message = `${FORMAT_WORDS[format]} takes few letters, and writes ${changed.slice(0, NAMED).join(', ')}${more}.`;
+  return [{ code: 'distribution_name_written', message }];
 }
 
 async function refuseUnsendable({ tx, actor }: CommandContext, ids: readonly string[]) {

@@ -9,7 +9,6 @@ import { plural } from '../../../src/domain/plural.ts';
 import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import { plainLetters } from '../../paper/plainLetters.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -20,11 +19,13 @@ import type { Asked } from './chosen.ts';
 import { keepPrenotes } from './prenotes.ts';
 import { lockDistributions } from './lockBatch.ts';
 import { noteInDistributions } from './noteInDistributions.ts';
+import { payerWarned, writable } from './writtenNames.ts';
 
 /** What a batch would hold, and what it leaves out. Changes nothing. Refuses as `makeBatch`, but for the debtor. */
 export async function previewBatch(context: CommandContext, asked: Asked): Promise<BatchPreview> {
   const { ids: _ids, prenotes, ...preview } = await choose(context, asked, await askedIds(context, asked));
-  return { ...preview, prenotes: prenotes.length };
+  const payer = payerWarned(asked.format, await companyName(context));
+  return { ...preview, prenotes: prenotes.length, warnings: [...preview.warnings, ...payer] };
 }
 
 /**
@@ -42,7 +43,11 @@ export async function makeBatch(
   refuseDebtor(asked, debtor);
   const wanted = await askedIds(context, asked);
   const distributions = await lockDistributions(context, await distributionsOf(context, wanted));
-  const { ids, count, total, currency, prenotes, left_out, warnings } = await choose(context, asked, wanted);
+  const { ids, count, total, currency, prenotes, left_out, written_names, warnings } = await choose(
+    context,
+    asked,
+    wanted,
+  );
   if (count + prenotes.length === 0)
     throw conflict(
       'nothing_to_send',
@@ -63,7 +68,7 @@ export async function makeBatch(
     count,
     prenotes: prenotes.length,
     total,
-    debtor: { ...debtor, name: plainLetters(debtor.name) },
+    debtor: { ...debtor, name: writable(format, debtor.name) },
     ...numbers,
   };
   const { sha256, size } = await writeBatchFile(
@@ -104,7 +109,7 @@ export async function makeBatch(
     resource: 'payment-batches',
     id,
   });
-  return { ...record, left_out, warnings };
+  return { ...record, left_out, written_names, warnings: [...warnings, ...payerWarned(format, debtor.name)] };
 }
 
 /** What tells a NACHA file and its entries from the company's others; null for another format. */

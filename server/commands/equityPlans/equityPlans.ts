@@ -17,6 +17,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { isNameTaken } from '../core/isNameTaken.ts';
 import { keepStatic } from './keepStatic.ts';
 import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
@@ -268,9 +269,6 @@ async function checkedClasses({ tx }: CommandContext, org: string, given: unknow
 }
 
 async function refuseTakenName({ tx }: CommandContext, org: string, name: unknown, except: string | null) {
-  const taken = await tx.row(
-    'select 1 from equity_plan where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
-    [org, name, except],
-  );
+  const taken = await isNameTaken(tx, 'equity_plan', { org, name, except });
   if (taken) throw conflict('plan_name_taken', 'An equity plan of this name exists already.', 'name');
 }

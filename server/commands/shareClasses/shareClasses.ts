@@ -17,6 +17,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
+import { isNameTaken } from '../core/isNameTaken.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { countingOf, refuseRewrittenTables } from '../ledger/conversionRatio.ts';
 import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
@@ -145,10 +146,7 @@ function refuseTooLow({ outstanding }: CapState, body: VerbBody<'share-classes.a
 }
 
 async function refuseTakenName(context: CommandContext, org: string, name: unknown, except: string | null) {
-  const taken = await context.tx.row(
-    'select 1 from share_class where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
-    [org, name, except],
-  );
+  const taken = await isNameTaken(context.tx, 'share_class', { org, name, except });
   if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
 }
 

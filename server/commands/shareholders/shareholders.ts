@@ -50,7 +50,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
   const checkedAlso = details && checkedDetails(details);
   const profile = tax_profile === undefined ? null : checkedProfile(tax_profile);
-  const values = named(await checkedValues(context, shareholders, sent, current));
+  const values = named(await checkedValues(context, shareholders, sent, current), current);
   if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
     throw staleEdit();
   const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
@@ -123,17 +123,22 @@ function flattened(body: Row): Row {
   return { ...rest, ...address };
 }
 
-/** A person has a first and a last name, an entity one name. Refuses: the missing name (422). */
-function named(values: Row): Row {
+/**
+ * A person has a first name, a last name, or both; an entity has one name. A name as an import recorded it stays until a part of it
+ * changes. Refuses: the missing name (422).
+ */
+function named(values: Row, current: Row | null = null): Row {
   if (values.type === 'entity') {
     if (!values.entity_name) throw invalidFields({ entity_name: 'This is required.' });
     return { ...values, name: values.entity_name, first_name: null, last_name: null };
   }
-  const missing = Object.fromEntries(
-    ['first_name', 'last_name'].filter((field) => !values[field]).map((field) => [field, 'This is required.']),
+  const parts = [values.first_name, values.last_name].filter(Boolean);
+  const missing = 'Enter a first name, a last name, or both.';
+  if (parts.length === 0) throw invalidFields({ first_name: missing, last_name: missing });
+  const isSame = (['type', 'first_name', 'last_name'] as const).every((field) =>
+    sameValue(values[field], current?.[field]),
   );
-  if (Object.keys(missing).length > 0) throw invalidFields(missing);
-  return { ...values, name: `${String(values.first_name)} ${String(values.last_name)}`, entity_name: null };
+  return { ...values, name: current && isSame ? current.name : parts.join(' '), entity_name: null };
 }
 
 async function writeObject(context: CommandContext, org: string, row: Row, before: OcfObject | null) {

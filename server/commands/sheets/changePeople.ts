@@ -93,7 +93,7 @@ function detailsOf({ differences }: PersonRead, current: Row): Row {
   const called = String(name ?? current.name);
   if (type === 'entity') return { ...details, entity_name: called };
   const [first_name, ...rest] = called.split(/\s+/);
-  return { ...details, first_name, last_name: rest.join(' ') };
+  return { ...details, first_name, last_name: rest.join(' ') || null };
 }
 
 function atPerson(fields: Readonly<Record<string, string>>, { name }: PersonRead): AppError {

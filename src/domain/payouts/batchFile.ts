@@ -7,7 +7,7 @@ export interface BatchPayment {
   id: string;
   /** The distribution's name, which the holder reads on their statement. */
   reference: string;
-  /** In plain letters. */
+  /** In plain letters, if the format takes no others. */
   name: string;
   is_individual: boolean;
   /** With two decimals. */

@@ -19,13 +19,22 @@ const TRACE_MAX = 9_999_999;
 /** Tells the files of one day from each other. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Left, cut and filled with blanks; only the characters that the standard allows. */
-const text = (value: string, width: number) =>
+/** Cut, with only the characters that the standard allows. */
+const allowed = (value: string, width: number) =>
   value
     .toUpperCase()
     .replace(/[^A-Z0-9 .,:/\-&'()+*$#@%]/g, ' ')
-    .slice(0, width)
-    .padEnd(width);
+    .slice(0, width);
+const text = (value: string, width: number) => allowed(value, width).padEnd(width);
+
+const NAME_WIDTH = 22;
+const REFERENCE_WIDTH = 80;
+const PAYER_WIDTH = 16;
+/** How a name and a distribution's name stand in the file. */
+export const nachaName = (name: string): string => allowed(name, NAME_WIDTH).trim();
+/** In the head of a batch, where the least of it fits. */
+export const nachaPayer = (name: string): string => allowed(name, PAYER_WIDTH).trim();
+export const nachaReference = (reference: string): string => allowed(reference, REFERENCE_WIDTH).trim();
 const digits = (value: bigint | number | string, width: number) => String(value).padStart(width, '0').slice(-width);
 const compactDay = (day: string) => day.replaceAll('-', '').slice(2);
 const centsOf = (amount: string) => BigInt(amount.replace('.', ''));
@@ -88,7 +97,7 @@ export function nachaFile(head: BatchHead): BatchWriter {
     batch = { isIndividual, records: 0, hash: 0n, cents: 0n };
     file.batches += 1;
     return line(
-      `5${CREDITS}${text(debtor.name, 16)}${text('', 20)}${text(company, 10)}${isIndividual ? 'PPD' : 'CCD'}${text('DIVIDEND', 10)}${compactDay(execution_date)}${compactDay(execution_date)}   1${bank}${digits(file.batches, 7)}`,
+      `5${CREDITS}${text(debtor.name, PAYER_WIDTH)}${text('', 20)}${text(company, 10)}${isIndividual ? 'PPD' : 'CCD'}${text('DIVIDEND', 10)}${compactDay(execution_date)}${compactDay(execution_date)}   1${bank}${digits(file.batches, 7)}`,
     );
   };
   const close = () => {
@@ -112,10 +121,10 @@ export function nachaFile(head: BatchHead): BatchWriter {
     batch!.cents += cents;
     const code = CODES[account_type][is_prenote ? 'prenote' : 'payment'];
     const from = `6${code}${routing_number}${text(account_number, 17)}${digits(cents, 10)}`;
-    const to = `${is_prenote ? prenoteId(id) : individualId(id)}${text(name, 22)}${text('', 2)}`;
+    const to = `${is_prenote ? prenoteId(id) : individualId(id)}${text(name, NAME_WIDTH)}${text('', 2)}`;
     const number = `${bank}${digits(trace, 7)}`;
     if (is_prenote) return line(`${from}${to}0${number}`);
-    return `${line(`${from}${to}1${number}`)}${line(`705${text(reference, 80)}0001${digits(trace, 7)}`)}`;
+    return `${line(`${from}${to}1${number}`)}${line(`705${text(reference, REFERENCE_WIDTH)}0001${digits(trace, 7)}`)}`;
   };
   return {
     head: () =>

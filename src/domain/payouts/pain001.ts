@@ -20,6 +20,10 @@ const text = (value: string, max: number) => {
   return plain || 'NOTPROVIDED';
 };
 
+const TEXT_MAX = 140;
+/** How a name, or a distribution’s name, stands in the file. */
+export const painText = (value: string): string => text(value, TEXT_MAX);
+
 const agent = (bic: string | null | undefined, routing: string | null | undefined) => {
   if (bic) return `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
   if (routing)
@@ -33,7 +37,7 @@ const TYPES = { checking: 'CACC', savings: 'SVGS' } as const;
 
 /** Who is paid: their agent is left out where an IBAN alone says it. */
 function creditor({ name, account: to }: BatchPayment): string {
-  const who = `<Cdtr><Nm>${text(name, 140)}</Nm></Cdtr>`;
+  const who = `<Cdtr><Nm>${painText(name)}</Nm></Cdtr>`;
   if (!isAmerican(to!))
     return `${to!.bic ? `<CdtrAgt>${agent(to!.bic, null)}</CdtrAgt>` : ''}${who}<CdtrAcct>${account(to!.iban, undefined)}</CdtrAcct>`;
   const { routing_number, account_number, account_type } = to;
@@ -51,7 +55,7 @@ export function pain001(head: BatchHead): BatchWriter {
   const amountOf = ({ amount }: BatchPayment) => (minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount);
   const message = endToEndId(id);
   const sums = `<NbOfTxs>${count}</NbOfTxs><CtrlSum>${total}</CtrlSum>`;
-  const payer = text(debtor.name, 140);
+  const payer = painText(debtor.name);
   return {
     head: () =>
       `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn>\n` +
@@ -61,7 +65,7 @@ export function pain001(head: BatchHead): BatchWriter {
       `<DbtrAgt>${agent(debtor.bic, debtor.iban ? null : debtor.routing_number)}</DbtrAgt>\n`,
     payment: (payment) =>
       `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId(payment.id)}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${currency}">${amountOf(payment)}</InstdAmt></Amt>` +
-      `${creditor(payment)}<RmtInf><Ustrd>${text(payment.reference, 140)}</Ustrd></RmtInf></CdtTrfTxInf>\n`,
+      `${creditor(payment)}<RmtInf><Ustrd>${painText(payment.reference)}</Ustrd></RmtInf></CdtTrfTxInf>\n`,
     tail: () => '</PmtInf></CstmrCdtTrfInitn></Document>\n',
   };
 }

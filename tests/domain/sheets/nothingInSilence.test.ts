@@ -193,7 +193,7 @@ describe('a grant that was exercised', () => {
       { name: 'Shares', rows: gridRows('Holder,Class,Shares\nAnn Kell,Common,5000') },
     );
     const open = read(grid, { as_of: DAY });
-    const [{ id }] = open.reading.questions as [{ id: string }];
+    const { id } = open.reading.questions[0]!;
     expect(open.reading.questions).toMatchObject([{ code: 'exercise_shares', rows: [2] }]);
     const outstanding = (value: string) =>
       figuresOf(read(grid, { as_of: DAY, answers: { [id]: value } }), DAY).outstanding;

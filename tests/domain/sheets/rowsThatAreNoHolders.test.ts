@@ -91,7 +91,7 @@ describe('sums', () => {
     const text = 'Holder,Class,Shares\nAnn Kell,Common,100\nBen Ost,Common,50\nCas Roe,Common,150';
     const open = readRows(text);
     expect(open.reading.questions).toMatchObject([{ code: 'row_meaning', rows: [4], text: 'What is “Cas Roe”?' }]);
-    const [{ id }] = open.reading.questions as [{ id: string }];
+    const { id } = open.reading.questions[0]!;
     expect(figuresOf(readRows(text, { [id]: 'holder' }), DAY).outstanding).toBe('300');
     expect(figuresOf(readRows(text, { [id]: 'total' }), DAY).outstanding).toBe('150');
   });
@@ -146,7 +146,7 @@ describe('lines of a pool', () => {
       const named = row.startsWith('Reserve Bank') ? [] : ['row_meaning'];
       expect(asked(open)).toEqual(named);
       if (named.length === 0) return;
-      const [{ id }] = open.reading.questions as [{ id: string }];
+      const { id } = open.reading.questions[0]!;
       expect(figuresOf(readRows(text, { [id]: 'holder' }), DAY).outstanding).toBe('108');
       expect(figuresOf(readRows(text, { [id]: 'pool_available' }), DAY)).toMatchObject({
         outstanding: '100',

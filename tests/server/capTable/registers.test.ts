@@ -321,18 +321,13 @@ describe('two holders with the same name', () => {
 });
 
 describe('a register as a PDF', () => {
-  it('writes Latin, Greek and Cyrillic names as they are and others in Latin letters, and never a box', async () => {
+  it('writes names as they are recorded, and never a box', async () => {
     const reply = await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01');
     expect(reply.headers['content-type']).toBe('application/pdf');
     const [page] = textOfPdf(reply.bytes);
-    for (const text of ['Ада Лавлейс', 'Γκρέις Χόπερ', 'ShenZhen Łukasz', 'Straße 1, Köln 50667, DE', FINE])
+    for (const text of ['Ада Лавлейс', 'Γκρέις Χόπερ', '深圳 Łukasz', 'Straße 1, Köln 50667, DE', FINE])
       expect(page).toContain(text);
     expect(page).not.toContain('\uFFFD');
-  });
-  it('notes that names are shown in Latin letters, only when some are', async () => {
-    const note = 'are shown in Latin letters';
-    expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01')).bytes)[0]).toContain(note);
-    expect(textOfPdf((await owner.get('/api/reports/holder-list.pdf?as_of=2022-01-15')).bytes)[0]).not.toContain(note);
   });
   it.each(['stock-ledger', 'holder-list'])(
     'never lets rows of the %s overlap, however long the names are',

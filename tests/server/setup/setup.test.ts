@@ -144,7 +144,7 @@ describe('the first cap table', () => {
     ['an unknown class', { holders: [ada, { ...birch, share_class: 'Preferred' }] }, 'holders.1.share_class'],
     ['more than is authorized', { holders: [ada, { ...birch, quantity: '5000001' }] }, 'holders.1.quantity'],
     ['part of a share', { holders: [{ ...ada, quantity: '0.5' }] }, 'holders.0.quantity'],
-    ['a person without a name', { holders: [{ ...ada, first_name: '' }] }, 'holders.0.first_name'],
+    ['a person without a name', { holders: [{ ...ada, first_name: '', last_name: ' ' }] }, 'holders.0.first_name'],
     [
       'a class named twice',
       { classes: [...(start().classes as Row[]), ...(start().classes as Row[])] },

@@ -201,7 +201,8 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
 
 const SHOWN = 10;
 
-function WhatGoesIn({ preview: { count, total, currency, prenotes, left_out, warnings } }: { preview: BatchPreview }) {
+function WhatGoesIn({ preview }: { preview: BatchPreview }) {
+  const { count, total, currency, prenotes, left_out, written_names, warnings } = preview;
   return (
     <>
       <p className="ttl">
@@ -211,6 +212,19 @@ function WhatGoesIn({ preview: { count, total, currency, prenotes, left_out, war
       {warnings.map(({ code, message }) => (
         <p key={code}>{withDays(message)}</p>
       ))}
+      {written_names.length > 0 && (
+        <>
+          <p>The format takes few letters, and writes {plural(written_names.length, 'name')} in another way:</p>
+          <ul className={styles.lines}>
+            {written_names.slice(0, SHOWN).map(({ payment_id, shareholder, written }) => (
+              <li key={payment_id}>
+                {shareholder} as {written === '' ? 'no name at all' : written}
+              </li>
+            ))}
+            {written_names.length > SHOWN && <li>And {written_names.length - SHOWN} more</li>}
+          </ul>
+        </>
+      )}
       {left_out.length > 0 && (
         <>
           <p>{plural(left_out.length, 'payment')} left out, pending as before:</p>

@@ -95,8 +95,14 @@ function holderFields(values: Values, line: number): Fields {
   const names: Fields = isEntity(values, line)
     ? { [`entity_name_${line}`]: { ...shareholders.fields.entity_name, required } }
     : {
-        [`first_name_${line}`]: { ...shareholders.fields.first_name, required },
-        [`last_name_${line}`]: { ...shareholders.fields.last_name, required },
+        [`first_name_${line}`]: {
+          ...shareholders.fields.first_name,
+          required: required && !isTyped(values[`last_name_${line}`]),
+        },
+        [`last_name_${line}`]: {
+          ...shareholders.fields.last_name,
+          required: required && !isTyped(values[`first_name_${line}`]),
+        },
       };
   const classes = upTo(classCount(values)).map(String);
   return {

@@ -1,7 +1,9 @@
 // What names and words say of people: how names are compared, who is a company, what somebody is to the company.
 
+import { foldLetters } from '../../letters.ts';
+
 /** Compared without case and with every blank as one. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const nameKey = (name: string): string => foldLetters(name.normalize('NFKC')).replace(/\s+/g, ' ').trim();
 
 const ENTITY =
   /\b(?:llc|lp|llp|inc|incorporated|ltd|limited|corp|corporation|company|co|gmbh|ag|se|ab|as|a\/s|aps|oy|sas|sarl|sa|srl|spa|bv|nv|plc|kg|ug|fund|funds|ventures?|capital|partners|partnership|holdings?|trust|trustees?|foundation|stiftung|group|bank|invest(?:ments?)?|angels|syndicate|spv|equity|accelerator|associates|estate|nominees)\b/i;

@@ -62,7 +62,8 @@ const isPeople = (group: string): boolean =>
   relationshipOf(group) !== undefined && !/\b(?:plan|pool|options?|esop|incentive)\b/i.test(group);
 
 /** A vendor's summary has no holders: none of its rows is left out. */
-const isSummary = (table: MeantTable): boolean => !table.columns.some(({ field }) => field === 'holder');
+const isSummary = (table: MeantTable): boolean =>
+  !table.columns.some(({ field }) => field === 'holder' || field === 'first_name' || field === 'last_name');
 
 function skip(table: MeantTable, { row, kind, label }: KindOfRow, { skipped, findings }: Collected): void {
   if (kind === 'record') return;

@@ -34,6 +34,7 @@ const preview = {
       text: 'There is no bank account for this holder.',
     },
   ],
+  written_names: [{ payment_id: 'p1', shareholder: 'Zoë Müller', written: 'ZOE MULLER' }],
   warnings: [{ code: 'payment_date_ahead', message: '1 payment of these is scheduled for a later day.' }],
 };
 
@@ -80,13 +81,18 @@ it('says when the list could not be read, and tries again', async () => {
 it('is made of what the dialog said, once its numbers are right', async () => {
   server.answer(BATCHES, { json: [] });
   server.answer('POST /api/payment-batches/preview', { json: preview });
-  server.answer('POST /api/payment-batches', { status: 201, json: { ...line, left_out: [], warnings: [] } });
+  server.answer('POST /api/payment-batches', {
+    status: 201,
+    json: { ...line, left_out: [], written_names: [], warnings: [] },
+  });
   openDistribution();
   await userEvent.click(await (await card()).findByRole('button', { name: 'Make a batch' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('2 payments, $30.00.')).toBeInTheDocument();
   expect(dialog.getByText('Grace Hopper, $15.00: There is no bank account for this holder.')).toBeInTheDocument();
   expect(dialog.getByText(/scheduled for a later day/)).toBeInTheDocument();
+  expect(dialog.getByText('The format takes few letters, and writes 1 name in another way:')).toBeInTheDocument();
+  expect(dialog.getByText('Zoë Müller as ZOE MULLER')).toBeInTheDocument();
   const routing = dialog.getByRole('textbox', { name: /Routing number/ });
   await userEvent.type(routing, '091000018');
   expect((await dialog.findAllByText(/This is not a routing number/)).length).toBeGreaterThan(0);

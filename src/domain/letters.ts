@@ -1,0 +1,13 @@
+// Texts compared without case, in every alphabet, and without regard to how their accents are encoded.
+
+/**
+ * "Zoë", "ZOË" and "Zoe" with a combining diaeresis are one, and "Straße" is "STRASSE". Accents count: "Zoe" is another
+ * name. The capital letter of every language is taken, so that a Turkish I with or without its dot is an i.
+ */
+export function foldLetters(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
+  // To capitals and back, because several letters share one capital: the two forms of the Greek sigma do. The way begins with small
+  // letters, because the capital ẞ has no other capital.
+  const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  return folded.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').normalize('NFC');
+}
