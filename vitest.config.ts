@@ -10,6 +10,9 @@ const console = {
 };
 /** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
+/** Tests that take minutes: `npm run test:long` runs them alone, and `npm test` leaves them out. */
+const LONG = ['tests/**/*.long.test.ts'];
+const isLong = process.env.LONG_TESTS === '1';
 
 // Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without isolation, a
 // worker loads the server or the console once, instead of once per file.
@@ -31,11 +34,12 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['tests/server/**/*.test.ts'],
+          include: isLong ? LONG : ['tests/server/**/*.test.ts'],
+          exclude: isLong ? [] : LONG,
           environment: 'node',
           globalSetup: ['tests/support/postgresSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          testTimeout: isLong ? 1_800_000 : 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
