@@ -6,7 +6,9 @@ import { useTestServer } from '../../support/testServer.ts';
 const server = useTestServer();
 const ROWS = 100_000;
 
-it('an import of 100,000 holders can be taken back', () => undoLargeImport(server, ROWS));
+it('an import of 100,000 holders can be taken back', async () => {
+  expect(await undoLargeImport(server, ROWS)).toBeLessThan(1000);
+});
 
 it('a transaction of 100,000 single rows is chained and sealed', async () => {
   expect(await addOneByOne(server, ROWS)).toBeLessThan(10);
