@@ -29,7 +29,7 @@ export const limitsOf = (seconds: number) =>
  * answers at all. Without this it would have to end as fast as a transaction begins.
  */
 export const patient = (text: string, values: readonly unknown[] = []): pg.QueryConfig =>
-  ({ text, values, query_timeout: (PATIENCE.long + 60) * 1000 }) as pg.QueryConfig;
+  ({ text, values: values as unknown[], query_timeout: (PATIENCE.long + 60) * 1000 }) as pg.QueryConfig;
 
 /** A statement came after the expected last one, after the commit. */
 export class TransactionOver extends Error {}

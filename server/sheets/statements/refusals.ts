@@ -2,7 +2,8 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { STATEMENT_LINES_MAX } from '../../../src/domain/reconciliation/statement.ts';
 
-const refusal = (code: string, sentence: string) => new AppError(code, sentence, { status: 422 });
+const refusal = (code: string, sentence: string, cause?: unknown) =>
+  new AppError(code, sentence, { status: 422, cause });
 
 export const tooManyLines = () =>
   refusal(
@@ -10,8 +11,8 @@ export const tooManyLines = () =>
     `This statement has more than ${STATEMENT_LINES_MAX.toLocaleString('en-US')} lines. Split it by days, and choose each part.`,
   );
 
-/** In: what the reader of XML, or of the message, found. */
-export const unreadable = (code: string) =>
+/** In: what the reader of XML, or of the message, found; `cause` of a reader that crashed, for the log. */
+export const unreadable = (code: string, cause?: unknown) =>
   code === 'doctype'
     ? refusal(
         'doctype',
@@ -22,7 +23,9 @@ export const unreadable = (code: string) =>
           'bad_statement',
           'This XML is no camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
         )
-      : refusal(
-          'bad_statement',
-          'This file is damaged: its XML cannot be read to the end. Download it from the bank again.',
-        );
+      : code === 'crashed'
+        ? refusal('bad_statement', 'This file could not be read to its end. Download it from the bank again.', cause)
+        : refusal(
+            'bad_statement',
+            'This file is damaged: its XML cannot be read to the end. Download it from the bank again.',
+          );
