@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longestFirst.ts';
-import { PATIENCE_MS, TEST_MS } from './tests/support/patience.ts';
+import { PATIENCE_MS, TEST_MS } from './tests/support/time/patience.ts';
 
 /** Of every project: a test on a busy machine is slow, not wrong. */
 const waits = (testTimeout = TEST_MS) => ({

@@ -42,7 +42,11 @@ export function sealerOf(sign: Sign): Seal {
     if (rows.length === 0) return;
     const seals = await sealsOf(sign, rows);
     await client.query(
-      patient('select seal_changes($1, $2, $3)', [rows.map((link) => link.org_id), rows.map((link) => link.seq), seals]),
+      patient('select seal_changes($1, $2, $3)', [
+        rows.map((link) => link.org_id),
+        rows.map((link) => link.seq),
+        seals,
+      ]),
     );
   };
 }

@@ -301,8 +301,7 @@ export class Database {
 }
 
 /** Checks at commit belong to it, and may take longer. */
-const commit = (client: pg.PoolClient) =>
-  client.query(patient(`commit; ${CLEAN}`));
+const commit = (client: pg.PoolClient) => client.query(patient(`commit; ${CLEAN}`));
 
 const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('demo');
 let server: RunningServer;

@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 import { samplePackage } from '../support/samplePackage.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 let dataDir: string;
 let server: RunningServer;

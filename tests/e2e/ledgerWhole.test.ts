@@ -20,7 +20,7 @@ import { hasShared, packageFiles, sharedFiles, zipOf } from '../support/packages
 import { signupBody } from '../support/people.ts';
 import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('ledger-whole');
 const person = signupBody();

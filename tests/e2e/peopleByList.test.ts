@@ -6,7 +6,7 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('people');
 let server: RunningServer;

@@ -8,7 +8,7 @@ import { givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 let dataDir: string;
 let server: RunningServer;

@@ -8,7 +8,7 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('several');
 let server: RunningServer;

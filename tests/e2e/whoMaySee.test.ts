@@ -11,7 +11,7 @@ import { foundOn, pageOf } from '../support/runningCompany.ts';
 import type { Founder } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const PASSWORD = 'Right-to-the-share-1';
 const HOLDER = { email: 'hana@holders.example', phone: '15551230021' };

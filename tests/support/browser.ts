@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { newDataDir, startServer } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 const INSTALLED = [
   '/usr/bin/google-chrome',

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { PATIENCE_MS } from './patience.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 // A screen is loaded when it is opened. The first screen of a test file is also compiled then.
 configure({ asyncUtilTimeout: PATIENCE_MS });

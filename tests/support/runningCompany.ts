@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Row } from '../../server/db/database.ts';
 import { messageTo } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 export interface Founder {
   access_token: string;

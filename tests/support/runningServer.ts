@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATIENCE_MS } from './patience.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

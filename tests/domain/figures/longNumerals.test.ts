@@ -1,5 +1,5 @@
 // Very long numbers from a package or a form: the digits read are limited, and the time grows no faster than the length.
-import { growth, LINEAR } from '../../support/computed.ts';
+import { growth, LINEAR } from '../../support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { compareNumbers, nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';

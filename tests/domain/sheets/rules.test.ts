@@ -1,6 +1,6 @@
 // Rules Q13 to Q16, doubled columns, sources and roles.
 import { describe, expect, it } from 'vitest';
-import { growth, LINEAR } from '../../support/computed.ts';
+import { growth, LINEAR } from '../../support/time/computed.ts';
 import { csvOf, findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
 import type { Written } from '../../support/sheets/grids.ts';
 import { holdingsOf } from '../../support/sheets/holdings.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { anyone, ownAddress, signUp, signUpCompany, signupBody } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 const signIn = (email: string, password: string) =>

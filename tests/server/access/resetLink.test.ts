@@ -4,7 +4,7 @@ import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp
 import type { Person } from '../../support/people.ts';
 import { withClient } from '../../support/postgresSetup.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 const forgot = (email: string, ip = ownAddress()) => anyone(server, ip).post('/api/auth/forgot-password', { email });

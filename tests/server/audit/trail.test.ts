@@ -7,7 +7,7 @@ import * as given from '../../support/given.ts';
 import { givenMember, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 let mara: Person;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { company, issued } from '../../domain/ledger/factories.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import { hasPooledPostgres, startPooledPostgres } from '../../support/debianPostgres.ts';
 import type { PooledPostgres } from '../../support/debianPostgres.ts';
 import { PDF, multipart } from '../../support/given.ts';

@@ -21,6 +21,9 @@ CS-2\tBirch Ltd\tCommon\t7\t05/06/2024
   path = `/api/sheets/${String(body.id)}`;
   table = String((body.tables as Row[])[0]!.id);
   question = (body.questions as (typeof question)[])[0]!;
+});
+
+it('the file asks one question', () => {
   expect(question.choices.map(({ value }) => value)).toEqual(['DMY', 'MDY']);
 });
 

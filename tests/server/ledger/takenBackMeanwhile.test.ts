@@ -7,7 +7,7 @@ import { listUrl } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,7 +1,7 @@
 // The calls of modelling as a member meets them: who may call, what is refused and where, and that nothing is kept.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { watchOwnTime } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import * as given from '../../support/given.ts';
 import { anyone, givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';

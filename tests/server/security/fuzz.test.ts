@@ -4,11 +4,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watchOwnTime } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { fuzzedRequest, operationsOf } from '../../support/fuzz/requests.ts';
 import type { FuzzedRequest, OpenApi, Operation } from '../../support/fuzz/requests.ts';
 import type { Known } from '../../support/fuzz/values.ts';
-import { PATIENCE_MS } from '../../support/patience.ts';
+import { PATIENCE_MS } from '../../support/time/patience.ts';
 import { givenMember, signIn } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';

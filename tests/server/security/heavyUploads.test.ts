@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { watchOwnTime } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { multipart } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';

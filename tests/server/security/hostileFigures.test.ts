@@ -1,7 +1,7 @@
 // Packages whose figures and names are made to hold the server up. Whatever is done with them, others must be answered.
 import { beforeAll, expect, it } from 'vitest';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import { watchOwnTime } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { anyone, signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';

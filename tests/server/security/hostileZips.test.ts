@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { holder, issuer } from '../../domain/ledger/factories.ts';
-import { watchOwnTime } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';

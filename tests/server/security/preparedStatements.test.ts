@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { eventually } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/time/eventually.ts';
 
 const server = useServer();
 // The grid is a part of its own, which the first test would have to wait for.
