@@ -1,15 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longestFirst.ts';
+import { PATIENCE_MS, TEST_MS } from './tests/support/time/patience.ts';
 
+/** Of every project: a test on a busy machine is slow, not wrong. */
+const waits = (testTimeout = TEST_MS) => ({
+  testTimeout,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+});
 const console = {
+  ...waits(),
   environment: 'happy-dom',
   setupFiles: ['tests/support/clientSetup.ts'],
   server: { deps: { inline: ['react-admin', /^ra-/, /^@mui\//] } },
-  testTimeout: 20_000,
 };
 /** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
+/** Tests that take minutes: `npm run test:long` runs them alone, and `npm test` leaves them out. */
+const LONG = ['tests/**/*.long.test.ts'];
+const isLong = process.env.LONG_TESTS === '1';
 
 // Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without isolation, a
 // worker loads the server or the console once, instead of once per file.
@@ -20,8 +30,8 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...waits(),
           name: 'domain',
-          testTimeout: 30_000,
           isolate: false,
           include: ['tests/domain/**/*.test.ts', 'tests/resources/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
@@ -29,13 +39,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits(isLong ? 1_800_000 : TEST_MS),
           name: 'server',
           isolate: false,
-          include: ['tests/server/**/*.test.ts'],
+          include: isLong ? LONG : ['tests/server/**/*.test.ts'],
+          exclude: isLong ? [] : LONG,
           environment: 'node',
           globalSetup: ['tests/support/postgresSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
         },
       },
       {
@@ -51,12 +61,11 @@ export default defineConfig({
       { plugins: [react()], test: { ...console, name: 'client-alone', include: ALONE } },
       {
         test: {
+          ...waits(),
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/e2eSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

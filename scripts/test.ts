@@ -1,10 +1,13 @@
-// npm test: runs every kind of test. Arguments go to vitest (a project, a file). The last line shows the counts.
+// npm test: runs every kind of test but the long ones. npm run test:long: the long ones (*.long.test.ts), which take minutes.
+// Other arguments go to vitest (a project, a file). The last line shows the counts.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildIfStale } from './buildIfStale.ts';
 
 const root = join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+const isLong = args[0] === '--long';
 const report = join(root, 'node_modules', '.cache', `test-report-${process.pid}.json`);
 await buildIfStale();
 const { status } = spawnSync(
@@ -15,9 +18,9 @@ const { status } = spawnSync(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...(isLong ? ['--project', 'server', ...args.slice(1)] : args),
   ],
-  { stdio: 'inherit', cwd: root, env: { ...process.env, NODE_ENV: 'test' } },
+  { stdio: 'inherit', cwd: root, env: { ...process.env, NODE_ENV: 'test', ...(isLong && { LONG_TESTS: '1' }) } },
 );
 interface Report {
   numPassedTests: number;

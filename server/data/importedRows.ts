@@ -1,6 +1,5 @@
 // The screens' rows for imported objects: created with them, changed when the package's version is used, and removed when the
 // import is undone and nothing else uses them.
-import { idOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { removeUnusedStatics, writeSecurityStatics } from './securityStatics.ts';
@@ -23,22 +22,29 @@ export async function insertStaticRows(tx: Tx, org: string, objects: readonly Im
   await writeSecurityStatics(tx, org, objects);
 }
 
-/** Writes the object's fields; our own columns, such as whether a holder is active, stay. */
-export async function updateStaticRow(tx: Tx, org: string, imported: Imported): Promise<void> {
-  const { object_type, object } = imported;
-  const known = TABLES[object_type];
-  if (!known) return writeSecurityStatics(tx, org, [imported]);
-  const { id: _id, ...columns } = known.row(object);
-  const names = Object.keys(columns);
+/** Writes the objects' fields, all in a few statements; our own columns, such as whether a holder is active, stay. */
+export async function updateStaticRows(tx: Tx, org: string, objects: readonly Imported[]): Promise<void> {
+  for (const [type, { table, row }] of Object.entries(TABLES)) {
+    const rows = objects.filter((each) => each.object_type === type).map((each) => row(each.object));
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await updateRows(tx, org, table, rows.slice(at, at + ROWS_AT_ONCE));
+  }
+  await writeSecurityStatics(tx, org, objects);
+}
+
+const ROWS_AT_ONCE = 10_000;
+
+async function updateRows(tx: Tx, org: string, table: string, rows: readonly Row[]): Promise<void> {
+  const names = Object.keys(rows[0]!).filter((name) => name !== 'id');
   await tx.write(
-    `update ${known.table} set ${names.map((name, index) => `${name} = ${name.startsWith('converts_to_') ? existing(index + 3) : `$${index + 3}`}`).join(', ')}, version = version + 1
-     where org_id = $1 and id = $2`,
-    [org, idOf(object), ...names.map((name) => columns[name] ?? null)],
+    `update ${table} t set ${names.map((name) => `${name} = ${name.startsWith('converts_to_') ? existing(name) : `u.${name}`}`).join(', ')}, version = t.version + 1
+     from jsonb_populate_recordset(null::${table}, $2::jsonb) u where t.org_id = $1 and t.id = u.id`,
+    [org, JSON.stringify(rows)],
   );
 }
 
 /** An unknown class remains only in the object, because a row may not refer to it. */
-const existing = (parameter: number) => `(select o.id from share_class o where o.org_id = $1 and o.id = $${parameter})`;
+const existing = (column: string) => `(select o.id from share_class o where o.org_id = $1 and o.id = u.${column})`;
 
 /** Other rows that refer to a row, and would be deleted with it or left without it. */
 const NAMED_BY: Record<string, readonly { table: string; column: string }[]> = {
@@ -74,10 +80,22 @@ export async function removeUnusedRows(
   if (!table) return removeUnusedStatics(tx, org, object_type, ids);
   const remove = (these: readonly string[]) =>
     tx.write(`delete from ${table} where org_id = $1 and id = any ($2)`, [org, these]);
+  return removable(tx, ids, remove);
+}
+
+/**
+ * Removes all of them that nothing refers to. Out: the removed ids. Those that are referred to are found by halves, so that a
+ * few among many cost a few tries.
+ */
+async function removable(
+  tx: Tx,
+  ids: readonly string[],
+  remove: (these: readonly string[]) => Promise<unknown>,
+): Promise<string[]> {
   if (await succeeds(tx, () => remove(ids))) return [...ids];
-  const gone: string[] = [];
-  for (const id of ids) if (await succeeds(tx, () => remove([id]))) gone.push(id);
-  return gone;
+  if (ids.length === 1) return [];
+  const half = Math.ceil(ids.length / 2);
+  return [...(await removable(tx, ids.slice(0, half), remove)), ...(await removable(tx, ids.slice(half), remove))];
 }
 
 const FOREIGN_KEY = '23503';

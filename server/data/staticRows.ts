@@ -208,11 +208,11 @@ export async function insertShareClasses(tx: Tx, org: string, rows: readonly Row
   const { converts_to_share_class_id: _later, ...stored } = storedColumns(shareClasses);
   const columns = { id: 'text', initial_authorized: 'numeric', authorized_kind: 'text', currency: 'text', ...stored };
   await bulkInsert(tx, 'share_class', org, columnsIn(rows, columns), rows);
-  for (const row of rows) {
-    if (!row.converts_to_share_class_id) continue;
-    await tx.write(
-      'update share_class set converts_to_share_class_id = $3 where org_id = $1 and id = $2 and exists (select 1 from share_class o where o.org_id = $1 and o.id = $3)',
-      [org, row.id, row.converts_to_share_class_id],
-    );
-  }
+  const linked = rows.filter((row) => row.converts_to_share_class_id);
+  if (linked.length === 0) return;
+  await tx.write(
+    `update share_class c set converts_to_share_class_id = o.id from unnest($2::text[], $3::text[]) as u (id, into_id)
+     join share_class o on o.org_id = $1 and o.id = u.into_id where c.org_id = $1 and c.id = u.id`,
+    [org, linked.map((row) => row.id), linked.map((row) => row.converts_to_share_class_id)],
+  );
 }

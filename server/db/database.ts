@@ -7,7 +7,7 @@ import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
 import { actorOf, begunOf, isSameActor, outcomeOf, SomebodyElse } from './session.ts';
 import type { Begun, Session } from './session.ts';
-import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
+import { PATIENCE, TransactionOver, patient, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
@@ -249,7 +249,7 @@ export class Database {
             (error) => client.release(error),
           );
         } else {
-          await this.#seal?.(client, tx.audit);
+          if (this.#seal) await this.#pulse.watch(this.#seal(client, tx.audit));
           // Whether it was committed is not known where PostgreSQL no longer answers; a repeat with the same key finds out.
           await this.#pulse.watch(commit(client));
           client.release();
@@ -301,8 +301,7 @@ export class Database {
 }
 
 /** Checks at commit belong to it, and may take longer. */
-const commit = (client: pg.PoolClient) =>
-  client.query({ text: `commit; ${CLEAN}`, query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
+const commit = (client: pg.PoolClient) => client.query(patient(`commit; ${CLEAN}`));
 
 const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');

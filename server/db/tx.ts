@@ -24,6 +24,13 @@ export const PATIENCE = { usual: 60, long: 15 * 60 };
 export const limitsOf = (seconds: number) =>
   `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
 
+/**
+ * A statement that costs as much as is asked of it: PostgreSQL enforces its limit of time, and `Pulse` watches whether it
+ * answers at all. Without this it would have to end as fast as a transaction begins.
+ */
+export const patient = (text: string, values: readonly unknown[] = []): pg.QueryConfig =>
+  ({ text, values: values as unknown[], query_timeout: (PATIENCE.long + 60) * 1000 }) as pg.QueryConfig;
+
 /** A statement came after the expected last one, after the commit. */
 export class TransactionOver extends Error {}
 
@@ -92,8 +99,7 @@ export class Tx {
   // PostgreSQL enforces the time limit; this wait ends only if it does not answer at all.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
     if (this.#isOver) throw new TransactionOver();
-    const query_timeout = (PATIENCE.long + 60) * 1000;
-    const answer = this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
+    const answer = this.#client.query({ ...patient(text, values), name });
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }
   /** For reading or writing a whole ledger: also waits for a database that does not respond. */

@@ -5,6 +5,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { forbidden } from '../auth/actor.ts';
 import { fromZod } from '../commands/core/zodRefusal.ts';
 import type { Logger } from '../deps.ts';
+import { EndedEarly } from '../process/inOwnProcess.ts';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 
@@ -64,12 +65,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const known = toAppError(error);
   const status = known?.status ?? (known ? (known.fields ? 422 : 409) : 500);
   // Refusing work beyond the limit is intended, so it is not logged as a failure.
-  if (status >= 500 && known?.code !== 'busy')
+  // A file that a fault of ours keeps from being read is refused, and the fault is noted all the same.
+  const fault =
+    status >= 500 && known?.code !== 'busy' ? error : known?.cause instanceof EndedEarly ? known.cause : null;
+  if (fault !== null)
     log.error('A request failed.', {
       request_id: request.id,
       method: request.method,
       route: request.routeOptions.url,
-      reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown',
+      reason: fault instanceof Error ? (fault.stack ?? fault.message) : 'unknown',
     });
   if (status === 429 || status === 503) void reply.header('retry-after', String(retryAfter(known)));
   // An account call without a sentence shows the specification's fallback texts.

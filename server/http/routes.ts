@@ -12,6 +12,7 @@ import { requireRole } from '../auth/actor.ts';
 import { requireStepUp } from '../auth/stepUp.ts';
 import type { Session, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { onBehalfOf } from '../process/asker.ts';
 import { bearerHash } from './authenticate.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
 import { fromZod } from '../commands/core/zodRefusal.ts';
@@ -181,7 +182,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             ]);
           }
           if (route.before) await route.before(asks!, parseBody(route.body!, request.body) as never, request);
-          const prepared = route.prepare ? await route.prepare(request, asks!) : null;
+          const prepared = route.prepare ? await onBehalfOf(asks!, () => route.prepare!(request, asks!)) : null;
           const given = route.method === 'POST' ? idempotencyKey(request) : null;
           const key = route.givesToken || route.isSecret ? null : given;
           let begun: Call['actor'] | undefined;
@@ -202,17 +203,8 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
               const act = async () => {
                 const entry = openEntry(deps, route.audited, actor, params);
                 if (!isReadOnly) tx.entry = entry;
-                const result = await route.handler({
-                  tx,
-                  actor,
-                  tokenHash,
-                  body,
-                  params,
-                  query,
-                  request,
-                  reply,
-                  entry,
-                });
+                const call = { tx, actor, tokenHash, body, params, query, request, reply, entry };
+                const result = await onBehalfOf(actor, () => route.handler(call));
                 const row = entry && closeEntry(entry, result, actor, request);
                 if (isReadOnly) handedOut = row;
                 else if (row) tx.audit.push(row);
@@ -246,7 +238,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           await route.after?.();
           if (route.readsNext) {
             const call = { actor: begun!, tokenHash: bearerHash(request), params, query, request, reply };
-            return route.readsNext(result as never, call);
+            return onBehalfOf(begun!, () => route.readsNext!(result as never, call));
           }
           if (route.method !== 'GET') deps.messagesWaiting();
           if (reply.sent) return reply;

@@ -23,7 +23,8 @@ import { applySheet } from '../commands/sheets/applySheet.ts';
 import type { SheetToApply } from '../commands/sheets/applySheet.ts';
 import { withChange, withoutLastChange } from '../commands/sheets/answers.ts';
 import type { Answered } from '../commands/sheets/answers.ts';
-import { refuseUnknownTabs, sheetFile, sheetPage, storedBytes } from '../commands/sheets/sheetGrid.ts';
+import { refuseUnknown } from '../commands/sheets/knownAnswers.ts';
+import { sheetFile, sheetPage, storedBytes } from '../commands/sheets/sheetGrid.ts';
 import type { PageAsked, SheetFile } from '../commands/sheets/sheetGrid.ts';
 import {
   giveUpSheet,
@@ -155,7 +156,14 @@ export function sheetRoutes(router: Router) {
       const answered = isUndo ? withoutLastChange(sheet) : withChange(sheet, change);
       extendSocketTimeout(request);
       const read = await readStored(sheet.bytes, { ...given, ...answered.answers });
-      refuseUnknownTabs(change, read);
+      await refuseUnknown({
+        change,
+        before: sheet.answers,
+        after: answered.answers,
+        read,
+        readBefore: () => readStored(sheet.bytes, { ...given, ...sheet.answers }),
+        file: sheet,
+      });
       return { value: { sheet, answered, isUndo, read }, fingerprint: JSON.stringify(body) };
     },
     handler: async ({ tx, actor, body, entry }) => {

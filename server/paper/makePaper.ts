@@ -3,6 +3,7 @@
 import { AppError } from '../../src/domain/errors.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
+import { Turns } from '../process/turns.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
 import { formPdf } from './formPdf.ts';
@@ -36,7 +37,9 @@ const LETTERS = 20;
 /** A register of 25,000 lines takes a tenth of the time. */
 const LIMITS: ProcessLimits = { deadlineMs: 120_000, memoryMb: 1024 };
 
-/** Refuses: sign_not_printable (422), too_long (422) after two minutes, or where it needs too much memory. */
+const turns = new Turns({ atOnce: 3, waiting: 24, ofAccount: 8 }, 'Too many papers are being made');
+
+/** Refuses: sign_not_printable (422); too_long (422) after two minutes, or where it needs too much memory; busy (503), too_many (429). */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
   return isLong(order) ? makeInProcess(order) : madeHere(order);
 }
@@ -84,9 +87,9 @@ function isLong(order: PaperOrder): boolean {
 
 async function makeInProcess(order: PaperOrder): Promise<Buffer> {
   try {
-    return await inOwnProcess<Buffer>(new URL('paperProgram.ts', import.meta.url), order, LIMITS);
+    return await turns.take(() => inOwnProcess<Buffer>(new URL('paperProgram.ts', import.meta.url), order, LIMITS));
   } catch (error) {
-    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+    if (!(error instanceof EndedEarly) || !error.isTooMuch) throw error;
     throw new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 });
   }
 }

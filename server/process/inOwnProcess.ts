@@ -10,12 +10,16 @@ export interface ProcessLimits {
   memoryMb: number;
 }
 
-/** Why there is no answer: it took too long, needed too much memory, or the process ended by itself. */
+/** Why there is no answer: it took too long, needed too much memory, the process ended by itself, or its work has a fault. */
 export class EndedEarly extends Error {
-  readonly reason: 'deadline' | 'memory' | 'crash';
+  readonly reason: 'deadline' | 'memory' | 'crash' | 'fault';
   constructor(reason: EndedEarly['reason'], detail: string) {
     super(`A process ended without an answer: ${detail}`);
     this.reason = reason;
+  }
+  /** Whether the input asked for too much; else the fault is ours. */
+  get isTooMuch(): boolean {
+    return this.reason === 'deadline' || this.reason === 'memory';
   }
 }
 
@@ -62,7 +66,7 @@ function settle<Answer>(
   reject: (error: Error) => void,
 ): void {
   if ('answer' in outcome) return resolve(outcome.answer);
-  if ('failed' in outcome) return reject(new Error(outcome.failed));
+  if ('failed' in outcome) return reject(new EndedEarly('fault', outcome.failed));
   const { code, detail, status, fields } = outcome.refused;
   return reject(new AppError(code, detail, { status, ...(fields && { fields }) }));
 }

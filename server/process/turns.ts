@@ -1,33 +1,141 @@
-// Work of which only so much is done at once: the next waits for its turn, and is refused when too much waits already.
+// Work of which only so much is done at once. What must wait is taken in turns: one of each company after the other, however much
+// a company asks for, and never all places are one company's or one account's. Docs: decisions/0189-queues-in-turns.md.
 import { AppError } from '../../src/domain/errors.ts';
+import { askerNow } from './asker.ts';
+
+export interface TurnLimits {
+  /** How much runs at once, at least two: one place fewer for a single company or account. */
+  atOnce: number;
+  /** How much waits in all. */
+  waiting: number;
+  /** How much of one account runs and waits. */
+  ofAccount: number;
+}
+
+interface Order {
+  company: string;
+  /** Null for Sharebook itself. */
+  account: string | null;
+  begin: () => void;
+  refuse: (error: AppError) => void;
+}
 
 export class Turns {
-  readonly #atOnce: number;
-  readonly #waiting: number;
-  readonly #refusal: string;
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
+  readonly #limits: TurnLimits;
+  readonly #what: string;
+  /** What waits, by company. */
+  readonly #waiting = new Map<string, Order[]>();
+  readonly #running = new Set<Order>();
+  /** When each company of these was served last, counted in orders. */
+  readonly #served = new Map<string, number>();
+  #count = 0;
 
-  /** In: how much runs at once, how much waits, and the sentence for what is refused. */
-  constructor(atOnce: number, waiting: number, refusal: string) {
-    this.#atOnce = atOnce;
-    this.#waiting = waiting;
-    this.#refusal = refusal;
+  /** In: the limits, and what is done, as in "Too many spreadsheets are being read right now." */
+  constructor(limits: TurnLimits, what: string) {
+    this.#limits = limits;
+    this.#what = what;
   }
 
-  /** In the order of asking. Refuses: busy (503). */
+  /** Refuses: too_many (429) of one account, busy (503) when too much waits already. */
   async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#queue.length >= this.#waiting) throw new AppError('busy', this.#refusal, { status: 503 });
-      // Whoever ends hands its turn over, so that nobody comes between.
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-    } else this.#running += 1;
+    const asker = askerNow();
+    const account = asker?.account_id ?? null;
+    const company = asker?.org_id ?? account ?? '';
+    const { ofAccount } = this.#limits;
+    if (account !== null && this.#ofAccount(account) >= ofAccount)
+      throw new AppError(
+        'too_many',
+        `${this.#what} for you right now: ${ofAccount} at once at most. Please wait for them, and try again.`,
+        { status: 429, cause: { retryAfterSeconds: RETRY_SECONDS } },
+      );
+    const order = await this.#turn(company, account);
     try {
       return await work();
     } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#running -= 1;
+      this.#running.delete(order);
+      this.#beginNext();
+      this.#forget(company);
     }
   }
+
+  #turn(company: string, account: string | null): Promise<Order> {
+    return new Promise((resolve, reject) => {
+      const order: Order = { company, account, begin: () => resolve(order), refuse: reject };
+      if (this.#running.size < this.#limits.atOnce && this.#mayRun(order)) {
+        return this.#begin(order);
+      }
+      const own = this.#waiting.get(company);
+      if (this.#waitingInAll >= this.#limits.waiting && !this.#makeRoom(own?.length ?? 0)) return reject(this.#busy());
+      if (own) own.push(order);
+      else this.#waiting.set(company, [order]);
+    });
+  }
+
+  /** Where all is full, who waits with most gives its last place to who waits with less. */
+  #makeRoom(own: number): boolean {
+    const most = [...this.#waiting.values()].toSorted((one, other) => other.length - one.length)[0];
+    if (!most || most.length <= own + 1) return false;
+    // It has at least two, so its list is not empty afterwards.
+    most.pop()!.refuse(this.#busy());
+    return true;
+  }
+
+  #beginNext(): void {
+    while (this.#running.size < this.#limits.atOnce) {
+      const next = this.#next();
+      if (!next) return;
+      this.#begin(next);
+    }
+  }
+
+  #begin(order: Order): void {
+    this.#running.add(order);
+    this.#served.set(order.company, (this.#count += 1));
+    order.begin();
+  }
+
+  #forget(company: string): void {
+    if (!this.#waiting.has(company) && ![...this.#running].some((order) => order.company === company))
+      this.#served.delete(company);
+  }
+
+  /** Of the companies with an order that may run, the first order of the one that was served longest ago. */
+  #next(): Order | undefined {
+    let found: { company: string; orders: Order[]; at: number; served: number } | undefined;
+    for (const [company, orders] of this.#waiting) {
+      const at = orders.findIndex((order) => this.#mayRun(order));
+      const served = this.#served.get(company) ?? 0;
+      if (at >= 0 && (!found || served < found.served)) found = { company, orders, at, served };
+    }
+    if (!found) return undefined;
+    const [order] = found.orders.splice(found.at, 1);
+    if (found.orders.length === 0) this.#waiting.delete(found.company);
+    return order;
+  }
+
+  /** Sharebook itself may have all places. */
+  #mayRun({ company, account }: Order): boolean {
+    if (account === null) return true;
+    const share = Math.max(1, this.#limits.atOnce - 1);
+    const running = [...this.#running];
+    return (
+      running.filter((order) => order.company === company).length < share &&
+      running.filter((order) => order.account === account).length < share
+    );
+  }
+
+  get #waitingInAll(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  #ofAccount(account: string): number {
+    return [...this.#running, ...[...this.#waiting.values()].flat()].filter((order) => order.account === account)
+      .length;
+  }
+
+  #busy(): AppError {
+    return new AppError('busy', `${this.#what} right now. Please try again.`, { status: 503 });
+  }
 }
+
+const RETRY_SECONDS = 5;

@@ -4,7 +4,8 @@ import type { CellFormat, CellKind, Merge, TextForm } from '../../src/domain/she
 import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
-import { CELLS_MAX, MERGES_MAX, refusal, refuseLong, ROWS_MAX, tooLarge, tooManyRows } from './refusals.ts';
+import { tooManyColumns } from './bounds.ts';
+import { CELLS_MAX, MERGES_MAX, refuseLong, ROWS_MAX, tooLarge, tooManyRows } from './refusals.ts';
 
 const BLOCK = 1 << TEXT_BLOCK_BITS;
 /** A whole number below it is kept as itself, without a text. */
@@ -39,11 +40,7 @@ export class GridPacker {
 
   /** In: a place of `addText`, or the text itself. Refuses: too_many_columns, too_large_field, too_large_inflated. */
   addCell(column: number, kind: CellKind, text: string | number, format: number, formula: number | null): void {
-    if (column > COLUMNS_MAX)
-      throw refusal(
-        'too_many_columns',
-        `Column ${columnLetters(column)} is not empty, and ${COLUMNS_MAX} columns are read at most, up to ${columnLetters(COLUMNS_MAX)}. Delete what stands far to the right.`,
-      );
+    if (column > COLUMNS_MAX) throw tooManyColumns(columnLetters(column));
     const index = this.#cellCount % CELLS_A_BLOCK;
     if (index === 0) {
       if (this.#cellCount > CELLS_MAX) throw tooLarge('This file has more than 5,000,000 cells that are not empty');

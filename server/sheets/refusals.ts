@@ -18,6 +18,15 @@ export const refusal = (code: SheetRefusal, sentence: string) => new AppError(co
 
 const SAVE_AGAIN = 'Open it in a spreadsheet program, save it as .xlsx, and choose that file.';
 
+/**
+ * A fault of ours that a file brought out is a refusal of that file. `cause` is for the log (server/http/problem.ts).
+ */
+export const unreadable = (cause: unknown) =>
+  new AppError('bad_zip', `This file could not be read: reading it ended without a result. ${SAVE_AGAIN}`, {
+    status: 422,
+    cause,
+  });
+
 /** In: what is wrong, as a sentence. */
 export const damagedWorkbook = (what: string) => refusal('bad_zip', `${what} ${SAVE_AGAIN}`);
 

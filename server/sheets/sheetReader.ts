@@ -2,6 +2,7 @@
 import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
 import type { CellKind } from '../../src/domain/sheets/grid.ts';
 import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
+import { columnOf, INDEX_MAX, SHEET_COLUMNS, SHEET_ROWS, tooManyColumns, wholeIn, wholeUpTo } from './bounds.ts';
 import type { GridPacker } from './gridPacker.ts';
 import { damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';
 import { TextRuns, unescaped } from './textRuns.ts';
@@ -80,8 +81,8 @@ export class SheetReader implements XmlReader {
 
   #startRow({ r, hidden }: Attributes): void {
     this.#rowIsPlaced = r !== undefined;
-    const row = r === undefined ? this.#row + 1 : Number(r);
-    if (!Number.isSafeInteger(row) || row <= this.#row) throw this.#misplaced(`row ${r}`);
+    const row = r === undefined ? this.#row + 1 : (wholeUpTo(r, SHEET_ROWS) ?? 0);
+    if (row <= this.#row) throw this.#misplaced(`row ${r}`);
     this.#row = row;
     this.#rowIsHidden = hidden !== undefined && isTrue(hidden);
     this.#column = 0;
@@ -90,7 +91,10 @@ export class SheetReader implements XmlReader {
   #startCell({ r, s, t }: Attributes): void {
     this.#isInCell = true;
     this.#type = t ?? 'n';
-    this.#style = s === undefined ? this.#shared.general : (this.#shared.styles[Number(s)] ?? this.#shared.general);
+    this.#style =
+      s === undefined
+        ? this.#shared.general
+        : (this.#shared.styles[wholeIn(s, INDEX_MAX, 'a cell style')] ?? this.#shared.general);
     this.#formula = -1;
     this.#formulaId = -1;
     this.#value = '';
@@ -100,14 +104,11 @@ export class SheetReader implements XmlReader {
   }
 
   #place(reference: string): void {
-    let column = 0;
-    let index = 0;
-    for (; index < reference.length; index += 1) {
-      const letter = reference.charCodeAt(index) - 64;
-      if (letter < 1 || letter > 26) break;
-      column = column * 26 + letter;
-    }
-    const row = digitsFrom(reference, index);
+    let letters = 0;
+    while (letters < reference.length && isLetter(reference.charCodeAt(letters))) letters += 1;
+    const column = columnOf(reference.slice(0, letters));
+    if (column > SHEET_COLUMNS) throw tooManyColumns(reference);
+    const row = wholeUpTo(reference.slice(letters), SHEET_ROWS) ?? 0;
     if (row !== this.#row && !this.#rowIsPlaced && this.#column === 0 && row > this.#row) this.#row = row;
     if (column <= this.#column || row !== this.#row) throw this.#misplaced(`cell ${reference}`);
     this.#rowIsPlaced = true;
@@ -124,7 +125,10 @@ export class SheetReader implements XmlReader {
     if (name === 'v') this.#read('value');
     else if (name === 'f') {
       this.#read('formula');
-      this.#formulaId = attributes.t === 'shared' ? Number(attributes.si ?? -1) : -1;
+      this.#formulaId =
+        attributes.t === 'shared' && attributes.si !== undefined
+          ? wholeIn(attributes.si, INDEX_MAX, 'a shared formula')
+          : -1;
     } else if (name === 'is') {
       this.#read('runs');
       this.#runs.start();
@@ -168,7 +172,7 @@ export class SheetReader implements XmlReader {
         // A formula whose result is the empty text leaves an empty cell.
         return value === '' ? undefined : this.#add('text', unescaped(value));
       case 'b':
-        return this.#add('boolean', value === '' ? '' : isTrue(value.trim()) ? 'TRUE' : 'FALSE');
+        return this.#addBoolean(value.trim());
       case 'e':
         return this.#add('error', value.trim());
       case 'd':
@@ -179,13 +183,19 @@ export class SheetReader implements XmlReader {
     }
   }
 
+  #addBoolean(value: string): void {
+    if (isTrue(value)) this.#add('boolean', 'TRUE');
+    else if (value === '0' || value === 'false' || value === 'off') this.#add('boolean', 'FALSE');
+    else this.#add('text', value);
+  }
+
   #addNumber(value: string): void {
     this.#add(value === '' || DIGITS.test(value) ? 'number' : 'text', value);
   }
 
   #addShared(value: string): void {
     if (value === '') return this.#add('text', '');
-    const place = this.#shared.strings[Number(value)];
+    const place = this.#shared.strings[wholeUpTo(value.trim(), INDEX_MAX) ?? -1];
     if (place === undefined)
       throw damagedWorkbook(`The tab "${this.#tab}" of this workbook refers to a text that is missing.`);
     if (place >= 0) this.#add('text', place);
@@ -203,33 +213,28 @@ export class SheetReader implements XmlReader {
     this.#packer.endRow(this.#row, this.#rowIsHidden);
   }
 
-  #merge({ ref }: Attributes): void {
-    const corners = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref ?? '');
-    if (!corners) return;
+  #merge({ ref = '' }: Attributes): void {
+    // One cell is merged with none.
+    if (/^[A-Z]{1,3}\d{1,7}$/.test(ref)) return;
+    const corners = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref);
+    const [firstRow, lastRow] = [corners?.[2], corners?.[4]].map((row = '') => wholeUpTo(row, SHEET_ROWS) ?? 0);
+    const [firstColumn, lastColumn] = [corners?.[1], corners?.[3]].map((letters = '') => columnOf(letters));
+    if (!(firstRow! >= 1 && firstRow! <= lastRow! && firstColumn! <= lastColumn! && lastColumn! <= SHEET_COLUMNS))
+      throw this.#misplaced(`a merged cell ${ref}`);
     this.#packer.addMerge({
-      firstRow: Number(corners[2]),
-      lastRow: Number(corners[4]),
-      firstColumn: columnOf(corners[1]!),
-      lastColumn: columnOf(corners[3]!),
+      firstRow: firstRow!,
+      lastRow: lastRow!,
+      firstColumn: firstColumn!,
+      lastColumn: lastColumn!,
     });
   }
 
-  #hide({ min, max, hidden }: Attributes): void {
+  #hide({ min = '', max = '', hidden }: Attributes): void {
+    const first = wholeIn(min, INDEX_MAX, 'a first column');
+    const last = Math.min(wholeIn(max, INDEX_MAX, 'a last column'), COLUMNS_MAX);
     if (!isTrue(hidden)) return;
-    const last = Math.min(Number(max), COLUMNS_MAX);
-    for (let column = Number(min); column <= last; column += 1) this.#hiddenColumns.add(column);
+    for (let column = Math.max(first, 1); column <= last; column += 1) this.#hiddenColumns.add(column);
   }
 }
 
-function digitsFrom(text: string, start: number): number {
-  let number = 0;
-  for (let index = start; index < text.length; index += 1) {
-    const digit = text.charCodeAt(index) - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
-const columnOf = (letters: string) =>
-  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+const isLetter = (code: number) => code >= 65 && code <= 90;

@@ -1,6 +1,7 @@
 // The parts of a workbook beside its tabs: which tabs there are, how numbers are shown, and the shared texts.
 import { posix } from 'node:path';
 import type { PackedFile } from '../data/safeZip.ts';
+import { INDEX_MAX, wholeIn } from './bounds.ts';
 import type { GridPacker } from './gridPacker.ts';
 import { formatOf } from './numberFormat.ts';
 import { damagedWorkbook, refusal, tooLarge } from './refusals.ts';
@@ -126,11 +127,11 @@ export async function readStyles(file: PackedFile | undefined, packer: GridPacke
   await readXml(small(file), {
     open: (name, attributes) => {
       if (name === 'numFmt' && attributes.formatCode !== undefined)
-        addCode(Number(attributes.numFmtId), attributes.formatCode);
+        addCode(wholeIn(attributes.numFmtId ?? '', INDEX_MAX, 'a number format'), attributes.formatCode);
       else if (name === 'cellXfs') isInCellFormats = true;
       else if (name === 'xf' && isInCellFormats) {
         if (styles.length === STYLES_MAX) throw tooManyStyles();
-        const id = Number(attributes.numFmtId ?? 0);
+        const id = wholeIn(attributes.numFmtId ?? '0', INDEX_MAX, 'a number format');
         let index = known.get(id);
         if (index === undefined) {
           const { format, places } = formatOf(id, codes.get(id));

@@ -32,7 +32,7 @@ describe('a calculator', () => {
     await page.getByRole('button', { name: 'Add a SAFE' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Third Fund');
-    expect(await page.getByRole('alert').textContent()).toContain('2 figures to correct');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('2 figures to correct');
     const third = page.getByRole('group', { name: 'SAFE 3' });
     await third.getByLabel('Money').fill('100000');
     await third.getByLabel('Cap').fill('20000000');
@@ -42,7 +42,7 @@ describe('a calculator', () => {
     const kept = (await page.getByRole('link', { name: 'This link' }).getAttribute('href'))!;
     await page.goto('about:blank');
     await open(`/tools/round${kept}`);
-    expect(await page.locator('#tool-results').textContent()).toBe(shown);
+    await expect.poll(() => page.locator('#tool-results').textContent()).toBe(shown);
     await page.getByRole('button', { name: 'Remove SAFE 3' }).click();
     await expect.poll(() => line('Shares of Third Fund').count()).toBe(0);
     await page.getByRole('button', { name: 'Back to the example' }).click();
@@ -55,12 +55,12 @@ describe('a calculator', () => {
     const cap = page.getByRole('group', { name: 'SAFE 1' }).getByLabel('Cap');
     await cap.fill('400,000');
     await expect.poll(() => cap.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByText('The cap must be above the amount').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('The cap must be above the amount').isVisible()).toBe(true);
     await cap.fill('much');
-    expect(await page.getByText('Enter a number such as 1,000,000.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Enter a number such as 1,000,000.').isVisible()).toBe(true);
     await cap.fill('10,000,000');
     await expect.poll(() => line('Kestrel Ventures before the new money').textContent()).toContain('5%');
-    expect(await cap.getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => cap.getAttribute('aria-invalid')).toBeNull();
     expect(requests).toEqual([]);
   });
 
@@ -75,7 +75,9 @@ describe('a calculator', () => {
     await expect.poll(() => line('Shares of Harbour Seed Fund').textContent()).toContain('simple interest');
     await second.getByLabel('Terms').focus();
     await page.keyboard.press('End');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('instruments.1.type');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('instruments.1.type');
     expect(await second.getByLabel('Cap').count()).toBe(0);
     expect(requests).toEqual([]);
   });
@@ -93,7 +95,7 @@ describe('a calculator', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(address + path);
-    expect(await still.locator('#tool-results table').first().isVisible()).toBe(true);
+    await expect.poll(() => still.locator('#tool-results table').first().isVisible()).toBe(true);
     await context.close();
     await open(path);
     expect(await violationsOf(page)).toEqual([]);

@@ -50,10 +50,10 @@ it('the owner’s first browser sets the company’s time zone, and a browser in
   const far = await pageOf(browser, server, { ...owner, user }, { timezoneId: 'Pacific/Kiritimati' });
   await far.goto(`${server.address}/app/certificates/create`);
   const day = () => dayAt(new Date(), 'Pacific/Honolulu');
-  expect(await far.getByLabel('Issue date').inputValue()).toBe(day());
+  await expect.poll(() => far.getByLabel('Issue date').inputValue()).toBe(day());
   await far.goto(`${server.address}/app/cap-table`);
-  expect(await far.getByLabel('As of').inputValue()).toBe(day());
+  await expect.poll(() => far.getByLabel('As of').inputValue()).toBe(day());
   await far.goto(`${server.address}/app/settings`);
-  expect(await far.getByLabel('Time zone').inputValue()).toBe('Pacific/Honolulu');
+  await expect.poll(() => far.getByLabel('Time zone').inputValue()).toBe('Pacific/Honolulu');
   await far.context().close();
 });

@@ -124,7 +124,7 @@ it('has a dialog that fits a phone for every command', async () => {
       'shareholders: End service',
     ]),
   );
-}, 240_000);
+});
 
 it('opens the entries behind a figure, and the controls of the historical view, within the width of a phone', async () => {
   const { context, page } = await signedIn(390);
@@ -142,7 +142,7 @@ it('opens the entries behind a figure, and the controls of the historical view, 
   await page.getByLabel('As we knew it on').waitFor();
   expect(await overflowingBoxes(page, 'details.card')).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 it('has menu rows at least 32 pixels high', async () => {
   for (const width of [1440, 390]) {
@@ -157,4 +157,4 @@ it('has menu rows at least 32 pixels high', async () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(32);
     await context.close();
   }
-}, 60_000);
+});

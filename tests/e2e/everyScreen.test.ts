@@ -191,7 +191,7 @@ describe('every screen', () => {
     }
     await context.close();
     await expectNoFaults('mara@tidewater.example', paths);
-  }, 180_000);
+  });
   it('has no faults for a shareholder', () => expectNoFaults('grace@okonkwo.example', PORTAL), 180_000);
 
   it('works after reload, back and forward', async () => {

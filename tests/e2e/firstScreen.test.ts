@@ -87,7 +87,7 @@ describe('the first visit to a screen of the console', () => {
       });
       await page.goto(`${address}/app/${name}`, { waitUntil: 'commit' });
       await page.locator('#root h1', { hasText: title }).waitFor();
-      await expect.poll(() => calls.filter((call) => asked.includes(call)), { timeout: 10_000 }).toEqual(calls);
+      await expect.poll(() => calls.filter((call) => asked.includes(call))).toEqual(calls);
       const listCode = () => asked.filter((each) => each.startsWith('/assets/lists-'));
       expect(listCode()).toHaveLength(isList ? 1 : 0);
       codeReleased.resolve();

@@ -79,7 +79,7 @@ it('leaves founders who vest, a pool, and a list that knows what is done', async
 
 it('answers the questions, which decide what comes next and what the first class is called', async () => {
   await newcomer.page.goto(`${newcomer.address}/app/welcome`);
-  expect(await labelled(/^Country/).inputValue()).toBe('US');
+  await expect.poll(() => labelled(/^Country/).inputValue()).toBe('US');
   await labelled(/^Country/).fill('gb');
   await button(/^Continue/).click();
   await newcomer.page.getByText('Two capital letters, such as US.').first().waitFor();
@@ -89,5 +89,5 @@ it('answers the questions, which decide what comes next and what the first class
   await labelled(/^Where is the cap table/).selectOption({ index: 1 });
   await button('Continue: Type it in').click();
   await newcomer.page.getByRole('heading', { level: 1, name: 'Type in your cap table' }).waitFor();
-  expect(await labelled(/^Name/).inputValue()).toBe('Ordinary');
+  await expect.poll(() => labelled(/^Name/).inputValue()).toBe('Ordinary');
 });

@@ -7,6 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 import { samplePackage } from '../support/samplePackage.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 let dataDir: string;
 let server: RunningServer;
@@ -29,7 +30,7 @@ afterAll(async () => {
 async function openPage(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   const opened = await context.newPage();
-  opened.setDefaultTimeout(20_000);
+  opened.setDefaultTimeout(PATIENCE_MS);
   opened.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) troubles.push(`${opened.url()}: ${message.text()}`);
   });
@@ -163,7 +164,7 @@ describe('a new user', () => {
     await page.getByRole('button', { name: 'Upload Document' }).first().click();
     const dialog = page.getByRole('dialog');
     const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByText('Selected: minutes.txt').waitFor();
     await upload.click();

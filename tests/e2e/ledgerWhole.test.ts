@@ -20,6 +20,7 @@ import { hasShared, packageFiles, sharedFiles, zipOf } from '../support/packages
 import { signupBody } from '../support/people.ts';
 import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('ledger-whole');
 const person = signupBody();
@@ -56,7 +57,7 @@ beforeAll(async () => {
     [token, JSON.stringify(session.user)],
   );
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${String(error)}`));
 });
 afterAll(async () => {
@@ -186,11 +187,11 @@ describe('a package on the screens', () => {
     await upload(each);
     await page.getByText(each.finding).first().waitFor();
     await apply();
-    expect(await total('2030-01-01')).toMatch(each.total);
+    await expect.poll(() => total('2030-01-01')).toMatch(each.total);
     await undo();
-    expect(await total('2030-01-01')).toBe('0');
+    await expect.poll(() => total('2030-01-01')).toBe('0');
     await apply();
-    expect(await total('2030-01-01')).toMatch(each.total);
+    await expect.poll(() => total('2030-01-01')).toMatch(each.total);
     await undo();
     expect(troubles).toEqual([]);
   });
@@ -249,7 +250,7 @@ describe('a certificate', () => {
     await stranger.getByLabel('Code').fill(code.toLowerCase());
     await stranger.getByRole('button', { name: 'Verify' }).click();
     await stranger.getByRole('heading', { name: 'This certificate is valid' }).waitFor();
-    expect(await stranger.getByText('1,000', { exact: true }).count()).toBe(1);
+    await expect.poll(() => stranger.getByText('1,000', { exact: true }).count()).toBe(1);
     expect(await stranger.getByText(/ann/i).count()).toBe(0);
     await call(`/api/certificates/${certificate.id}/transfer`, {
       to_shareholder_id: bob.id,

@@ -180,7 +180,7 @@ describe('a dividend', () => {
     await page.getByRole('button', { name: 'Complete 2 payments' }).click();
     const completed = page.getByRole('region', { name: `Completed: 2 lines, ${sumOf(open)}` });
     await completed.waitFor();
-    expect(await completed.getByRole('link').count()).toBe(2);
+    await expect.poll(() => completed.getByRole('link').count()).toBe(2);
     await page.getByRole('region', { name: 'Not matched: 1 line, 5.00' }).getByText('Rent').waitFor();
     expect(await page.getByRole('button', { name: /^Complete/ }).count()).toBe(0);
     expect(sumOf(await payments({ status: 'completed' }))).toBe(await paidOf(page));

@@ -6,6 +6,7 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('people');
 let server: RunningServer;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     [session.access_token, JSON.stringify(session.user)],
   );
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${server.address}/app/shareholders`);
 });
 afterAll(async () => {
@@ -97,7 +98,7 @@ it('changes those who are chosen, and brings in who is new', async () => {
   await page.getByRole('row', { name: /Yuki Tanaka yuki@new\.example/ }).waitFor();
   await page.goto(`${server.address}/app/shareholders?filter=${encodeURIComponent('{"q":"Foundry"}')}`);
   await page.getByRole('row', { name: /Foundry Lane Angels LLC foundry@holders\.example/ }).waitFor();
-  expect(await page.getByRole('row', { name: /Foundry/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('row', { name: /Foundry/ }).count()).toBe(1);
 });
 
 it('says of a list in which nobody is new that there is nothing to apply', async () => {
@@ -112,5 +113,5 @@ it('says of a list in which nobody is new that there is nothing to apply', async
   await button('Read the list').click();
   await page.getByText('0 new, 0 changed, 1 the same as in your records.').waitFor();
   await page.getByText(/^Nobody in this list is new\./).waitFor();
-  expect(await button('Apply: 0 holders').isDisabled()).toBe(true);
+  await expect.poll(() => button('Apply: 0 holders').isDisabled()).toBe(true);
 });

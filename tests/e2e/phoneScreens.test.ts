@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
+import { boxesOf } from '../support/boxes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { packageFiles, zipOf } from '../support/packages.ts';
 import { foundOn, pageOf } from '../support/runningCompany.ts';
@@ -40,12 +41,12 @@ it('shows the whole notice about the company’s time zone, and that zone in Set
   const banner = page.getByRole('status').filter({ hasText: 'time zone is now Pacific/Auckland' });
   await banner.waitFor();
   const settings = banner.getByRole('link', { name: 'Change it in Settings' });
-  const [box, link] = [(await banner.boundingBox())!, (await settings.boundingBox())!];
+  const [box, link] = await boxesOf(page, banner, settings);
   expect([box.x >= 0, box.x + box.width <= 390, link.x + link.width <= box.x + box.width]).toEqual([true, true, true]);
-  expect(await overhang()).toBe(0);
+  await expect.poll(() => overhang()).toBe(0);
   await settings.click();
   await page.getByRole('combobox', { name: /^Time zone/ }).waitFor();
-  expect(await page.getByRole('combobox', { name: /^Time zone/ }).inputValue()).toBe('Pacific/Auckland');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Time zone/ }).inputValue()).toBe('Pacific/Auckland');
 });
 
 it('shows every figure of the tie-out of an import within the screen', async () => {
@@ -69,14 +70,12 @@ it('shows every figure of the tie-out of an import within the screen', async () 
   const figure = table.getByLabel('Your figure for Common stock of the first series');
   await figure.fill('123,456,780');
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  expect(await overhang()).toBe(0);
+  await expect.poll(() => overhang()).toBe(0);
   // It stays a table for a screen reader, although it looks like a list.
   const row = table.getByRole('row', { name: /Common stock of the first series/ });
-  expect(await row.getByRole('cell').count()).toBe(6);
-  for (const cell of await row.getByRole('cell').all()) {
-    const box = (await cell.boundingBox())!;
+  await expect.poll(() => row.getByRole('cell').count()).toBe(6);
+  for (const box of await boxesOf(page, ...(await row.getByRole('cell').all())))
     expect([box.x >= 0, box.x + box.width <= 390]).toEqual([true, true]);
-  }
   await table.getByText('+9', { exact: true }).waitFor();
   await table.getByText('Differs').waitFor();
 });

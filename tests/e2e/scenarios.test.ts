@@ -7,6 +7,7 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('scenarios');
 let server: RunningServer;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     [token, JSON.stringify(session.user)],
   );
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
 });
 afterAll(async () => {
   await browser?.close();
@@ -64,14 +65,16 @@ it('starts from the ledger, and a round with a pool and a pro rata is there by a
   await page.getByText(/^Rounded once, to four decimals/).waitFor();
   // The pool is a tenth of all shares after the round.
   const pool = page.getByRole('region', { name: 'After Seed, table' }).getByRole('row', { name: /^Unallocated pool/ });
-  expect(await pool.locator('td').nth(4).innerText()).toBe('10.00');
+  await expect.poll(() => pool.locator('td').nth(4).innerText()).toBe('10.00');
   expect(await seriousViolationsOf(page)).toEqual([]);
 });
 
 it('is kept when the tab closes', async () => {
   await page.reload();
   await page.getByRole('region', { name: 'After Seed, table' }).waitFor();
-  expect(await page.getByLabel('Investor 2', { exact: true }).inputValue()).toBe('Harbour Seed Fund II, L.P.');
+  await expect
+    .poll(() => page.getByLabel('Investor 2', { exact: true }).inputValue())
+    .toBe('Harbour Seed Fund II, L.P.');
 });
 
 it('is summarized as a term sheet on one page, A4 and Letter', async () => {
@@ -101,7 +104,7 @@ it('is compared with a second offer', async () => {
   const mara = table.getByRole('row', { name: /^Mara Lindqvist/ });
   await mara.waitFor();
   // Offer A has the lower price, so it leaves her less.
-  expect(await mara.locator('td').nth(2).innerText()).toMatch(/\(−\d+\.\d\d\)/);
+  await expect.poll(() => mara.locator('td').nth(2).innerText()).toMatch(/\(−\d+\.\d\d\)/);
   expect(await seriousViolationsOf(page)).toEqual([]);
 });
 
@@ -142,7 +145,7 @@ it('is exported, and turned into drafts whose posting makes the cap table the sc
   await page.goto(`${server.address}/app/scenarios`);
   await page.getByRole('cell', { name: 'Offer A', exact: true }).click();
   await page.getByText(/^Its drafts were posted on/).waitFor();
-  expect(await totalOf('After Seed')).toBe(total);
+  await expect.poll(() => totalOf('After Seed')).toBe(total);
 });
 
 it('shows an exit to somebody who has never seen a waterfall', async () => {

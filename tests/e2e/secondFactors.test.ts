@@ -8,6 +8,7 @@ import { givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 let dataDir: string;
 let server: RunningServer;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${String(error)}`));
   await givePasskeys(page);
 });

@@ -8,6 +8,7 @@ import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const dataDir = newDataDir('several');
 let server: RunningServer;
@@ -39,7 +40,7 @@ async function signedIn(email: string): Promise<Page> {
     [session.access_token, JSON.stringify(session.user)],
   );
   const opened = await context.newPage();
-  opened.setDefaultTimeout(20_000);
+  opened.setDefaultTimeout(PATIENCE_MS);
   return opened;
 }
 
@@ -71,12 +72,12 @@ it('reads from each name what the file is and whom it concerns, and asks about t
       pdf('scan0001.pdf'),
       { name: 'side letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a PDF') },
     ]);
-  expect(await chosen('Type of Stock Certificate CB-018.pdf')).toBe('Certificate');
-  expect(await chosen('What Stock Certificate CB-018.pdf belongs to')).toBe('CB-18 · Kenji Watanabe');
-  expect(await chosen('Who may read Stock Certificate CB-018.pdf')).toBe('Kenji Watanabe');
-  expect(await chosen('Type of 2023-05-01 Board consent.pdf')).toBe('Other');
-  expect(await chosen('Who may read 2023-05-01 Board consent.pdf')).toBe('The company only');
-  expect(await chosen('Who may read W-9 Watanabe.pdf')).toBe('Kenji Watanabe');
+  await expect.poll(() => chosen('Type of Stock Certificate CB-018.pdf')).toBe('Certificate');
+  await expect.poll(() => chosen('What Stock Certificate CB-018.pdf belongs to')).toBe('CB-18 · Kenji Watanabe');
+  await expect.poll(() => chosen('Who may read Stock Certificate CB-018.pdf')).toBe('Kenji Watanabe');
+  await expect.poll(() => chosen('Type of 2023-05-01 Board consent.pdf')).toBe('Other');
+  await expect.poll(() => chosen('Who may read 2023-05-01 Board consent.pdf')).toBe('The company only');
+  await expect.poll(() => chosen('Who may read W-9 Watanabe.pdf')).toBe('Kenji Watanabe');
   await row('W-9 Watanabe copy.pdf').getByText('The same file as W-9 Watanabe.pdf in this list.').waitFor();
   await row('W-9 Watanabe copy.pdf').getByText('Left out').waitFor();
   const names = await page
@@ -104,7 +105,7 @@ it('is answered by keyboard, one by one or for several at once', async () => {
   await page.getByRole('option', { name: 'Grace Okonkwo' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await chosen('Who may read scan0001.pdf')).toBe('Grace Okonkwo');
+  await expect.poll(() => chosen('Who may read scan0001.pdf')).toBe('Grace Okonkwo');
   await page.getByLabel('Name of scan0001.pdf').fill('Welcome letter');
   await page.getByRole('button', { name: 'File 6 documents' }).waitFor();
 });
@@ -122,7 +123,7 @@ it('stops where the connection is lost, files the rest on a retry, and keeps wha
   await page.getByRole('button', { name: 'File 6 documents' }).click();
   await page.getByText('Not filed. ').first().waitFor();
   expect(isWarned).toBe(true);
-  expect(await warns()).toBe(false);
+  await expect.poll(() => warns()).toBe(false);
   await page.getByRole('button', { name: /^File \d documents$/ }).click();
   await row('side letter.pdf')
     .getByText(/^Not filed\. .*content is no PDF/)
@@ -134,14 +135,14 @@ it('stops where the connection is lost, files the rest on a retry, and keeps wha
   await page.getByRole('button', { name: 'Close' }).click();
   await page.unroute('**/api/documents/upload');
   await page.getByRole('row', { name: /Welcome letter\.pdf/ }).waitFor();
-  expect(await page.getByRole('row', { name: /W-9 Watanabe/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('row', { name: /W-9 Watanabe/ }).count()).toBe(1);
 });
 
 it('says of a file that is filed already that it is, and leaves it out', async () => {
   await page.getByRole('button', { name: 'Upload several' }).click();
   await page.getByLabel('Files to file').setInputFiles([pdf('tax form.pdf', 'W-9 Watanabe.pdf')]);
   await page.getByText(/^Filed already as W-9 Watanabe\.pdf on /).waitFor();
-  expect(await page.getByRole('button', { name: 'File documents' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'File documents' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
@@ -153,8 +154,8 @@ it('reads whom a file concerns from the folder that it was in', async () => {
   writeFileSync(join(folder, 'Grace Okonkwo', '.DS_Store'), 'of the system');
   await page.getByRole('button', { name: 'Upload several' }).click();
   await page.getByLabel('Folder to file').setInputFiles(folder);
-  expect(await chosen('Who may read agreement.txt')).toBe('Grace Okonkwo');
-  expect(await page.getByRole('textbox', { name: /^Name of / }).count()).toBe(1);
+  await expect.poll(() => chosen('Who may read agreement.txt')).toBe('Grace Okonkwo');
+  await expect.poll(() => page.getByRole('textbox', { name: /^Name of / }).count()).toBe(1);
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -168,7 +169,7 @@ it('takes files that are dropped on the list', async () => {
   await list.dispatchEvent('dragover', { dataTransfer: data });
   await list.dispatchEvent('drop', { dataTransfer: data });
   await page.getByLabel('Name of minutes.txt').waitFor();
-  expect(await chosen('Type of minutes.txt')).toBe('Other');
+  await expect.poll(() => chosen('Type of minutes.txt')).toBe('Other');
   // Escape does not throw the answers away; the button does.
   await page.keyboard.press('Escape');
   await page.getByLabel('Name of minutes.txt').waitFor();

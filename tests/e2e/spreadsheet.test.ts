@@ -53,7 +53,7 @@ it('names an error at its cell, and the row can be left out', async () => {
   await newcomer.page.getByRole('heading', { level: 1, name: 'wrong.csv' }).waitFor();
   await newcomer.page.getByText('Errors to settle').waitFor();
   await newcomer.page.getByRole('region', { name: 'Errors' }).getByText('Row 3, column D “Shares”').waitFor();
-  expect(await button(/^Apply:/).isDisabled()).toBe(true);
+  await expect.poll(() => button(/^Apply:/).isDisabled()).toBe(true);
   await button('Leave row 3 out').click();
   await newcomer.page.getByText('Errors to settle').waitFor({ state: 'detached' });
   await newcomer.page.getByRole('button', { name: 'Read row 3' }).waitFor();
@@ -128,7 +128,9 @@ it('is corrected in the file itself by keyboard, from fault to fault, and undone
   await keyboard.press('ArrowUp');
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
-  expect(await labelled('Meaning of column A “Holder”').evaluate((menu) => menu === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => labelled('Meaning of column A “Holder”').evaluate((menu) => menu === document.activeElement))
+    .toBe(true);
   await keyboard.press('Escape');
   await atCell(0, 1);
   await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
@@ -146,7 +148,7 @@ it('asks what the file does not say, and says what applying writes', async () =>
   await newcomer.page.getByText('Ready to apply').waitFor();
   await newcomer.page.reload();
   await newcomer.page.getByText('Ready to apply').waitFor();
-  expect(await newcomer.page.getByRole('radio', { name: 'Month first' }).isChecked()).toBe(true);
+  await expect.poll(() => newcomer.page.getByRole('radio', { name: 'Month first' }).isChecked()).toBe(true);
   // Answered otherwise, and back again.
   await newcomer.page.getByRole('radio', { name: 'Day first' }).click();
   await newcomer.page.getByRole('radio', { name: 'Month first' }).click();

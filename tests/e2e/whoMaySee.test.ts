@@ -11,6 +11,7 @@ import { foundOn, pageOf } from '../support/runningCompany.ts';
 import type { Founder } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+import { PATIENCE_MS } from '../support/time/patience.ts';
 
 const PASSWORD = 'Right-to-the-share-1';
 const HOLDER = { email: 'hana@holders.example', phone: '15551230021' };
@@ -33,7 +34,7 @@ const troubles: string[] = [];
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${String(error)}`));
   return page;
 }

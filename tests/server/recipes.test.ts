@@ -47,7 +47,7 @@ describe('docs/recipes.md', () => {
       expect(recipes).toContain(each);
   });
 
-  it('results in code that builds', { timeout: 240_000 }, () => {
+  it('results in code that builds', () => {
     for (const project of ['tsconfig.json', 'tsconfig.server.json']) expect(failureOf(types(project))).toBe('');
   });
 
@@ -66,7 +66,7 @@ describe('docs/recipes.md', () => {
     },
   );
 
-  it('results in code that works on a screen', { timeout: 240_000 }, () => {
+  it('results in code that works on a screen', () => {
     expect(failureOf(tests('client', 'tests/client/recipes.test.tsx'))).toBe('');
   });
 });
@@ -80,7 +80,7 @@ describe('a step that is left out', () => {
     ['A verb', 'server/commands/verbs.ts', 'tsconfig.server.json', /verbs\.ts.*shareholders\.welcome/s],
     ['A role', 'src/resources/kit/access.ts', 'tsconfig.json', /access\.ts.*auditor/s],
     ['A role', 'src/admin/session/useMe.ts', 'tsconfig.json', /useMe\.ts.*auditor/s],
-  ])('of "%s", in %s, is named by the build', { timeout: 240_000 }, (recipe, file, project, names) => {
+  ])('of "%s", in %s, is named by the build', (recipe, file, project, names) => {
     const step = steps.find((each) => each.recipe === recipe && each.file === file && each.at?.how === 'after')!;
     copy.restore(step);
     const { status, said } = types(project);

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { newDataDir, startServer } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 const INSTALLED = [
   '/usr/bin/google-chrome',
@@ -105,7 +106,7 @@ export function useNewcomer(name: string): { page: Page; address: string; dataDi
     browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE_MS);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { PATIENCE_MS } from './time/patience.ts';
+
+// A screen is loaded when it is opened. The first screen of a test file is also compiled then.
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
 

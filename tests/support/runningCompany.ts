@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Row } from '../../server/db/database.ts';
 import { messageTo } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
+import { PATIENCE_MS } from './time/patience.ts';
 
 export interface Founder {
   access_token: string;
@@ -44,7 +45,7 @@ export async function pageOf(
 ): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${server.address}/terms`);
   await page.evaluate(
     ([token, kept]) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from './time/patience.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -25,7 +26,14 @@ export function newDataDir(name: string): string {
   return dataDir;
 }
 
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> =>
+  beginServer(dataDir, env).ready;
+
+/** Out: what the server says while it starts, and the server once it is ready. */
+export function beginServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): { output: () => string; ready: Promise<RunningServer> } {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
@@ -43,7 +51,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const address = await new Promise<string>((resolve, reject) => {
+  const address = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const ready = /Sharebook is ready at (\S+)/.exec(output);
@@ -53,14 +61,12 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     child.stderr.on('data', read);
     void ended.then((code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
   });
-  return {
-    address,
-    output: () => output,
-    stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
   };
+  const said = () => output;
+  return { output: said, ready: address.then((found) => ({ address: found, output: said, stop })) };
 }
 
 interface Sent {
@@ -71,7 +77,7 @@ interface Sent {
 
 /** Waits until the worker has sent a message that `matches`, and returns the newest. */
 export async function messageTo(dataDir: string, to: string, matches: RegExp, after = 0): Promise<RegExpExecArray> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until;) {
     const sent = sentMessages(dataDir).slice(after);
     const found = sent.findLast((message) => message.to === to && matches.test(message.text));
     if (found) return matches.exec(found.text)!;

@@ -125,7 +125,7 @@ export async function removeEquityPlan(context: CommandContext, current: Row): P
   if (await isPlanNamed(context, current.id))
     throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
   await context.tx.write('delete from equity_plan where org_id = $1 and id = $2', [org, current.id]);
-  await markDeleted(context.tx, org, 'STOCK_PLAN', current.id, context.actor.account_id);
+  await markDeleted(context.tx, org, 'STOCK_PLAN', [current.id], context.actor.account_id);
 }
 
 export async function isPlanNamed({ tx, actor }: CommandContext, id: unknown): Promise<boolean> {

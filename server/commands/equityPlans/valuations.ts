@@ -55,7 +55,7 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
       if (await isInUse(context, current))
         throw conflict('has_history', `This ${resource.singular} is used by a ledger entry and cannot be deleted.`);
       await context.tx.write(`delete from ${table} where org_id = $1 and id = $2`, [org, current.id]);
-      await markDeleted(context.tx, org, object_type, current.id, context.actor.account_id);
+      await markDeleted(context.tx, org, object_type, [current.id], context.actor.account_id);
     },
   };
 }

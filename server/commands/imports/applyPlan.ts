@@ -6,7 +6,7 @@ import type { PackageObject, PackageReading } from '../../../src/domain/ledger/p
 import { plural } from '../../../src/domain/plural.ts';
 import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
-import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
+import { insertStaticRows, updateStaticRows } from '../../data/importedRows.ts';
 import type { Tx } from '../../db/database.ts';
 import { withLargerHeap } from '../../data/memory.ts';
 import { actorName, recordActivity } from '../core/context.ts';
@@ -45,7 +45,7 @@ export async function applyPlan(
   const written = [...added, ...plan.taken].map(({ object_type, id, object }) => ({ object_type, id, object }));
   await writeStaticObjects(tx, org, written, by, reading.ocf_version);
   await insertStaticRows(tx, org, added, by.recorded_at);
-  for (const each of plan.taken) await updateStaticRow(tx, org, each);
+  await updateStaticRows(tx, org, plan.taken);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const notices = options.notifyHolders ? holdingNotices(plan.interpretation, head.last_seq) : [];
   const tellOfDocuments = options.notifyHolders ? await watchDocuments(context, plan.interpretation) : null;

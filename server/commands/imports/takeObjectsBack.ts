@@ -1,7 +1,7 @@
 // Objects that only undone imports wrote: restores the version before, or deletes the unused ones.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { removeUnusedRows, updateStaticRow } from '../../data/importedRows.ts';
+import { removeUnusedRows, updateStaticRows } from '../../data/importedRows.ts';
 import { markDeleted } from '../../data/staticObjects.ts';
 import { writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { Tx } from '../../db/database.ts';
@@ -28,14 +28,18 @@ export async function takeObjectsBack(
   const { tx, actor, deps } = context;
   const stranded = await strandedObjects(tx, org, counting);
   const by = { actor_id: actor.account_id, actor: '', recorded_at: deps.now() };
-  for (const { object_type, id, before, before_version, before_import } of stranded) {
-    if (before === null) continue;
-    const object = parseExactly(before) as OcfObject;
+  const earlier = stranded.flatMap(({ object_type, id, before, before_version, before_import }) =>
+    before === null
+      ? []
+      : [{ object_type, id, object: parseExactly(before) as OcfObject, before_version, before_import }],
+  );
+  for (const same of Map.groupBy(earlier, (each) => `${each.before_version} ${each.before_import}`).values()) {
+    const { before_version, before_import } = same[0]!;
     // The restored version belongs again to the import that brought it, and is removed with it.
     const as = before_import === null ? by : { ...by, import_id: before_import };
-    await writeStaticObjects(tx, org, [{ object_type, id, object }], as, before_version);
-    await updateStaticRow(tx, org, { object_type, id, object });
+    await writeStaticObjects(tx, org, same, as, before_version);
   }
+  await updateStaticRows(tx, org, earlier);
   const first = stranded.filter(({ before }) => before === null);
   // Referenced objects are deleted last: holders and classes after plans and valuations.
   const order = (type: string) => (type === 'STAKEHOLDER' ? 1 : type === 'STOCK_CLASS' ? 2 : 0);
@@ -46,8 +50,7 @@ export async function takeObjectsBack(
       (await tx.row('select 1 from organization where id = $1 and issuer_id = any ($2)', [org, ids]))
     )
       continue;
-    for (const gone of await removeUnusedRows(tx, org, type, ids))
-      await markDeleted(tx, org, type, gone, actor.account_id);
+    await markDeleted(tx, org, type, await removeUnusedRows(tx, org, type, ids), actor.account_id);
   }
 }
 

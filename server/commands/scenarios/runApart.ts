@@ -2,6 +2,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
+import { Turns } from '../../process/turns.ts';
 import { runHere } from './runHere.ts';
 import type { RunOrder } from './runHere.ts';
 
@@ -9,13 +10,18 @@ const LIMITS = { deadlineMs: 20_000, memoryMb: 512 };
 /** Below them a run takes a few hundredths of a second, less than starting a process. */
 const LARGE = { rows: 4000, exitLines: 60 };
 
-/** Refuses (422): the start or the steps at fault, too_large where it takes more than twenty seconds. */
+const turns = new Turns({ atOnce: 3, waiting: 24, ofAccount: 8 }, 'Too many scenarios are being computed');
+
+/**
+ * Refuses: the start or the steps at fault (422), too_large (422) where it takes more than twenty seconds, busy (503),
+ * too_many (429).
+ */
 export async function runApart(order: RunOrder): Promise<Run> {
   if (!isLarge(order)) return runHere(order);
   try {
-    return await inOwnProcess<Run>(new URL('runProgram.ts', import.meta.url), order, LIMITS);
+    return await turns.take(() => inOwnProcess<Run>(new URL('runProgram.ts', import.meta.url), order, LIMITS));
   } catch (error) {
-    if (!(error instanceof EndedEarly) || error.reason === 'crash') throw error;
+    if (!(error instanceof EndedEarly) || !error.isTooMuch) throw error;
     const sentence = 'This scenario takes too long to compute. Leave out steps, investors or lines of the start.';
     throw new AppError('too_large', sentence, { status: 422, fields: { steps: sentence } });
   }

@@ -91,7 +91,7 @@ export async function removeShareClass(context: CommandContext, current: Row): P
     throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
   }
   await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
-  await markDeleted(context.tx, org, 'STOCK_CLASS', current.id, context.actor.account_id);
+  await markDeleted(context.tx, org, 'STOCK_CLASS', [current.id], context.actor.account_id);
 }
 
 // A class may start without a limit, but the format knows an adjustment to a number only.

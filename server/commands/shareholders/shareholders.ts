@@ -107,7 +107,7 @@ export async function removeShareholder(context: CommandContext, current: Row): 
   for (const table of ['holder_detail', 'tax_profile'])
     await context.tx.write(`delete from ${table} where org_id = $1 and shareholder_id = $2`, [org, current.id]);
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
-  await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
+  await markDeleted(context.tx, org, 'STAKEHOLDER', [current.id], context.actor.account_id);
 }
 
 const { street_1, street_2, city, state, postal_code, country } = bodySchema(shareholders).shape;

@@ -1,5 +1,5 @@
 // The file itself, page by page.
-import type { SheetAnswersBody, SheetGrid, SheetReading } from '../../../src/contract/sheets.ts';
+import type { SheetGrid } from '../../../src/contract/sheets.ts';
 import { rowsShown, sizeWith } from '../../../src/domain/sheets/gridPage.ts';
 import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -49,13 +49,4 @@ export async function sheetPage(
     return { name, hidden, last_row: lastRow, last_column: lastColumn };
   });
   return { tabs, tab, rows: rowsShown(grid, tab, cells, from, from + rows) };
-}
-
-/** A correction in a tab that the file does not have. Refuses: the fields at fault (422). */
-export function refuseUnknownTabs({ cells = [] }: SheetAnswersBody, { tables }: Pick<SheetReading, 'tables'>): void {
-  const known = new Set(tables.map(({ tab }) => tab));
-  const wrong = cells.flatMap(({ tab }, index) =>
-    known.has(tab) ? [] : [[`cells.${index}.tab`, 'The file has no such tab.'] as const],
-  );
-  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong));
 }

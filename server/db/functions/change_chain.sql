@@ -141,22 +141,26 @@ begin
 end $$;
 
 -- Chains the notes of this transaction. It is the last step before the commit, so that the head of a company is locked only for
--- a moment. Returns the notes to be sealed.
+-- a moment. Returns the notes to be sealed. Each note is found by its place in the table, which no other transaction can change:
+-- looked for among the transaction's notes, each would cost as much as there are. The seals and the commit, whose checks may be
+-- many, get the limit of long work, whatever limit the statements before had.
 create or replace function chain_changes() returns table (org_id uuid, seq bigint, hash bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  entry sealed_change; head sealed_head;
+  open record; entry sealed_change; head sealed_head;
 begin
   if pg_current_xact_id_if_assigned() is null then return; end if;
   perform complete_audit();
-  for entry in select * from sealed_change c where c.xid = pg_current_xact_id() and c.seq is null order by c.org_id, c.id loop
+  perform set_config('statement_timeout', '15min', true);
+  for open in select c.ctid as place, c as note from sealed_change c where c.xid = pg_current_xact_id() and c.seq is null order by c.org_id, c.id loop
+    entry := open.note;
     if head.org_id is distinct from entry.org_id then
       update sealed_head h set seq = head.seq, hash = head.hash where h.org_id = head.org_id;
       insert into sealed_head (org_id) values (entry.org_id) on conflict do nothing;
       select * into head from sealed_head h where h.org_id = entry.org_id for update;
     end if;
     update sealed_change c set seq = head.seq + 1, prev_hash = head.hash, hash = change_hash(head.hash, entry, head.seq + 1)
-      where c.id = entry.id and c.xid = entry.xid and c.seq is null returning c.org_id, c.seq, c.hash into org_id, seq, hash;
+      where c.ctid = open.place and c.id = entry.id and c.seq is null returning c.org_id, c.seq, c.hash into org_id, seq, hash;
     head.seq := chain_changes.seq;
     head.hash := chain_changes.hash;
     return next;

@@ -45,7 +45,7 @@ export async function readCamt(bytes: Buffer): Promise<StatementLine[]> {
     await readXml({ path: 'statement', size: bytes.length, chunks: () => chunksOf(bytes) }, reader);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'too_many_rows' || error.code === 'bad_statement') throw error;
-    throw unreadable(error.code, error.detail);
+    throw unreadable(error.code, { said: error.detail });
   }
   if (!reader.isCamt) throw unreadable('not_camt');
   return reader.lines;

@@ -48,15 +48,21 @@ export interface Unread {
 
 export const STATEMENT_LINES_MAX = 20_000;
 
-/** A text that is an account number by its form is not kept. */
+/**
+ * A text that is an account number by its form is not kept. The id of a payment, with or without dashes, is none: one of
+ * four hundred has a part whose check digits are right by chance, and would not be found by its own statement.
+ */
 export const withoutAccounts = (text: string): string =>
   text.replace(
-    /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[\s-]?[A-Z0-9]{4}){2,7}(?:[\s-]?[A-Z0-9]{1,3})?(?![A-Z0-9])/gi,
+    /(?<![A-Z0-9])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})(?![A-Z0-9])|(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[\s-]?[A-Z0-9]{4}){2,7}(?:[\s-]?[A-Z0-9]{1,3})?(?![A-Z0-9])/gi,
     (found) => {
+      if (PAYMENT_ID.test(found)) return found;
       const plain = found.replace(/[\s-]/g, '');
       return isIbanLike(plain.toUpperCase()) ? `…${plain.slice(-4)}` : found;
     },
   );
+
+const PAYMENT_ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
 
 /** By its two check digits (ISO 7064, mod 97). */
 function isIbanLike(text: string): boolean {

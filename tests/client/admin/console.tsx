@@ -1,5 +1,5 @@
 // The real console with a fake server in memory behind `fetch`.
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { MemoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { Console } from '../../../src/admin/Console.tsx';
@@ -25,9 +25,6 @@ import Unclaimed from '../../../src/admin/screens/payments/Unclaimed.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
-
-// A screen is loaded when it is opened. The first screen of a test file is also compiled then, so the timeout is long.
-configure({ asyncUtilTimeout: 8_000 });
 
 export interface Call {
   method: string;

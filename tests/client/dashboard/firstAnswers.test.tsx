@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 
 import { openConsole, useServer } from '../admin/console.tsx';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useServer();
 const dashboard = {
@@ -60,7 +61,7 @@ it('shows the early response first, and requests it again when the dashboard is 
   await userEvent.click((await screen.findAllByRole('link', { name: 'Create Task' }))[0]!);
   await userEvent.type(await screen.findByLabelText(/^Title/), 'Send the letter');
   await userEvent.click(screen.getByRole('button', { name: 'Create Task' }));
-  await vi.waitFor(() => expect(server.callsTo('POST', '/api/tasks/')).toHaveLength(1));
+  await eventually(() => expect(server.callsTo('POST', '/api/tasks/')).toHaveLength(1));
   await userEvent.click(menu.getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByText('No upcoming tasks')).toBeVisible();
   expect(screen.queryByText('File the election')).toBeNull();

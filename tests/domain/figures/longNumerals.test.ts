@@ -1,5 +1,5 @@
 // Very long numbers from a package or a form: the digits read are limited, and the time grows no faster than the length.
-import { computedMs } from '../../support/computed.ts';
+import { growth, LINEAR } from '../../support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { compareNumbers, nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -18,20 +18,6 @@ const summary = (quantity: unknown) =>
   summaryOf({ object_type: 'TX_STOCK_ISSUANCE', custom_id: 'CS-1', quantity }, emptyState());
 const amount = decimal({ scale: 2 });
 
-/** How many times longer `act` takes for a text eight times as long, by the fastest of several runs. */
-function growth(act: (digits: string) => unknown, make: (length: number) => string): number {
-  const [short, long] = [make(20_000), make(160_000)];
-  const best = [Infinity, Infinity];
-  for (let run = 0; run < 5; run += 1)
-    for (const [index, text] of [short, long].entries()) {
-      const began = computedMs();
-      act(text);
-      best[index] = Math.min(best[index]!, computedMs() - began);
-    }
-  // A run too short to measure counts as 0.2 ms.
-  return best[1]! / Math.max(best[0]!, 0.2);
-}
-
 const nines = (length: number) => '9'.repeat(length);
 const zerosThenOne = (length: number) => `1.${'0'.repeat(length)}1`;
 
@@ -48,7 +34,7 @@ describe('the time to handle a long number', () => {
     ['of a field', (text) => fieldSchema({ kind: 'shares' }).safeParse(text), nines],
     ['as the database wrote it', trimmed, zerosThenOne],
   ])('grows no faster than the length: %s', (_where, act, make) => {
-    expect(growth(act, make)).toBeLessThan(24);
+    expect(growth(act, make)).toBeLessThan(LINEAR);
   });
 });
 

@@ -137,7 +137,7 @@ it(`${RUNS} random exits of up to ${CLASSES_MAX} classes are the one outcome fro
       if (isOther && isStable(profile)) throw new Error(`Run ${run}: profile ${profile} is another equilibrium.`);
     }
   }
-}, 60_000);
+});
 
 describe('an exit', () => {
   const senior = { id: 'B', as_converted_shares: 1_500_000, preference: 9_000_000, rank: 0, participating: false };

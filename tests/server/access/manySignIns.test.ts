@@ -1,9 +1,10 @@
 // Many people sign in at once: some are asked to try again, nobody is left waiting, and others go on reading. `npm run bench --
 // sign-in` prints the times.
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyone, ownAddress, signUp, signUpCompany, signupBody } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 const signIn = (email: string, password: string) =>
@@ -44,7 +45,7 @@ it('a wrong password asks the database as often for an address without an accoun
     const add = () => (count += 1);
     pool.on('acquire', add);
     expect((await signIn(email, 'wrong horse 7')).status).toBe(400);
-    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+    await eventually(() => expect(pool.idleCount).toBe(pool.totalCount));
     pool.off('acquire', add);
     return count;
   };

@@ -1,9 +1,10 @@
 // The link in a reset mail: the mailbox's owner gets in by it, whatever strangers tried meanwhile.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { withClient } from '../../support/postgresSetup.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 const forgot = (email: string, ip = ownAddress()) => anyone(server, ip).post('/api/auth/forgot-password', { email });
@@ -67,10 +68,10 @@ describe('the link of a reset mail', () => {
     const [token] = await linksTo(person);
     const body = { email: person.email, code: '000000', new_password: 'yet another one 9' };
     const areWaiting = (count: number) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         expect(await server.sql(waiting)).toHaveLength(count);
-      }, 10_000);
+      });
     // A lock on the account holds both calls in the middle.
     const [link, code] = await withClient(server.ownerUrl, async (holder) => {
       await holder.query('begin');

@@ -1,12 +1,13 @@
 // The audit trail: one row for each thing that a person did, with what it changed, chained so that anybody can check it.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { givenMember, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 let mara: Person;
@@ -107,7 +108,7 @@ describe('a row of the trail', () => {
     expect(rows).toMatchObject([{ action: 'login', summary: 'signed in' }]);
     const failed = await added(async () => {
       await mara.post('/api/auth/login', { email: mara.email, password: 'not the password' });
-      await vi.waitFor(async () => expect((await trailOf(mara)).at(-1)!.action).toBe('login_failed'));
+      await eventually(async () => expect((await trailOf(mara)).at(-1)!.action).toBe('login_failed'));
     });
     expect(failed).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     ),
   );
   if (reply.body.applied !== true) throw new Error(`The test ledger was not imported: ${reply.text.slice(0, 400)}`);
-}, 120_000);
+});
 
 describe('the stock ledger of many certificates', () => {
   it('has every line in CSV, in order, with the balance carried on', async () => {
@@ -61,7 +61,7 @@ describe('the stock ledger of many certificates', () => {
     expect(lines).toHaveLength(FEW);
     expect(paper).toContain(`CS-${FEW}`);
     expect(paper).not.toContain(`CS-${FEW + 1}`);
-  }, 60_000);
+  });
 
   it('is the same when read as known at the last entry', async () => {
     const now = linesOf((await owner.get('/api/reports/stock-ledger.csv?as_of=2021-12-31')).text);

@@ -235,11 +235,9 @@ describe('a database connection', () => {
     const cut = () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
     await admin(`alter database ${database} allow_connections false`);
     await cut();
-    const started = performance.now();
     const reply = await owner.get('/api/tasks/');
     expect([reply.status, reply.detail]).toEqual([503, 'The service is temporarily unavailable. Please try again.']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(3000);
     expect([(await anyone(server).get('/api/ready')).status, (await anyone(server).get('/api/health')).status]).toEqual(
       [503, 200],
     );

@@ -2,15 +2,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../../server/db/migrate.ts';
 import { ENVIRONMENT, sampleOwner, tablesAt } from '../../support/earlierVersion.ts';
 import { newDataDir, startServer } from '../../support/runningServer.ts';
 import type { RunningServer } from '../../support/runningServer.ts';
 import { removeDataDir, runCommand } from '../../support/savedCompany.ts';
 import type { Row } from '../../../server/db/database.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = join(import.meta.dirname, 'fixtures');
 const versions = readdirSync(folder).flatMap((name) => /^(.+)\.backup$/.exec(name)?.[1] ?? []);

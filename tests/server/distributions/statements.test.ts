@@ -188,4 +188,4 @@ it(`statements are the sums of the listed payments, over made-up distributions f
       }
   }
   expect(compared).toBeGreaterThan(8);
-}, 120_000);
+});

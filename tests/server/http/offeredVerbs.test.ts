@@ -105,7 +105,7 @@ const tried = new Set<string>();
 const MAY_BE_REFUSED = new Set(['grants.exercise not_vested', 'grants.release not_vested']);
 
 describe('a verb that is offered', () => {
-  it('is allowed by the state of its record, on every record of the sample company', { timeout: 120_000 }, async () => {
+  it('is allowed by the state of its record, on every record of the sample company', async () => {
     await seedDemo(server.deps, () => undefined);
     const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
     const reply = await anyone(server).post('/api/auth/login', demo);

@@ -1,12 +1,13 @@
 // A command waits for another one of its company, which takes away what it is about: it is then refused like an unknown id.
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { listUrl } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => holder?.end());
 
 const waiting = (count: number) =>
-  vi.waitFor(async () =>
+  eventually(async () =>
     expect(
       await server.sql(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

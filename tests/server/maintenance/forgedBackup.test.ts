@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { BackupIndex } from '../../../server/maintenance/contents.ts';
 import { zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
@@ -14,8 +14,6 @@ import type { Ended, SavedCompany } from '../../support/savedCompany.ts';
 import { newDatabase } from '../../support/testServer.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 const KEYED = { APP_SECRET: 'kept in the environment, not on the disk' };
 let saved: SavedCompany;
 let [from, folder, file] = ['', '', ''];

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
 import { issued } from '../../domain/ledger/factories.ts';
@@ -14,8 +14,6 @@ import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '../.
 import type { RunningServer } from '../../support/runningServer.ts';
 
 // Each command starts a process and a database of its own.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 const root = join(import.meta.dirname, '../..', '..');
 const [from, to] = [newDataDir('backup'), newDataDir('restore')];
 const folder = mkdtempSync(join(tmpdir(), 'sharebook-file-'));

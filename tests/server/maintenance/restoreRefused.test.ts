@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupIndex } from '../../../server/maintenance/contents.ts';
 import { zipOf } from '../../support/packages.ts';
 import type { File } from '../../support/packages.ts';
@@ -11,8 +11,6 @@ import { restoreInProcess, runCommand, savedCompany, signatureOf } from '../../s
 import type { SavedCompany } from '../../support/savedCompany.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 let saved: SavedCompany;
 let [from, folder, file] = ['', '', ''];
 let whole: File[];

@@ -61,7 +61,7 @@ describe('a mail of notices', () => {
       ),
     );
     const mine = () => received.filter(({ to, raw }) => to === book.holder.email && raw.includes('new task'));
-    await expect.poll(() => mine().length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => mine().length).toBe(1);
     for (const worker of workers) await worker.stop();
     expect(mine()).toHaveLength(1);
     const raw = mine()[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -81,7 +81,7 @@ beforeAll(async () => {
      select $1, u.id, u.sealed, '3000', true from unnest($2::text[], $3::text[]) as u (id, sealed)`,
     [org!.id, holders, sealed],
   );
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await drop?.();

@@ -267,5 +267,5 @@ describe('a PDF that only shows something is accepted:', () => {
     } finally {
       await browser.close();
     }
-  }, 60_000);
+  });
 });

@@ -1,11 +1,12 @@
-// A PostgreSQL that accepts connections and answers nothing: callers are told so within two seconds, and everything
-// continues by itself when it answers again.
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+// A PostgreSQL that accepts connections and answers nothing: callers are told so while it stands still, and everything continues
+// by itself when it answers again. It stands still until the answers are there: who waited for it would wait forever. That they
+// come within two seconds is counted in ticks of our own process (tests/server/database/pulse.test.ts).
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signupBody } from '../../support/people.ts';
-import { messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
+import { beginServer, messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
 import type { RunningServer } from '../../support/runningServer.ts';
 
 let dataDir: string;
@@ -32,6 +33,9 @@ afterAll(async () => {
 
 const placeOf = (folder: string) => readFileSync(join(folder, 'postgres.path'), 'utf8').trim();
 
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(join(placeOf(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
+
 /** The postmaster and every process that it started. */
 function processesOf(postmaster: number): number[] {
   const parentOf = (pid: string) => {
@@ -46,7 +50,6 @@ function processesOf(postmaster: number): number[] {
 }
 
 async function ask(path: string, token?: string, body?: unknown, key?: string) {
-  const began = performance.now();
   const response = await fetch(server.address + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -57,11 +60,11 @@ async function ask(path: string, token?: string, body?: unknown, key?: string) {
     body: body === undefined ? null : JSON.stringify(body),
   });
   await response.arrayBuffer();
-  return { status: response.status, again: response.headers.get('retry-after'), ms: performance.now() - began };
+  return { status: response.status, again: response.headers.get('retry-after') };
 }
 
 function freezeDatabase(): void {
-  const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = postmasterOf(dataDir);
   // The postmaster first, so that it starts no other process.
   signal(postmaster, 'SIGSTOP');
   frozen = processesOf(postmaster).filter((pid) => signal(pid, 'SIGSTOP'));
@@ -97,7 +100,7 @@ async function commitIsHeld(): Promise<void> {
   const waiting = async () =>
     (await owner.query(`select 1 from pg_locks where not granted and locktype = 'advisory' and objid = ${AT_COMMIT}`))
       .rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
 }
 
 /** Signs up an owner and returns the token of the session. */
@@ -112,7 +115,7 @@ async function signedIn(person: ReturnType<typeof signupBody>): Promise<string> 
   return ((await proved.json()) as { access_token: string }).access_token;
 }
 
-it('the server answers 503 within two seconds while the database stands still, and as before when it continues', async () => {
+it('the server answers 503 while the database stands still, and as before when it continues', async () => {
   const person = signupBody();
   const token = await signedIn(person);
   expect((await ask('/api/shareholders/', token)).status).toBe(200);
@@ -126,15 +129,13 @@ it('the server answers 503 within two seconds while the database stands still, a
       ask('/api/ready'),
     ]);
     expect([round, [...new Set(answers.map(({ status }) => status))]]).toEqual([round, [503]]);
-    for (const { ms } of answers) expect(ms).toBeLessThan(2500);
     expect(answers.slice(0, 32).every(({ again }) => Number(again) > 0)).toBe(true);
-    const health = await ask('/api/health');
-    expect([health.status, health.ms < 500]).toEqual([200, true]);
+    expect((await ask('/api/health')).status).toBe(200);
   }
   resumeDatabase();
-  await expect.poll(async () => (await ask('/api/shareholders/', token)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await ask('/api/shareholders/', token)).status).toBe(200);
   expect((await ask('/api/tasks/', token, { title: 'Afterwards' })).status).toBe(201);
-}, 60_000);
+});
 
 it('a request under way gets 503 too, and one that only waits for a lock keeps waiting', async () => {
   const token = await signedIn(signupBody());
@@ -143,24 +144,22 @@ it('a request under way gets 503 too, and one that only waits for a lock keeps w
   const reading = ask('/api/tasks/', token);
   const waitsFor = async () =>
     (await owner.query(`select 1 from pg_locks where not granted and relation = 'task'::regclass`)).rowCount;
-  await expect.poll(waitsFor, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waitsFor).toBe(1);
   // The server asked whether the database runs, and it does: the wait for the lock continues.
   const asked = async () => {
     await owner.query('select pg_stat_clear_snapshot()');
     return (await owner.query(`select 1 from pg_stat_activity where query = 'select 1'`)).rowCount;
   };
-  await expect.poll(asked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(asked).toBe(1);
   expect(await waitsFor()).toBe(1);
 
   freezeDatabase();
-  const began = performance.now();
   const answer = await reading;
   expect([answer.status, Number(answer.again) > 0]).toEqual([503, true]);
-  expect(performance.now() - began).toBeLessThan(2500);
   resumeDatabase();
   await owner.query('rollback');
-  await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
-}, 60_000);
+  await expect.poll(async () => (await ask('/api/tasks/', token)).status).toBe(200);
+});
 
 it('a request whose commit was under way gets 503, and a repeat of it writes nothing twice', async () => {
   const token = await signedIn(signupBody());
@@ -173,10 +172,10 @@ it('a request whose commit was under way gets 503, and a repeat of it writes not
   resumeDatabase();
   await owner.query(`select pg_advisory_unlock(${AT_COMMIT}); drop trigger wait_at_commit on task`);
   const again = async () => (await ask('/api/tasks/', token, { title }, 'one-request')).status;
-  await expect.poll(again, { timeout: 10_000 }).toBe(201);
+  await expect.poll(again).toBe(201);
   const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
   expect(((await response.json()) as { title: string }[]).map((task) => task.title)).toEqual([title]);
-}, 60_000);
+});
 
 it('the server stops while its database stands still, and the next start has every answered write', async () => {
   const token = await signedIn(signupBody());
@@ -186,26 +185,36 @@ it('the server stops while its database stands still, and the next start has eve
   await ask('/api/auth/signup', undefined, signupBody());
   await commitIsHeld();
   freezeDatabase();
-  const began = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(30_000);
   resumeDatabase();
   await owner.end().catch(() => undefined);
   server = await startServer(dataDir);
   const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
   expect(((await response.json()) as { title: string }[]).map(({ title }) => title)).toEqual(['Before the stop']);
-}, 60_000);
+});
 
-it('the server ends at once when it is told to stop a second time', async () => {
+it('the server ends at once when it is told to stop a second time, and the next start stops what it left running', async () => {
   freezeDatabase();
   const ended = server.stop();
   const asksAgain = () => {
     void server.stop('SIGINT');
     return Promise.race([ended, Promise.resolve('stopping')]);
   };
-  await expect.poll(asksAgain, { timeout: 6000 }).toBe(1);
+  await expect.poll(asksAgain).toBe(1);
+  // It still stands still: it cannot have ended by itself before the next start looks for it.
+  const next = beginServer(dataDir);
+  await expect.poll(next.output).toMatch(/Stopping the database that an earlier run left behind/);
   resumeDatabase();
-  server = await startServer(dataDir);
-  expect(server.output()).toMatch(/Stopping the database that an earlier run left behind/);
+  server = await next.ready;
   expect((await ask('/api/ready')).status).toBe(200);
-}, 60_000);
+});
+
+it('a database that ended by itself before the next start looks for it is simply started', async () => {
+  const postmaster = postmasterOf(dataDir);
+  await server.stop('SIGKILL');
+  process.kill(postmaster, 'SIGINT');
+  await expect.poll(() => processesOf(postmaster).some((pid) => existsSync(`/proc/${pid}`))).toBe(false);
+  server = await startServer(dataDir);
+  expect(server.output()).not.toMatch(/left behind/);
+  expect((await ask('/api/ready')).status).toBe(200);
+});

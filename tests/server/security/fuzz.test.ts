@@ -4,9 +4,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { fuzzedRequest, operationsOf } from '../../support/fuzz/requests.ts';
 import type { FuzzedRequest, OpenApi, Operation } from '../../support/fuzz/requests.ts';
 import type { Known } from '../../support/fuzz/values.ts';
+import { PATIENCE_MS } from '../../support/time/patience.ts';
 import { givenMember, signIn } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
@@ -83,7 +85,7 @@ function sendOver(
   token: string | undefined,
   from: string,
 ) {
-  const began = performance.now();
+  const waited = watchOwnTime();
   return new Promise<Answer>((resolve, reject) => {
     const request = http.request(
       `${origin()}`,
@@ -101,20 +103,19 @@ function sendOver(
       (response) => {
         const chunks: Buffer[] = [];
         // A refusal of a head that is too long has a body, whatever the method was: it is not waited for.
-        if (method === 'HEAD')
-          resolve({ status: response.statusCode!, text: '', seconds: (performance.now() - began) / 1000 });
+        if (method === 'HEAD') resolve({ status: response.statusCode!, text: '', seconds: waited() / 1000 });
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () =>
           resolve({
             status: response.statusCode!,
             text: Buffer.concat(chunks).toString('utf8'),
-            seconds: (performance.now() - began) / 1000,
+            seconds: waited() / 1000,
           }),
         );
       },
     );
-    request.setTimeout(30_000, () => request.destroy(new Error('No answer in 30 seconds')));
+    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('No answer')));
     request.on('error', reject);
     request.end(body);
   });

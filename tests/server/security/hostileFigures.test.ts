@@ -1,7 +1,7 @@
 // Packages whose figures and names are made to hold the server up. Whatever is done with them, others must be answered.
 import { beforeAll, expect, it } from 'vitest';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import { computedMs } from '../../support/computed.ts';
+import { watchOwnTime } from '../../support/time/computed.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { anyone, signUpCompany } from '../../support/people.ts';
 import type { Person, Reply } from '../../support/people.ts';
@@ -18,9 +18,9 @@ async function measureWait(work: Promise<Reply>): Promise<{ reply: Reply; longes
   let [longest, isDone] = [0, false];
   const done = work.finally(() => (isDone = true));
   while (!isDone) {
-    const began = computedMs();
+    const waited = watchOwnTime();
     expect((await anyone(server).get('/api/health')).status).toBe(200);
-    longest = Math.max(longest, computedMs() - began);
+    longest = Math.max(longest, waited());
     await new Promise(setImmediate);
   }
   return { reply: await done, longest };

@@ -1,9 +1,10 @@
 // Named statements live in a connection. A pooler that hands out other connections loses them, and nobody may notice.
 import type pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 
@@ -11,7 +12,7 @@ const server = useTestServer();
 async function onEachConnection(act: (connection: pg.PoolClient) => Promise<unknown>): Promise<void> {
   const { pool } = server.deps.db;
   // A read is answered before its commit returns and its connection is free.
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+  await eventually(() => expect(pool.idleCount).toBe(pool.totalCount));
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const connection of connections) {
     await act(connection);
@@ -64,7 +65,7 @@ it.each([
       await all.promise;
     }),
   );
-  await vi.waitFor(() => expect(begun).toBe(injected.length));
+  await eventually(() => expect(begun).toBe(injected.length));
   all.resolve();
   // An error of the injected request itself does not matter.
   await Promise.allSettled(injected);

@@ -169,7 +169,7 @@ describe('an untouched database', () => {
 });
 
 describe('a row', () => {
-  it('is reported when any value of it was changed, in any table', { timeout: 180_000 }, async () => {
+  it('is reported when any value of it was changed, in any table', async () => {
     const missed: string[] = [];
     for (const table of await covered()) {
       const keys = await keyOf(table);

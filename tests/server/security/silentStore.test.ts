@@ -49,30 +49,29 @@ it('a store that never answers holds up nobody else, and gives 503 with a time t
     ...Array.from({ length: 15 }, () => upload(owner!)),
     owner!.get(`/api/documents/${String(document.id)}/download`),
   ]);
-  let [answered, isDone] = [0, false];
+  let isDone = false;
   void waiting.finally(() => (isDone = true));
-  while (!isDone) {
-    const began = performance.now();
-    expect((await neighbour!.get('/api/shareholders/')).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1500);
-    answered += 1;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  expect(answered).toBeGreaterThan(20);
+  // One after the other, while all sixteen wait for the store.
+  for (let calls = 0; calls < 5; calls += 1)
+    expect([(await neighbour!.get('/api/shareholders/')).status, isDone]).toEqual([200, false]);
   for (const reply of await waiting) {
     expect([reply.status, Number(reply.headers['retry-after']) > 0]).toEqual([503, true]);
     expect(String(reply.detail)).toMatch(/Please try again\.$/);
   }
   expect((await owner!.get('/api/documents/')).rows).toHaveLength(1);
   server.failures.length = 0;
-}, 60_000);
+});
+
+/** The store has five seconds to begin its answer. */
+const STORE_MS = 5000;
 
 it('a download waits five seconds for the store in all, not for each try', async () => {
   const document = await given.document(owner!);
   server.deps.files = s3!;
   const began = performance.now();
   expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
-  expect(performance.now() - began).toBeLessThan(6000);
+  // Two tries of five seconds each would be twice as long.
+  expect(performance.now() - began).toBeLessThan(2 * STORE_MS);
   server.failures.length = 0;
 });
 
@@ -84,9 +83,8 @@ it('a store that begins to answer and then falls silent gives 503 as well', asyn
   });
   await new Promise<void>((resolve) => void halting.listen(0, '127.0.0.1', resolve));
   server.deps.files = await storeAt(halting.address() as AddressInfo);
-  const began = performance.now();
+  // Without an end of its own, the server would wait for the rest forever.
   expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
-  expect(performance.now() - began).toBeLessThan(6000);
   halting.closeAllConnections();
   halting.close();
   server.failures.length = 0;
@@ -115,7 +113,7 @@ it('an export of everything succeeds, and names the documents it could not read'
   server.deps.files = s3!;
   const silentExport = await readZip((await owner!.get('/api/organization/export')).bytes, () => true);
   expect(silentExport.map(({ path }) => path)).toContain('missing-documents.txt');
-}, 60_000);
+});
 
 it('a document is deleted although its store does not answer, and its bytes later', async () => {
   const document = await given.document(owner!);
@@ -128,7 +126,7 @@ it('a document is deleted although its store does not answer, and its bytes late
   await server.sql(`update abandoned_file set removable_at = now() where removable_at < now() + interval '30 minutes'`);
   await removeAbandonedFiles(server.deps);
   expect(stored()).toBe(before - 1);
-}, 60_000);
+});
 
 it('the bytes stay when the deletion of their document does not commit', async () => {
   const document = await given.document(owner!);
@@ -170,7 +168,7 @@ it('a backup made during deletions holds every document that existed when it beg
   const making = backup(config, file, () => undefined);
   const waits = `select count(*)::integer as count from pg_locks where not granted and relation = 'task'::regclass
                    and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(async () => (await server.sql<{ count: number }>(waits))[0]!.count, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await server.sql<{ count: number }>(waits))[0]!.count).toBe(1);
   expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(204);
   expect(stored()).toBe(bytes);
   await holding.query('rollback');

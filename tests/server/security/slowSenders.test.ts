@@ -16,24 +16,28 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Sends the beginning, then a byte every five seconds. Returns the milliseconds until the connection was closed. */
+/** Sends the beginning, then a byte every five seconds. Returns how many bytes it sent until the connection was closed. */
 function dripping(beginning: string): Promise<number> {
-  const began = performance.now();
+  let sent = 0;
   const socket = connect(port, '127.0.0.1', () => socket.write(beginning));
   sockets.push(socket);
-  const drip = setInterval(() => void (socket.destroyed || socket.write('x')), 5000);
+  const drip = setInterval(() => {
+    if (socket.destroyed) return;
+    sent += 1;
+    socket.write('x');
+  }, 5000);
   return new Promise((resolve) => {
     socket.on('error', () => undefined);
     socket.on('data', () => undefined);
     socket.on('close', () => {
       clearInterval(drip);
-      resolve(performance.now() - began);
+      resolve(sent);
     });
   });
 }
 
 it.concurrent(
-  '300 senders of a byte every five seconds are cut off within 20 seconds, and others are answered meanwhile',
+  '300 senders of a byte every five seconds are cut off before their fifth byte, and others are answered meanwhile',
   async () => {
     const heads = Array.from({ length: 200 }, () => dripping('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '));
     const bodies = Array.from({ length: 60 }, () =>
@@ -48,50 +52,42 @@ it.concurrent(
     );
     const slow = Promise.all([...heads, ...bodies, ...uploads]);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
-    expect(Math.max(...(await slow))).toBeLessThan(20_000);
+    // Counted in bytes: where the machine is busy, the senders are late too.
+    expect(Math.max(...(await slow))).toBeLessThan(5);
   },
-  40_000,
 );
 
-it.concurrent(
-  'a sender who pauses for ten seconds is accepted, and one who sends nothing more gets 408',
-  async () => {
-    const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n`;
-    const answers = [300_000, 900_000].map((toSend) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}${' '.repeat(1000)}`));
-      sockets.push(socket);
-      setTimeout(() => socket.write(' '.repeat(toSend - 1000)), 10_000);
-      return new Promise<string>((resolve, reject) => {
-        socket.once('data', (chunk: Buffer) => resolve(chunk.toString())).once('error', reject);
-      });
-    });
-    const [stopped, whole] = await Promise.all(answers);
-    expect(stopped).toMatch(/^HTTP\/1\.1 408 [^]*too slowly/);
-    expect(whole).toMatch(/^HTTP\/1\.1 4(?!08)\d\d /);
-  },
-  60_000,
-);
-
-it.concurrent(
-  'a body that arrives slowly is accepted',
-  async () => {
-    const began = performance.now();
-    const socket = connect(port, '127.0.0.1');
+it.concurrent('a sender who pauses for ten seconds is accepted, and one who sends nothing more gets 408', async () => {
+  const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n`;
+  const answers = [300_000, 900_000].map((toSend) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}${' '.repeat(1000)}`));
     sockets.push(socket);
-    const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(14_000) });
-    socket.write(
-      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    const answer = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
-    for (let at = 0; at < body.length; at += 2000) {
-      socket.write(body.slice(at, at + 2000));
-      await new Promise((resolve) => setTimeout(resolve, 1600));
-    }
-    expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(performance.now() - began).toBeGreaterThan(10_000);
-  },
-  40_000,
-);
+    setTimeout(() => socket.write(' '.repeat(toSend - 1000)), 10_000);
+    return new Promise<string>((resolve, reject) => {
+      socket.once('data', (chunk: Buffer) => resolve(chunk.toString())).once('error', reject);
+    });
+  });
+  const [stopped, whole] = await Promise.all(answers);
+  expect(stopped).toMatch(/^HTTP\/1\.1 408 [^]*too slowly/);
+  expect(whole).toMatch(/^HTTP\/1\.1 4(?!08)\d\d /);
+});
+
+it.concurrent('a body that arrives slowly is accepted', async () => {
+  const began = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(14_000) });
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  const answer = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+  for (let at = 0; at < body.length; at += 2000) {
+    socket.write(body.slice(at, at + 2000));
+    await new Promise((resolve) => setTimeout(resolve, 1600));
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(performance.now() - began).toBeGreaterThan(10_000);
+});
 
 it('no timeout ends a whole request: 25 MB take 67 seconds on a line of 3 Mbit/s', () => {
   expect(server.app.server.server.requestTimeout).toBe(0);

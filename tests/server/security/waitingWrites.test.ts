@@ -1,11 +1,12 @@
 // A write may wait for others of its company, such as a long import. The person who sent it can go on reading
 // meanwhile.
 import pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as given from '../../support/given.ts';
 import { caller, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Caller, Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const server = useTestServer();
 
@@ -16,7 +17,7 @@ async function whileWaiting<T>(company: Person, write: () => Promise<T>, work: (
   await holder.query('begin');
   await holder.query('select 1 from organization where client_name = $1 for update', [company.user.client_name]);
   const written = write();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const waiting = await server.sql(
       `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
 import { openConsole, useServer } from '../console.tsx';
+import { eventually } from '../../../support/time/eventually.ts';
 
 const server = useServer();
 // The grid is a part of its own, which the first test would have to wait for.
@@ -126,7 +127,7 @@ it('sends chosen people with the version that is on the screen, and says who was
   expect(sent()).toEqual([{ change: [{ id: 'bo', version: 4 }] }]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Take the file’s details of all 2' }));
   await userEvent.click(part.getByRole('button', { name: /^Apply/ }));
-  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  await eventually(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({
     change: [
       { id: 'ada', version: 3 },

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
+import { eventually } from '../../../support/time/eventually.ts';
 
 const server = useServer();
 
@@ -52,7 +53,7 @@ describe('the bell', () => {
     answerNotices([notice('sign', read)], 0);
     await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
     expect(server.callsTo('POST', '/api/notices/read')).toHaveLength(1);
-    await vi.waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+    await eventually(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
     expect(panel.queryByText(/New:/)).toBeNull();
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Notices' })).toHaveFocus();
@@ -68,7 +69,7 @@ describe('the bell', () => {
     server.answer('POST /api/notices/sign/read', { status: 204 });
     answerNotices([notice('sign', read)], 0);
     await userEvent.click(panel.getByRole('button', { name: 'Mark as read: You have a new task: sign.' }));
-    await vi.waitFor(() => expect(panel.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
+    await eventually(() => expect(panel.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
   });
 
   it('says when there is nothing, and when the list could not be read', async () => {
@@ -120,7 +121,7 @@ describe('the link of a notice', () => {
     server.answer('GET /api/notices/other', { json: notice('other', { ...read, client_name: 'beta' }) });
     server.answer('POST /api/auth/switch', { json: { access_token: 'next', user: { ...mara, client_name: 'beta' } } });
     openConsole('/app/notices/other');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/app/tasks/tasks-1/show'));
+    await eventually(() => expect(assign).toHaveBeenCalledWith('/app/tasks/tasks-1/show'));
     expect(server.callsTo('POST', '/api/auth/switch')[0]!.body).toEqual({ client_name: 'beta' });
     assign.mockRestore();
   });
@@ -151,7 +152,7 @@ describe('the choice of mails', () => {
     expect(hourly.getByRole('checkbox', { name: 'A task for you' })).toBeChecked();
     server.answer(`PUT ${PATH}`, { json: preferences(false) });
     await userEvent.click(hourly.getByRole('checkbox', { name: 'A task for you' }));
-    await vi.waitFor(() => expect(hourly.getByRole('checkbox', { name: 'A task for you' })).not.toBeChecked());
+    await eventually(() => expect(hourly.getByRole('checkbox', { name: 'A task for you' })).not.toBeChecked());
     expect(server.callsTo('PUT', PATH).at(-1)!.body).toEqual({ task_assigned: false });
   });
 

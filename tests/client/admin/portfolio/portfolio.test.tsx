@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
+import { eventually } from '../../../support/time/eventually.ts';
 
 const server = useServer();
 const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
@@ -158,7 +159,7 @@ describe('the portfolio of several companies', () => {
     server.answer('POST /api/auth/switch', { json: { access_token: 'next', user: { ...ada, client_name: 'beta' } } });
     open([company, beta]);
     fireEvent.click(await (await main()).findByRole('button', { name: 'Open: 1 open task' }));
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/app/tasks'));
+    await eventually(() => expect(assign).toHaveBeenCalledWith('/app/tasks'));
     expect(server.callsTo('POST', '/api/auth/switch')[0]!.body).toEqual({ client_name: 'beta' });
     assign.mockRestore();
   });

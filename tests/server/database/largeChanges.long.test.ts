@@ -1,0 +1,15 @@
+// As largeChanges.test.ts, with a hundred thousand rows.
+import { expect, it } from 'vitest';
+import { addOneByOne, undoLargeImport } from '../../support/large/largeChanges.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const ROWS = 100_000;
+
+it('an import of 100,000 holders can be taken back', async () => {
+  expect(await undoLargeImport(server, ROWS)).toBeLessThan(1000);
+});
+
+it('a transaction of 100,000 single rows is chained and sealed', async () => {
+  expect(await addOneByOne(server, ROWS)).toBeLessThan(10);
+});
