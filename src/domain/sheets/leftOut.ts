@@ -10,7 +10,7 @@ import { WHOLE_ROW } from './records/rowReader.ts';
 import type { Collected } from './records/collect.ts';
 import type { MeantTable } from './records/table.ts';
 import { plural } from '../plural.ts';
-import { isNothing } from './values/cells.ts';
+import { columnLetters, isNothing } from './values/cells.ts';
 
 /** What may belong to the record is a warning of its own; notes and telephone numbers are only listed. */
 const WARNED: ReadonlySet<LeftOutReason> = new Set(['not_understood', 'no_place']);
@@ -25,7 +25,11 @@ export function leftOutOf(
   return tables.flatMap((table, index) => {
     if (table.role === 'ignore') return tabLeftOut(grid.tabs[index]!, table, answers);
     if (table.role === 'vendor_warnings') return [];
-    return [...columnsLeftOut(table, used.get(table.index)!, answers, doubled), ...secondTables(table)];
+    return [
+      ...columnsLeftOut(table, used.get(table.index)!, answers, doubled),
+      ...headlessColumns(table),
+      ...secondTables(table),
+    ];
   });
 }
 
@@ -68,6 +72,23 @@ function columnsLeftOut(
   });
 }
 
+/** Values beside the table or between its columns, under no heading. */
+function headlessColumns(table: MeantTable): LeftOut[] {
+  if (table.role === 'totals') return [];
+  const known = new Set(table.columns.map(({ column }) => column));
+  const counts = new Map<number, number>();
+  for (const { row, kind } of table.kinds)
+    if (kind === 'record')
+      for (const { column, text } of row.cells)
+        if (!known.has(column) && !isNothing(text)) counts.set(column, (counts.get(column) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([column, cells]) => {
+      const reason = 'not_understood';
+      return { tab: table.tab, column: columnLetters(column), heading: '', rows: [], cells, reason };
+    });
+}
+
 function countValues(table: MeantTable, columns: readonly Column[]): Map<number, number> {
   const counts = new Map(columns.map(({ column }) => [column, 0]));
   for (const { row, kind } of table.kinds)
@@ -83,7 +104,8 @@ function countValues(table: MeantTable, columns: readonly Column[]): Map<number,
 function reasonOf(column: Column, { role }: MeantTable): LeftOutReason | null {
   const { key } = headingWords(column.own);
   const above = headingWords(column.parent).key;
-  if (column.isVested) return null;
+  // A table of grants says it at each row.
+  if (column.isVested) return role === 'options' ? null : 'no_place';
   if (column.field === 'note' || isNotKept(key) || meaningOf(key, role)?.field === 'note') return 'not_kept';
   const isSum =
     isComputed(key, column.isPercent) || TOTALS_HEADINGS.has(key) || (above !== '' && isComputed(above, false));
@@ -112,7 +134,8 @@ export function leftOutFindings(leftOut: readonly LeftOut[], tables: readonly Me
     if (column === null || !WARNED.has(reason)) return [];
     const why =
       reason === 'not_understood' ? 'its heading is not understood' : 'a table of this kind has no place for it';
-    const message = `“${(heading ?? '').slice(0, 80)}” has ${plural(cells, 'value')} that ${cells === 1 ? 'is' : 'are'} not brought in: ${why}. Choose what the column means, or accept that it is left out.`;
+    const name = heading ? `“${heading.slice(0, 80)}”` : `Column ${column}`;
+    const message = `${name} has ${plural(cells, 'value')} that ${cells === 1 ? 'is' : 'are'} not brought in: ${why}. Choose what the column means, or accept that it is left out.`;
     const row = tables.find((table) => table.tab === tab)?.headingRows.at(-1) ?? null;
     return [
       {

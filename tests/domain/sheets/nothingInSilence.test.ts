@@ -403,6 +403,48 @@ describe('headings', () => {
   });
 });
 
+describe('what would be lost', () => {
+  const lost = (text: string) =>
+    readText(text).reading.left_out.map(({ column, heading, reason }) => [column, heading, reason]);
+  it.each([
+    ['Holder,Common,Treasury Stock\nAnn,100,7', 'C', 'Treasury Stock'],
+    ['Holder,Common,Option Pool Shares\nAnn,100,7', 'C', 'Option Pool Shares'],
+    ['Holder,Common,Virtual Shares\nAnn,100,7', 'C', 'Virtual Shares'],
+    ['Holder,Common,Warrants\nAnn,100,7', 'C', 'Warrants'],
+    ['Holder,Class,Shares,\nAnn,Common,100,7', 'D', ''],
+  ])('is a column by its name: %s', (text, column, heading) => {
+    expect(lost(text)).toEqual([[column, heading, 'not_understood']]);
+    expect(figuresOf(readText(text), DAY).outstanding).toBe('100');
+  });
+
+  it('is what has vested of holdings', () => {
+    expect(lost('Holder,Class,Shares,Vested\nAnn,Common,100,7')).toEqual([['D', 'Vested', 'no_place']]);
+  });
+
+  it('is no journal where “From” and “To” are numbers of shares', () => {
+    const result = readText(
+      'Certificate,Shareholder,Class,Shares,Issue Date,From,To\nCS-1,Ann,Common,100,2024-01-15,1,100',
+    );
+    expect([result.reading.tables[0]!.role, holdingsOf(result, DAY)]).toEqual([
+      'certificates',
+      { 'Ann, Common': '100' },
+    ]);
+    expect(findingsOf(result, 'column_not_read').map(({ heading }) => heading)).toEqual(['From', 'To']);
+  });
+
+  it('are options of a table of holdings that the table of grants does not have', () => {
+    const grid = gridOf(
+      { name: 'Cap table', rows: gridRows('Holder,Common,Options\nAnn,100,\nBen,,500\nCas,,40') },
+      {
+        name: 'Grants',
+        rows: gridRows('ID,Holder,Plan,Granted,Strike Price,Grant Date\nES-1,Ben,2020 Plan,500,0.5,2021-02-01'),
+      },
+    );
+    const { tie_out } = read(grid, { as_of: DAY }).reading;
+    expect(tie_out).toContainEqual({ what: 'granted', name: null, file: '540', ours: '500', difference: '-40' });
+  });
+});
+
 describe('sixty or sixty thousand', () => {
   const text = (...shares: string[]) =>
     `Holder;Class;Shares;Price\n${shares.map((each, index) => `H${index};Common;${each};0.10`).join('\n')}`;

@@ -35,7 +35,7 @@ export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): 
   const asked = new Map((answer?.columns ?? []).map((each) => [each.column, each]));
   const isWide = role === 'snapshot' || role === 'totals';
   const longForm = table.heads.some(({ own }) => meaningOf(headingWords(own).key, role)?.field === 'class');
-  const parties = role === 'transactions' ? partiesOf(table.heads) : null;
+  const parties = role === 'transactions' ? partiesOf(table) : null;
   const found = table.heads.map((head) => {
     const chosen = asked.get(head.letters);
     const suggested =

@@ -48,7 +48,7 @@ export function headingWords(text: string): HeadingWords {
 
 /** Columns whose heading sounds like shares and that are none of a class: sums, shares of the whole, ratios, values. */
 const NEVER_A_CLASS =
-  /\b(?:outstanding|fully[- ]diluted|fd|ownership|percent|percentage|conversion ratio|as[- ]converted|value|total|price|invested|investment|cost|voting|votes|gesamt|summe|anteil|available|unissued|reserved|warrants?|number|numbers|no|nr|qty|quantity|date|type|kind|nominal|certificates?|name|holders?|id|reason|status|vesting|transfer(?:red)?|sold|bought|paid|register|anzahl|nombre|número|numero|aantal|antall|antal|datum|fecha|data)\b/i;
+  /\b(?:outstanding|fully[- ]diluted|fd|ownership|percent|percentage|conversion ratio|as[- ]converted|value|total|price|invested|investment|cost|voting|votes|gesamt|summe|anteil|available|unissued|reserved|treasury|pool|esop|plan|safes?|notes?|phantom|virtual|virtuelle|granted|exercised|forfeited|vested|unvested|options?|rsus?|warrants?|number|numbers|no|nr|qty|quantity|date|type|kind|nominal|certificates?|name|holders?|id|reason|status|vesting|transfer(?:red)?|sold|bought|paid|register|anzahl|nombre|número|numero|aantal|antall|antal|datum|fecha|data)\b/i;
 
 const CLASS_WORDS =
   /\b(?:common|preferred|pref|ordinary|series|seed|stock|shares?|units?|class [a-z0-9]+|membership|founders?'? shares|[a-z]*aktien?|stammkapital|stammanteile|andeler|aksjer|parts sociales|actions)\b/i;

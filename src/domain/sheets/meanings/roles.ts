@@ -37,8 +37,10 @@ export const isWideClass = ({ parent, own }: Head): boolean =>
     : isClassHeading(parent) && meaningOf(headingWords(own).key, null)?.field === 'quantity_issued';
 
 /** Headings for who gave and who received: both, or a pair of short words. Null where a table has no giver. */
-export function partiesOf(heads: readonly Head[]): { from: string | null; to: string | null } | null {
-  const keys = new Set(heads.map(({ own }) => headingWords(own).key));
+export function partiesOf({ heads, rows }: FoundTable): { from: string | null; to: string | null } | null {
+  // "From" and "To" over figures or days are a range of shares or of time.
+  const named = heads.filter(({ column }) => holdsNames(rows, column));
+  const keys = new Set(named.map(({ own }) => headingWords(own).key));
   const pair = PARTY_PAIRS.find(([from, to]) => keys.has(from) && keys.has(to));
   if (pair) return { from: pair[0], to: pair[1] };
   const hasGiver = [...keys].some((key) => {
@@ -46,6 +48,23 @@ export function partiesOf(heads: readonly Head[]): { from: string | null; to: st
     return meaning?.field === 'counterparty' && meaning.part === 'name';
   });
   return hasGiver ? { from: null, to: null } : null;
+}
+
+/** Texts that are neither numbers nor days, or nothing yet. */
+function holdsNames(rows: FoundTable['rows'], column: number): boolean {
+  let [names, others] = [0, 0];
+  for (const row of rows.slice(0, 200)) {
+    const cell = cellAt(row, column);
+    if (cell === null || isNothing(cell.text)) continue;
+    if (
+      isNumeric(cell) ||
+      cell.format === 'date' ||
+      /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(cell.text.trim().slice(0, 20))
+    )
+      others += 1;
+    else names += 1;
+  }
+  return names >= others;
 }
 
 /** Whether a row has shares and nothing under the headings of these fields: then the table is one of holdings, with more beside them. */
@@ -94,7 +113,7 @@ export function rolesOf(table: FoundTable): Role[] {
   const any = (...words: string[]) => words.some((word) => keys.has(word));
   if (any('warning', 'warnings') && any('code', 'security id', 'security type')) return ['vendor_warnings'];
   if (!hasHolder && [...keys].filter((key) => TOTALS_HEADINGS.has(key)).length >= 3) return ['totals'];
-  if (partiesOf(table.heads) !== null || any('seller email')) return ['transactions'];
+  if (partiesOf(table) !== null || any('seller email')) return ['transactions'];
   if (any('transaction type', 'event') && has('issue_date')) return ['transactions'];
   if (hasHolder && has('issue_date') && has('quantity_issued') && table.heads.some((head) => holdsEvents(table, head)))
     return ['transactions'];

@@ -42,5 +42,5 @@ export function withMergedCells(
 
 const isText = (field: Field): boolean => valueKindOf(field) === 'label' || valueKindOf(field) === 'day';
 
-const isDown = ({ firstRow, lastRow, firstColumn, lastColumn }: Merge, column: number): boolean =>
-  lastRow > firstRow && firstColumn === column && lastColumn === column;
+const isDown = ({ firstRow, lastRow, firstColumn }: Merge, column: number): boolean =>
+  lastRow > firstRow && firstColumn === column;

@@ -98,6 +98,7 @@ export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], 
     );
   }
   for (const check of later) check();
+  compareGrants(table, tables, sums, totals);
   addPools(pools, totals);
 }
 
@@ -223,6 +224,24 @@ function checkTotal({ table, tables, each, column, value, at, totals, claimed, o
     !has('canceled_date', 'converted_date', 'status')
   )
     addFact(totals, 'principal', null, value);
+}
+
+/** What holders were granted by a table of holdings, beside a table of grants, which is the one that is brought in. */
+function compareGrants(
+  table: MeantTable,
+  tables: readonly MeantTable[],
+  sums: ReadonlyMap<number, Sums>,
+  totals: Totals,
+): void {
+  const isGrants = ({ role, kinds }: MeantTable) => role === 'options' && kinds.some(({ kind }) => kind === 'record');
+  if (table.role !== 'snapshot' || !tables.some(isGrants)) return;
+  // A printed row of what is granted is the sum of the same column.
+  const inColumn = ({ all, beside }: Sums) => (all > ZERO ? all : beside.pool_granted);
+  const granted = table.columns
+    .filter(({ field }) => field === 'granted')
+    .reduce((sum, { column }) => sum + inColumn(sums.get(column)!), ZERO);
+  if (granted > ZERO && !totals.facts.some(({ what, value }) => what === 'granted' && value === granted))
+    addFact(totals, 'granted', null, granted);
 }
 
 /** The granted figure under a plan is what holders have under it. */
