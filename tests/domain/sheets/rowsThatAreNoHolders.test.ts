@@ -51,6 +51,10 @@ describe('sums', () => {
       'Holder,Common,Series A Preferred\nAnn Kell,100,\nBen Ost,50,\nFounders,150,\nCas Roe,,30\nTotal,150,30',
     ],
     [
+      'by words of the field',
+      'Holder,Common,Series A Preferred\nAnn Kell,100,\nBen Ost,50,\nCommon holders (2),150,\nCas Roe,,30\nPreferred,,30\nIssued & outstanding,150,30',
+    ],
+    [
       'in German',
       'Aktionär,Aktiengattung,Anzahl\nAnn Kell,Common,100\nBen Ost,Common,50\nZwischensumme Gründer,,150\nCas Roe,Series A Preferred,30\nGesamt,,180',
     ],
@@ -86,6 +90,16 @@ describe('sums', () => {
       expect(asked(result)).toEqual([]);
     },
   );
+
+  it.each(['Founding team,Common,150', 'Cas Roe,Common,150'])('between holders are asked about: %s', (row) => {
+    const result = readRows(`Holder,Class,Shares\nAnn Kell,Common,100\nBen Ost,Common,50\n${row}\nDee Poe,Common,20`);
+    expect(result.reading.questions).toMatchObject([{ code: 'row_meaning', rows: [4] }]);
+  });
+
+  it('are none where a percentage says that it is a part', () => {
+    const result = readRows('Holder,Common,%\nAnn,50,25%\nBen,50,25%\nCas Roe,100,50%');
+    expect([asked(result), figuresOf(result, DAY).outstanding]).toEqual([[], '200']);
+  });
 
   it('are asked about where a name at the end has the figures of all', () => {
     const text = 'Holder,Class,Shares\nAnn Kell,Common,100\nBen Ost,Common,50\nCas Roe,Common,150';

@@ -49,7 +49,7 @@ export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): 
       field === 'holding' || field === 'quantity_issued' || field === 'quantity_outstanding' || field === 'granted',
   );
   const unknown =
-    role === 'snapshot' && !hasShares
+    role === 'snapshot' && !hasShares && !longForm
       ? found.filter((column) => column.field === null && !asked.has(column.letters) && holdsNumbers(table, column))
       : [];
   return { columns: found.map(({ rank: _rank, ...column }) => column), doubled, unknown };
@@ -96,7 +96,12 @@ function holdsAmounts(table: FoundTable, column: Column, other: RegExp): boolean
 function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
   if (column.field === 'state' && holdsOnly(table, column, (text) => statusOf(text) !== null))
     return { ...column, field: 'status', part: '', rank: 0 };
-  const dated = column.field === null ? undefined : DATED[column.field];
+  const dated =
+    column.field === 'forfeited' && /terminat/.test(headingWords(column.own).key)
+      ? 'termination_date'
+      : column.field === null
+        ? undefined
+        : DATED[column.field];
   if (dated && holdsOnly(table, column, (text) => DAY.test(text))) return { ...column, field: dated };
   if (role !== 'payments') return column;
   const { key } = headingWords(column.own);
@@ -109,7 +114,7 @@ function settled(column: Ranked, table: FoundTable, role: Role): Ranked {
 /** "Cancelled" stands over a number, or over the day of it. */
 const DATED: Partial<Record<Field, Field>> = {
   cancelled: 'canceled_date',
-  forfeited: 'termination_date',
+  forfeited: 'canceled_date',
   exercised: 'exercise_date',
   expired: 'expiration_date',
 };

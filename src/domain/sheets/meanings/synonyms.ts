@@ -167,7 +167,13 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
     ],
     ['security_id', 'id'],
   ],
-  snapshot: OF_STOCK,
+  snapshot: [
+    ...OF_STOCK,
+    [
+      'principal',
+      'safe|safes|safe notes|safe investment|safe principal|convertible note|convertible notes|convertible loan|convertible loans|convertible principal|wandeldarlehen|wandelanleihe',
+    ],
+  ],
 };
 
 const mapOf = (words: readonly Words[]): ReadonlyMap<string, Meaning> => {
@@ -185,7 +191,7 @@ const wholeMeaning = (key: string, role: Role | null): Meaning | null =>
 
 /** The meaning of a heading in a table of that role; null for one that is not known. */
 export function meaningOf(key: string, role: Role | null): Meaning | null {
-  const whole = wholeMeaning(key, role);
+  const whole = wholeMeaning(key, role) ?? wholeMeaning(plainKey(key), role);
   if (whole !== null || !key.includes('/')) return whole;
   // "Holder / Counterparty": of two words, those that are known mean the same.
   const parts = key.split('/').map((part) => wholeMeaning(part.trim(), role));
@@ -193,6 +199,10 @@ export function meaningOf(key: string, role: Role | null): Meaning | null {
   const isOne = known.length > 0 && known.every(({ field }) => field === known[0]!.field);
   return isOne && (known.length === parts.length || NAMED_TWICE.has(known[0]!.field)) ? known[0]! : null;
 }
+
+/** "No. of shares", "Nr of shares" and "Total number of shares" are the number of shares. */
+const plainKey = (key: string): string =>
+  key.replace(/^(?:total )?(?:no|nr|num|nbr)\b\.?\s*(?:of )?/, 'number of ').replace(/^total number of /, 'number of ');
 
 /** What people give two words for, of which one may be their own. */
 const NAMED_TWICE: ReadonlySet<Field> = new Set(['holder', 'class', 'security_id', 'instrument', 'email']);

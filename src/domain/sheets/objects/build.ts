@@ -240,7 +240,8 @@ function classObject(
   ids: ReadonlyMap<ShareClass, string>,
   { currency, classes, records }: BuildInput,
 ): OcfObject {
-  const prefix = numbersPrefix(records.securities, (name) => classes.named(name) === each) ?? `${each.code}-`;
+  const prefix =
+    numbersPrefix(records.securities, (name) => classes.named(name) === each) ?? each.prefix ?? `${each.code}-`;
   const conversion_rights = each.converts.flatMap(({ to, numerator, denominator }) => {
     const target = classes.find(to);
     if (!target) return [];

@@ -12,6 +12,8 @@ export interface ShareClass {
   key: string;
   name: string;
   code: string;
+  /** Before the numbers of its certificates, where the file says it with its last mark. */
+  prefix: string | null;
   type: 'COMMON' | 'PREFERRED';
   authorized: Decimal | null;
   price: Money | null;
@@ -42,6 +44,7 @@ export class Classes {
       key: code?.toLowerCase() ?? key,
       name,
       code: code ?? '',
+      prefix: null,
       type: statedType(stated) ?? this.typeOf(name, key),
       authorized: null,
       price: null,
@@ -68,8 +71,11 @@ export class Classes {
   take(record: ClassRecord): void {
     const share_class = this.named(record.name, record.type);
     if (record.code !== '') {
-      share_class.code ||= record.code.replace(/-+$/, '');
-      this.byCode.set(record.code.replace(/-+$/, '').toLowerCase(), share_class);
+      const code = record.code.replace(/[^\p{L}\p{N}]+$/u, '');
+      share_class.code ||= code;
+      // A vendor's mark between letters and number stays: "C/", "PA_".
+      if (code !== record.code) share_class.prefix ??= record.code;
+      this.byCode.set(code.toLowerCase(), share_class);
     }
     share_class.type = statedType(record.type) ?? share_class.type;
     share_class.authorized ??= record.authorized;

@@ -34,7 +34,9 @@ export function collect(tables: readonly MeantTable[], facts: FileFacts): Collec
   for (const table of tables) {
     if (table.role === 'ignore') continue;
     const isNameless = lacksHolders(table);
-    if (isNameless) collected.findings.push(holderColumnMissing(table));
+    if (isNameless) collected.findings.push(columnMissing(table, 'holder_column_missing', 'the holders’ names'));
+    else if (lacksShares(table))
+      collected.findings.push(columnMissing(table, 'quantity_column_missing', 'the number of shares'));
     for (const kind of table.kinds) {
       if (kind.kind === 'record' && isNameless) continue;
       if (kind.kind === 'record') readRow(table, kind, facts, collected, { numbers, used: used.get(table.index)! });
@@ -50,11 +52,19 @@ const lacksHolders = ({ role, columns, kinds }: MeantTable): boolean =>
   kinds.some(({ kind }) => kind === 'record' || kind === 'footnote') &&
   !columns.some(({ field }) => field === 'holder' || field === 'first_name' || field === 'last_name');
 
-function holderColumnMissing(table: MeantTable): SheetFinding {
-  const message =
-    'No column of this table is understood as the holders’ names. Choose which one it is, or leave the table out.';
+/** Holdings by class, without a column of figures. */
+const lacksShares = ({ role, columns, kinds }: MeantTable): boolean =>
+  role === 'snapshot' &&
+  kinds.some(({ kind }) => kind === 'record') &&
+  columns.some(({ field }) => field === 'class') &&
+  !columns.some(({ field }) => field !== null && FIGURES.has(field));
+
+const FIGURES: ReadonlySet<string> = new Set(['quantity_issued', 'quantity_outstanding', 'granted', 'principal']);
+
+function columnMissing(table: MeantTable, code: string, what: string): SheetFinding {
+  const message = `No column of this table is understood as ${what}. Choose which one it is, or leave the table out.`;
   const place = { tab: table.tab, row: table.headingRows.at(-1) ?? null, column: null, heading: null, value: null };
-  return { code: 'holder_column_missing', severity: 'error', ...place, message };
+  return { code, severity: 'error', ...place, message };
 }
 
 /** The title of a group of people, and not of a plan. */
@@ -122,7 +132,8 @@ function readRow(
   const named = parties?.isOfGiver ? giverOf(reader, table) : ofRow;
   if (role === 'transactions' && parties === null && !reader.hasError) {
     // What its word means is asked, or it was answered that there is nothing to bring in.
-    skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'by_choice' });
+    if (facts.eventOf(reader.text('instrument', 'event')) === 'ignore')
+      skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'by_choice' });
     return;
   }
   const hasHolder = named === null || role === 'totals' || checkHolder(reader, named);

@@ -32,7 +32,7 @@ export function holdingsOf(reader: RowReader, table: MeantTable, facts: FileFact
 function convertibleBeside(reader: RowReader, table: MeantTable, facts: FileFacts): Drafted<Convertible> | null {
   const principal = reader.money('principal') ?? (hasTerms(reader) ? reader.money('consideration') : null);
   if (principal === null || principal.amount <= ZERO) return null;
-  const convertible = convertibleOf(reader, table, facts, principal);
+  const convertible = namedBy(reader, convertibleOf(reader, table, facts, principal));
   if (convertible?.isDateMissing)
     reader.warn(
       'date_missing',
@@ -40,6 +40,14 @@ function convertibleBeside(reader: RowReader, table: MeantTable, facts: FileFact
       `The file has no issue date for this SAFE or note. It is brought in as of ${facts.day}.`,
     );
   return convertible;
+}
+
+/** "Convertible notes" above the amounts says what they are. */
+function namedBy(reader: RowReader, convertible: Drafted<Convertible> | null): Drafted<Convertible> | null {
+  const heading = reader.column('principal')?.own ?? '';
+  return convertible && convertible.instrument === '' && /safe|note|loan|darlehen/i.test(heading)
+    ? { ...convertible, instrument: heading.slice(0, 80) }
+    : convertible;
 }
 
 const hasTerms = (reader: RowReader): boolean =>
@@ -65,7 +73,7 @@ function wideHoldings(
     const quantity = reader.valueOf(column).number;
     if (quantity === null || quantity <= 0n) continue;
     if (field === 'granted') {
-      if (!facts.hasOptionTable) options.push(grantOf(reader, table, facts, { quantity, plan: column.part }));
+      if (!facts.hasOptionTable) options.push(grantOf(reader, table, facts, { quantity, plan: column.part, type: '' }));
       continue;
     }
     const class_name = column.share_class ?? facts.classOf(table.id, column.letters) ?? facts.onlyClass;
@@ -111,7 +119,10 @@ function longHolding(
   if (reader.hasError) return none;
   if (quantity === null || quantity <= 0n) return none;
   if (/\boptions?\b|\brsus?\b/i.test(class_name))
-    return { ...none, options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: '' })] };
+    return {
+      ...none,
+      options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: '', type: class_name })],
+    };
   if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
   if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)
     reader.warn('price_missing', 'price', 'The row has no price. It is taken without one.');
@@ -178,7 +189,7 @@ function grantOf(
   reader: RowReader,
   table: MeantTable,
   facts: FileFacts,
-  { quantity, plan }: { quantity: Decimal; plan: string },
+  { quantity, plan, type }: { quantity: Decimal; plan: string; type: string },
 ): Drafted<Option> {
   const date = reader.day('issue_date');
   return {
@@ -196,7 +207,7 @@ function grantOf(
     forfeited: ZERO,
     expired: ZERO,
     strike: reader.money('strike'),
-    type: '',
+    type,
     vesting: reader.text('vesting'),
     vesting_start: reader.day('vesting_start'),
     termination_date: null,

@@ -32,6 +32,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
   const ending = endingOf(reader, facts);
   checkEnding(reader, ending);
   const parts = partsOf(reader, quantity ?? ZERO, ending);
+  const isEnded = ending !== null || endsByDay(reader, parts, outstanding, facts);
   if (reader.hasError || quantity === ZERO) return null;
   if (quantity === null || date === null) {
     reportIncomplete(reader, date === null ? 'issue_date' : reader.column('granted') ? 'granted' : 'quantity_issued');
@@ -44,7 +45,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
     plan: reader.text('plan'),
     class_name: reader.text('class') || (facts.onlyClass ?? ''),
     quantity,
-    outstanding: ending === null ? outstanding : ZERO,
+    outstanding: isEnded ? ZERO : outstanding,
     ...parts,
     exercised_on: reader.day('exercise_date'),
     strike: reader.money('strike'),
@@ -54,6 +55,22 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
     termination_date: reader.day('termination_date'),
     expiration_date: reader.day('expiration_date'),
   };
+}
+
+/** A day of cancellation without any figure is the end of the whole grant. */
+function endsByDay(reader: RowReader, parts: Parts, outstanding: Decimal | null, { statusOf }: FileFacts): boolean {
+  const isDayAlone =
+    reader.day('canceled_date') !== null &&
+    outstanding === null &&
+    parts.exercised + parts.forfeited + parts.expired === ZERO;
+  const status = reader.text('status');
+  if (isDayAlone && status !== '' && statusOf(status) === 'outstanding')
+    reader.error(
+      'status_contradicts',
+      'status',
+      `The row has the day of its end and the status “${status}”. Enter how many options are outstanding, or correct one of them.`,
+    );
+  return isDayAlone;
 }
 
 type Parts = Pick<Option, 'exercised' | 'forfeited' | 'expired'>;

@@ -121,6 +121,12 @@ export function totalOfLabel(text: string, own: ReadonlySet<string> = new Set())
   return { isSure: isSubtotal || isPlain || isParted, isSubtotal };
 }
 
+/** "Common holders (2)", "All", "Issued & outstanding": nothing but words of the field and of the file, which a sum may have. */
+export function isOfTheField(label: string, own: ReadonlySet<string>): boolean {
+  const all = wordsOf(label);
+  return all.length > 0 && all.every((word) => TOTAL_OF.has(word) || own.has(word) || isNumber(word));
+}
+
 /** Rows of sums without a word for it. */
 const FULL = new Set([
   'fully diluted shares',

@@ -162,10 +162,10 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
   if (reason === 'example' && isFilled(row, columns.figures)) return 'example';
   if (hasIdentity(row, columns)) return context.statusKindOf(row) ?? 'record';
   if (reason === 'placeholder' || reason === 'example') return 'placeholder';
-  const total = reason === 'total' || reason === 'subtotal' ? reason : totalOf(row, label, context);
-  if (total !== null)
-    return typeof total !== 'string' || total === 'record' || !isOnlyText || total === 'total' ? total : 'group';
   const pool = context.hasPools ? poolAt(row, label, context) : null;
+  const isSum = reason === 'total' || reason === 'subtotal';
+  const total = isSum ? reason : pool?.isSure ? null : totalOf(row, label, context);
+  if (total !== null) return isOnlyText && total === 'subtotal' ? 'group' : total;
   if (pool !== null && (!isOnlyText || figureInLabel(label) !== null)) return poolKind(label, pool);
   if (reason === 'price' && !isOnlyText) return reason;
   if (isFilled(row, columns.figures)) {

@@ -2,7 +2,7 @@
 import { ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { GridRow } from '../grid.ts';
-import { isCompanyName, poolOfLabel, reasonOfState, totalOfLabel, wordsOf } from './labels.ts';
+import { isCompanyName, isOfTheField, poolOfLabel, reasonOfState, totalOfLabel, wordsOf } from './labels.ts';
 import type { PoolLabel } from './labels.ts';
 import { classAt, isFilled } from './rowColumns.ts';
 import type { RowColumns } from './rowColumns.ts';
@@ -15,8 +15,8 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
   if (!isFilled(row, columns.summed)) return null;
   const isNamed = isFilled(row, columns.label);
   const worded = totalOfLabel(label, words);
-  const isOfFile = isNamed && worded === null && isGroupName(label, words);
-  if (isNamed && worded === null && !isOfFile && (!isLast || isCompanyName(label))) return null;
+  const isOfFile = isNamed && worded === null && (isGroupName(label) || isOfTheField(label, words));
+  if (isNamed && worded === null && !isOfFile && (isCompanyName(label) || !(isLast || sums.isShort))) return null;
   const own = classAt(row, columns);
   const scope = sums.scopeOf(row, own, worded === null ? 2 : 1);
   const isLess = isPartOfAll(row, columns);
@@ -32,11 +32,8 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
   return { choices: ['total', 'holder'] };
 }
 
-/** "Founders", "Series A": the words of a group or of a class of the file, and no others. */
-function isGroupName(label: string, own: ReadonlySet<string>): boolean {
-  const all = wordsOf(label);
-  return all.length > 0 && (GROUP.test(all.join(' ')) || all.every((word) => own.has(word)));
-}
+/** "Founders", "Investors". */
+const isGroupName = (label: string): boolean => GROUP.test(wordsOf(label).join(' '));
 
 const GROUP =
   /^(?:all )?(?:co-?founders?|founders?|investors?|employees?|staff|team|advis[oe]rs?|angels?|others?|common(?: stock)?|preferred(?: stock)?|ordinary(?: shares)?|series [a-z]+|seed|gründer|investoren|mitarbeiter|fondateurs|investisseurs|salariés|fundadores|inversores|empleados|(?:share|stock|stake)?holders?)$/;

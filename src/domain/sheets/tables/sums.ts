@@ -19,11 +19,14 @@ interface Sum {
   available: Decimal;
 }
 
+const SHORT = 2000;
+
 const none = (): Sum => ({ records: 0, record: ZERO, granted: ZERO, available: ZERO });
 
 export class RunningSums {
   private readonly columns: readonly number[];
   private readonly valueOf: (row: GridRow, column: number) => Decimal | null;
+  private counted = 0;
   private pending: (Counted | 'block')[] = [];
   private readonly all = new Map<number, Sum>();
   private block = new Map<number, Sum>();
@@ -34,7 +37,13 @@ export class RunningSums {
     this.valueOf = valueOf;
   }
 
+  /** Each row of a short table is compared; of a long one those at the end of a block. */
+  get isShort(): boolean {
+    return this.counted < SHORT;
+  }
+
   count(counted: Counted): void {
+    this.counted += 1;
     this.pending.push(counted);
   }
 
