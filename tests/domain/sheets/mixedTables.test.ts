@@ -1,10 +1,12 @@
 // Tables that say more than one thing at a time: amounts of SAFEs beside shares, units beside options, ends without figures.
 import { describe, expect, it } from 'vitest';
+import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { csvOf, findingsOf, placesOf, read } from '../../support/sheets/grids.ts';
 import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
-const readText = (text: string) => read(csvOf(text.split('\n').map((line) => line.split(','))), { as_of: DAY });
+const readText = (text: string, answers: SheetAnswers = {}) =>
+  read(csvOf(text.split('\n').map((line) => line.split(','))), { as_of: DAY, ...answers });
 
 describe('a table of holdings', () => {
   it.each([
