@@ -1,12 +1,10 @@
 // Tables that say more than one thing at a time: amounts of SAFEs beside shares, units beside options, ends without figures.
 import { describe, expect, it } from 'vitest';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
 import { csvOf, findingsOf, placesOf, read } from '../../support/sheets/grids.ts';
 import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
-const readText = (text: string, answers: SheetAnswers = {}) =>
-  read(csvOf(text.split('\n').map((line) => line.split(','))), { as_of: DAY, ...answers });
+const readText = (text: string) => read(csvOf(text.split('\n').map((line) => line.split(','))), { as_of: DAY });
 
 describe('a table of holdings', () => {
   it.each([
@@ -24,9 +22,13 @@ describe('a table of holdings', () => {
   });
 
   it('without a column of shares is one error', () => {
-    expect(placesOf(readText('Holder,Class,Tally\nAnn,Common,100\nBen,Common,20'))).toContain(
-      'quantity_column_missing 1',
-    );
+    const grid = csvOf([
+      ['Holder', 'Class', 'Tally'],
+      ['Ann', 'Common', '100'],
+      ['Ben', 'Common', '20'],
+    ]);
+    expect(read(grid).reading.questions.map(({ code }) => code)).toEqual(['table_role']);
+    expect(placesOf(read(grid, { tables: [{ id: 't1', role: 'snapshot' }] }))).toEqual(['quantity_column_missing 1']);
   });
 
   it.each(['No. of Shares Held', 'Nr of shares', 'Total number of shares'])('knows “%s”', (heading) => {
