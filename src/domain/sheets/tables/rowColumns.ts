@@ -4,6 +4,7 @@ import type { Column } from '../meanings/columns.ts';
 import { classKey } from '../meanings/headings.ts';
 import type { Field } from '../reading.ts';
 import { cellAt, isNothing, textAt } from '../values/cells.ts';
+import { valueKindOf } from '../values/readTable.ts';
 
 export interface RowColumns {
   /** Holder, or the names of classes and plans: what a row is about. */
@@ -16,6 +17,8 @@ export interface RowColumns {
   summed: number[];
   share_class: number | null;
   class_type: number | null;
+  /** What a single security has and no sum: days, prices, schedules. */
+  own: number[];
   /** Parts of the whole: a row with less than all of it is not the sum of all. */
   percent: number[];
 }
@@ -27,6 +30,7 @@ const FIGURES = new Set(
     ' ',
   ),
 );
+const OWN = new Set(['strike', 'price', 'vesting', 'award_type', 'instrument', 'discount', 'interest', 'share_numbers']);
 const SUMMED = new Set('holding quantity_issued quantity_outstanding granted principal gross net'.split(' '));
 
 export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'class' | 'plan'): RowColumns {
@@ -40,6 +44,9 @@ export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'cl
     summed: wanted(SUMMED),
     share_class: subject === 'holder' ? one('class') : null,
     class_type: subject === 'holder' ? one('class_type') : null,
+    own: columns
+      .filter(({ field }) => field !== null && (valueKindOf(field) === 'day' || OWN.has(field)))
+      .map(({ column }) => column),
     percent: columns.filter(({ isPercent, field }) => isPercent && field === null).map(({ column }) => column),
   };
 }

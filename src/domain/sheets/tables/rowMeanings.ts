@@ -17,6 +17,7 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
   const worded = totalOfLabel(label, words);
   const isOfFile = isNamed && worded === null && (isGroupName(label) || isOfTheField(label, words));
   if (isNamed && worded === null && !isOfFile && (isCompanyName(label) || !(isLast || sums.isShort))) return null;
+  if (isNamed && worded === null && isFilled(row, columns.own)) return null;
   const own = classAt(row, columns);
   const scope = sums.scopeOf(row, own, worded === null ? 2 : 1);
   const isLess = isPartOfAll(row, columns);
