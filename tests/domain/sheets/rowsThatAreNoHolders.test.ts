@@ -44,7 +44,7 @@ describe('sums', () => {
     ],
     [
       'without a name',
-      'Holder,Class,Shares\nAnn Kell,Common,100\nBen Ost,Common,50\n,,150\nCas Roe,Series A Preferred,30\n,,180',
+      'Holder,Class,Shares\nAnn Kell,Common,100\nBen Ost,Common,50\n,,150\nCas Roe,Series A Preferred,30\n,,30\n,,180',
     ],
     [
       'called as their group',

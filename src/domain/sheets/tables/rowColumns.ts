@@ -17,6 +17,8 @@ export interface RowColumns {
   summed: number[];
   share_class: number | null;
   class_type: number | null;
+  /** The classes that stand above columns. */
+  classes: string[];
   /** What a single security has and no sum: days, prices, schedules. */
   own: number[];
   /** Parts of the whole: a row with less than all of it is not the sum of all. */
@@ -30,7 +32,16 @@ const FIGURES = new Set(
     ' ',
   ),
 );
-const OWN = new Set(['strike', 'price', 'vesting', 'award_type', 'instrument', 'discount', 'interest', 'share_numbers']);
+const OWN = new Set([
+  'strike',
+  'price',
+  'vesting',
+  'award_type',
+  'instrument',
+  'discount',
+  'interest',
+  'share_numbers',
+]);
 const SUMMED = new Set('holding quantity_issued quantity_outstanding granted principal gross net'.split(' '));
 
 export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'class' | 'plan'): RowColumns {
@@ -43,6 +54,7 @@ export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'cl
     figures: wanted(FIGURES),
     summed: wanted(SUMMED),
     share_class: subject === 'holder' ? one('class') : null,
+    classes: [...new Set(columns.flatMap(({ share_class }) => share_class ?? []))],
     class_type: subject === 'holder' ? one('class_type') : null,
     own: columns
       .filter(({ field }) => field !== null && (valueKindOf(field) === 'day' || OWN.has(field)))

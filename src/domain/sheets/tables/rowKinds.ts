@@ -21,7 +21,7 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
   const open: OpenRow[] = [];
   const sums = new RunningSums(columns.summed, valueOf);
   const words = ownWords(rows, columns);
-  let [isSecond, hasTotal, last]: [boolean, boolean, number] = [false, false, rows[0]?.number ?? 0];
+  let [isSecond, hasTotal, hasSum, last] = [false, false, false, rows[0]?.number ?? 0];
   rows.forEach((row, index) => {
     const isAfterBlank = row.number > last + 1;
     last = row.number;
@@ -39,6 +39,7 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
         sums,
         isSecond,
         hasTotal,
+        hasSum,
         isLast: isBlockEnd(rows, index),
       });
       if (typeof found === 'string') kind = found;
@@ -49,6 +50,7 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
       }
     }
     if (kind === 'total') hasTotal = true;
+    if (kind === 'total' || kind === 'subtotal') hasSum = true;
     if (kind === 'record' || kind === 'pool_granted' || kind === 'pool_available') {
       const part = kind === 'record' ? 'record' : kind === 'pool_granted' ? 'granted' : 'available';
       sums.count({ row, part, share_class: classAt(row, columns) });
@@ -72,11 +74,12 @@ function isBlockEnd(rows: readonly GridRow[], index: number): boolean {
 }
 
 /** The words of the classes that the rows name, of those that stand above columns, and of titles between the rows: totals are called by them. */
-function ownWords(rows: readonly GridRow[], { share_class, label }: RowColumns): ReadonlySet<string> {
+function ownWords(rows: readonly GridRow[], { share_class, label, classes }: RowColumns): ReadonlySet<string> {
   const words = new Set<string>();
   const add = (text: string) => {
     if (words.size < OWN_WORDS_MAX) for (const word of wordsOf(text)) words.add(word);
   };
+  for (const name of classes) add(name);
   const seen = new Set<string>();
   for (const row of rows) {
     const text = share_class === null ? '' : (cellAt(row, share_class)?.text ?? '').slice(0, 200);

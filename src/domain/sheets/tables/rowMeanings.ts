@@ -11,7 +11,7 @@ import { textAt } from '../values/cells.ts';
 
 /** By its figures: a sum of the rows above; by its words, where those leave it open; null for a row that is none. */
 export function totalOf(row: GridRow, label: string, context: KindContext): RowKind | Asked | null {
-  const { columns, sums, words, isLast } = context;
+  const { columns, sums, words, isLast, hasSum } = context;
   if (!isFilled(row, columns.summed)) return null;
   const isNamed = isFilled(row, columns.label);
   const worded = totalOfLabel(label, words);
@@ -19,7 +19,9 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
   if (isNamed && worded === null && !isOfFile && (isCompanyName(label) || !(isLast || sums.isShort))) return null;
   if (isNamed && worded === null && isFilled(row, columns.own)) return null;
   const own = classAt(row, columns);
-  const scope = sums.scopeOf(row, own, worded === null ? 2 : 1);
+  // The sum of one row is that row: a holder may have as many. A word, or another sum without a name, says that it is one.
+  const least = worded !== null || (!isNamed && hasSum) ? 1 : 2;
+  const scope = sums.scopeOf(row, own, least);
   const isLess = isPartOfAll(row, columns);
   if (worded !== null) {
     if (scope !== null)

@@ -50,6 +50,8 @@ export interface KindContext extends RowContext {
   sums: RunningSums;
   isSecond: boolean;
   hasTotal: boolean;
+  /** A sum of any rows stands above. */
+  hasSum: boolean;
   /** Nothing stands directly under the row. */
   isLast: boolean;
 }
