@@ -14,6 +14,7 @@ import type { Counts } from './counts.ts';
 import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { matchedSecurities } from './matched.ts';
+import { leaversOf } from './leavers.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
@@ -134,6 +135,7 @@ export function buildObjects(input: BuildInput): Built {
   const changed = settleChanged(writing, known, keys, { holder: nameOfObject, share_class: nameOfObject });
   for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
+  const leavers = leaversOf(writing, vestings);
   eventsOf(writing);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
   const statics = [
@@ -165,7 +167,7 @@ export function buildObjects(input: BuildInput): Built {
       input.records,
       new Set(changed.flatMap(({ security, question }) => (question ? [security] : []))),
     ),
-    questions: [...changed.flatMap(({ question }) => question ?? []), ...vestings.questions],
+    questions: [...changed.flatMap(({ question }) => question ?? []), ...vestings.questions, ...leavers],
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }

@@ -16,6 +16,8 @@ export type VestingSecurity = Stock | Option;
 export interface Vesting {
   meaning: AnsweredMeaning;
   start: string | null;
+  /** It is asked, and nobody has answered. */
+  isOpen?: boolean;
 }
 
 /** So many are open at a time: the next ones are asked once these are answered. */
@@ -55,7 +57,10 @@ export class VestingTexts {
   }
 
   vestingOf(security: VestingSecurity): Vesting {
-    return this.settled.get(security) ?? { meaning: this.meaningOf(security), start: null };
+    const settled = this.settled.get(security);
+    if (settled) return settled;
+    const meaning = this.meaningOf(security);
+    return { meaning: meaning ?? 'event', start: null, isOpen: meaning === null };
   }
 
   termsId(security: VestingSecurity): string | null {
@@ -74,12 +79,13 @@ export class VestingTexts {
     return typeof meaning === 'string' ? null : (start ?? security.vesting_start ?? security.date);
   }
 
-  private meaningOf(security: VestingSecurity): AnsweredMeaning {
+  /** Null while it is asked. */
+  private meaningOf(security: VestingSecurity): AnsweredMeaning | null {
     const { vesting: text } = security;
     if (text === '' && !this.lacksSchedule(security)) return 'vested';
     let meaning = this.byText.get(text);
     if (meaning === undefined) this.byText.set(text, (meaning = text === '' ? null : readVesting(text)));
-    return meaning ?? this.ask(security) ?? 'event';
+    return meaning ?? this.ask(security);
   }
 
   /** An empty cell under a schedule's heading is fully vested; a start of vesting without such a column says nothing of how. */
