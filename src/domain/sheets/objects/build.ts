@@ -20,6 +20,7 @@ import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
 import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
+import { vestingNotesOf } from '../vesting/notes.ts';
 import { VestingTexts } from '../vesting/texts.ts';
 import type { BuildInput, Writing } from './writing.ts';
 
@@ -133,7 +134,21 @@ export function buildObjects(input: BuildInput): Built {
   for (const [share_class, id] of classIds) if (!nameOfId.has(id)) nameOfId.set(id, share_class.name);
   const nameOfObject = (id: string) => nameOfId.get(id) ?? id;
   const changed = settleChanged(writing, known, keys, { holder: nameOfObject, share_class: nameOfObject });
-  for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
+  const isNew = (security: Security) => !known.has(security);
+  const { securities: written } = records;
+  const notes = vestingNotesOf(
+    {
+      ...input,
+      named: input.records.named,
+      all: input.records.securities,
+      written,
+      isNew,
+      nameOf: ({ holder }) => nameOf(holder),
+    },
+    vestings,
+  );
+  writing.findings.push(...notes.findings);
+  for (const security of written) if (isNew(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   const leavers = leaversOf(writing, vestings);
   eventsOf(writing);
@@ -167,7 +182,12 @@ export function buildObjects(input: BuildInput): Built {
       input.records,
       new Set(changed.flatMap(({ security, question }) => (question ? [security] : []))),
     ),
-    questions: [...changed.flatMap(({ question }) => question ?? []), ...vestings.questions, ...leavers],
+    questions: [
+      ...changed.flatMap(({ question }) => question ?? []),
+      ...notes.questions,
+      ...vestings.questions,
+      ...leavers,
+    ],
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }
