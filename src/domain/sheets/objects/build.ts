@@ -1,7 +1,6 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
-import { START_DAY, standardTerms } from '../../vesting/standardTerms.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { Changes, Question, SheetFinding } from '../reading.ts';
 import type { Place, Security } from '../records/records.ts';
@@ -15,12 +14,14 @@ import type { Counts } from './counts.ts';
 import { issuanceOf } from './issuances.ts';
 import { codeOf, numberer, numbersPrefix, prefixOf } from './numbers.ts';
 import { matchedSecurities } from './matched.ts';
+import { leaversOf } from './leavers.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
 import { lowerReserve, planlessFindings, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
-import { scheduleOf } from './vesting.ts';
+import { vestingNotesOf } from '../vesting/notes.ts';
+import { VestingTexts } from '../vesting/texts.ts';
 import type { BuildInput, Writing } from './writing.ts';
 
 export interface Built {
@@ -50,7 +51,7 @@ export function buildObjects(input: BuildInput): Built {
       existing.plan(plan.key) ?? (plan.isUnnamed ? existing.onlyPlan : null) ?? idOf(`plan ${plan.key}`),
     ]),
   );
-  const terms = new Map<string, OcfObject>();
+  const vestings = new VestingTexts(input);
   const legends = new Map<string, OcfObject>();
   const keys = keysOf(input);
   const holderId = (named: number) => holderIds[people.holderOf[named]!]!;
@@ -116,17 +117,8 @@ export function buildObjects(input: BuildInput): Built {
       numbers.set(security, number);
       return number;
     },
-    termsId: (vesting) => {
-      const schedule = scheduleOf(vesting);
-      if (schedule === null) return null;
-      const id = idOf(`vesting ${schedule.months} ${schedule.cliff_months}`);
-      if (!terms.has(id))
-        terms.set(
-          id,
-          standardTerms({ ...schedule, id, allocation_type: 'CUMULATIVE_ROUND_DOWN', day_of_month: START_DAY }),
-        );
-      return id;
-    },
+    termsId: (security) => vestings.termsId(security),
+    vestingStartOf: (security) => vestings.startOf(security),
     legendIds: (legend) =>
       legendsIn(legend).map((each) => {
         const id = existing.legend(each) ?? idOf(`legend ${each.toLowerCase()}`);
@@ -142,8 +134,23 @@ export function buildObjects(input: BuildInput): Built {
   for (const [share_class, id] of classIds) if (!nameOfId.has(id)) nameOfId.set(id, share_class.name);
   const nameOfObject = (id: string) => nameOfId.get(id) ?? id;
   const changed = settleChanged(writing, known, keys, { holder: nameOfObject, share_class: nameOfObject });
-  for (const security of records.securities) if (!known.has(security)) issuanceOf(writing, security);
+  const isNew = (security: Security) => !known.has(security);
+  const { securities: written } = records;
+  const notes = vestingNotesOf(
+    {
+      ...input,
+      named: input.records.named,
+      all: input.records.securities,
+      written,
+      isNew,
+      nameOf: ({ holder }) => nameOf(holder),
+    },
+    vestings,
+  );
+  writing.findings.push(...notes.findings);
+  for (const security of written) if (isNew(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
+  const leavers = leaversOf(writing, vestings);
   eventsOf(writing);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
   const statics = [
@@ -158,7 +165,7 @@ export function buildObjects(input: BuildInput): Built {
         writing.findings.push(...reserveFinding(plan, writing, plan_id));
         return planObject(plan, plan_id, writing);
       }),
-    ...terms.values(),
+    ...vestings.terms,
     ...legends.values(),
   ];
   return {
@@ -175,7 +182,12 @@ export function buildObjects(input: BuildInput): Built {
       input.records,
       new Set(changed.flatMap(({ security, question }) => (question ? [security] : []))),
     ),
-    questions: changed.flatMap(({ question }) => question ?? []),
+    questions: [
+      ...changed.flatMap(({ question }) => question ?? []),
+      ...notes.questions,
+      ...vestings.questions,
+      ...leavers,
+    ],
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }

@@ -44,11 +44,12 @@ export function issuanceOf(writing: Writing, security: Security): void {
   const { idOf, out } = writing;
   const issuance = issuanceObject(writing, security);
   out.push(issuance);
-  if (issuance['vesting_terms_id'] && (security.kind === 'stock' || security.kind === 'option')) {
+  const starts = security.kind === 'stock' || security.kind === 'option' ? writing.vestingStartOf(security) : null;
+  if (starts !== null) {
     out.push({
       object_type: 'TX_VESTING_START',
       id: idOf(`vesting start ${writing.keyOf(security)}`),
-      date: security.vesting_start ?? security.date,
+      date: starts,
       security_id: writing.securityId(security),
       vesting_condition_id: START_CONDITION_ID,
     });
@@ -79,7 +80,7 @@ function stockFields(writing: Writing, security: Stock): OcfObject {
     ...given({
       share_price: security.price && money(security.price, currency),
       cost_basis: paid && money(paid, currency),
-      vesting_terms_id: writing.termsId(security.vesting),
+      vesting_terms_id: writing.termsId(security),
       share_numbers_issued:
         security.share_numbers.length > 0
           ? security.share_numbers.map(({ from, to }) => ({
@@ -116,7 +117,7 @@ function optionFields(writing: Writing, security: Option): OcfObject {
       stock_class_id:
         security.class_name === '' ? writing.planClassId(security.plan) : writing.classId(security.class_name),
       [isRight ? 'base_price' : 'exercise_price']: strike && money(strike, writing.currency),
-      vesting_terms_id: writing.termsId(security.vesting),
+      vesting_terms_id: writing.termsId(security),
       comments: security.number === '' && security.isDateMissing ? [OPENING_BALANCE] : null,
     }),
   };

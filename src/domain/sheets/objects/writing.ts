@@ -7,6 +7,7 @@ import type { People } from '../people/holders.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Records, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
+import type { VestingSecurity } from '../vesting/texts.ts';
 import type { Existing } from './existing.ts';
 import type { Classes, Plan, Plans } from './classes.ts';
 import type { CapBasis } from './convertibles.ts';
@@ -43,7 +44,9 @@ export interface Writing extends BuildInput {
   /** What the company has of the security already; null of a new one. */
   knownOf: (security: Security) => SecurityState | null;
   numberOf: (security: Security) => string;
-  termsId: (vesting: string) => string | null;
+  termsId: (security: VestingSecurity) => string | null;
+  /** From which day it vests by time; null where it has vested, or waits for an event. */
+  vestingStartOf: (security: VestingSecurity) => string | null;
   /** The legends that a cell names, each once. */
   legendIds: (legend: string) => string[];
   nextNumber: (prefix: string, own: string) => string;

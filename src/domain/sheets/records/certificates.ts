@@ -1,5 +1,6 @@
 // A row of a ledger of certificates.
 import { ZERO } from '../../figures/decimal.ts';
+import { noteLeaving } from './leaving.ts';
 import type { Stock } from './records.ts';
 import { checkEnding, endingOf, reasonOf } from './status.ts';
 import type { RowReader } from './rowReader.ts';
@@ -26,6 +27,7 @@ export function certificateOf(reader: RowReader, table: MeantTable, facts: FileF
     return null;
   }
   const cancelled = reader.number('cancelled') ?? reader.number('forfeited');
+  if (!end.isEnded) noteLeaving(reader);
   return {
     kind: 'stock',
     place: { table: table.index, row: reader.row.number },

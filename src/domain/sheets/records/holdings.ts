@@ -6,6 +6,7 @@ import type { Drafted } from './certificates.ts';
 import type { Field } from '../reading.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
 import { convertibleOf } from './otherSecurities.ts';
+import { noteLeaving } from './leaving.ts';
 import type { Convertible, Money, Option, Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
@@ -25,6 +26,7 @@ export function holdingsOf(reader: RowReader, table: MeantTable, facts: FileFact
   const held = isWide
     ? wideHoldings(reader, table, facts, convertible)
     : longHolding(reader, table, facts, convertible);
+  if (held.stock.length > 0) noteLeaving(reader);
   return reader.hasError ? held : { ...held, convertibles: convertible ? [convertible] : [] };
 }
 
@@ -210,7 +212,7 @@ function grantOf(
     type,
     vesting: reader.text('vesting'),
     vesting_start: reader.day('vesting_start'),
-    termination_date: null,
+    termination_date: reader.day('termination_date'),
     expiration_date: null,
   };
 }
