@@ -205,14 +205,14 @@ export function joinedOf(word: string): [Word, Word] | null {
   const unit = /^(jahrig|jarig|arig|arigt|monatig)(?:e|er|es|en|em|t)?$/u.exec(word);
   if (unit || !match) return null;
   const value = BEFORE_UNIT.get(match[1]!);
-  return value === undefined ? null : [wordOf('n', value), wordOf('u', /^m/.test(match[2]!) ? 1 : 12)];
+  return value === undefined ? null : [wordOf('n', value), wordOf('u', match[2]!.startsWith('m') ? 1 : 12)];
 }
 
 /** What follows digits: "4-jährig", "12-monatiges". */
 export function unitAfterDigits(word: string): Word | null {
   const match = /^(jahrig|jarig|arig|monatig|jahres|monats|maands|manaders)(?:e|er|es|en|em|t)?$|^[ymjqa]$/u.exec(word);
   if (match && word.length === 1) return wordOf('u', word === 'm' ? 1 : word === 'q' ? 3 : 12);
-  return match ? wordOf('u', /^m/.test(match[1]!) ? 1 : 12) : null;
+  return match ? wordOf('u', match[1]!.startsWith('m') ? 1 : 12) : null;
 }
 
 const FULL = new Set(
