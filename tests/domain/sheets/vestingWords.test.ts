@@ -289,6 +289,49 @@ describe('the question about a text', () => {
   });
 });
 
+describe('a length and a cliff in columns of their own', () => {
+  const readBoth = (head: [string, string], row: [string, string]) =>
+    read(
+      csvOf([
+        [...HEAD.slice(0, 7), ...head],
+        [...grant('').slice(0, 7), ...row],
+      ]),
+    );
+  it.each<[[string, string], [string, string]]>([
+    [
+      ['Vesting (months)', 'Cliff (months)'],
+      ['48', '12'],
+    ],
+    [
+      ['Vesting', 'Cliff'],
+      ['4 years', '1 year'],
+    ],
+    [
+      ['Vesting schedule', 'Vesting cliff'],
+      ['4 years monthly', '12 months cliff'],
+    ],
+    [
+      ['Vesting period (years)', 'Cliff (years)'],
+      ['4', '1'],
+    ],
+  ])('%o are read together', (head, row) => {
+    const result = readBoth(head, row);
+    expect([result.reading.status, result.reading.left_out.map(({ column }) => column)]).toEqual(['ready', []]);
+    expect(DAYS.map((day) => Number(vestedOn(result, 'ES-1', day)))).toEqual(FOUR_ONE);
+  });
+
+  it('are asked about where they do not say it', () => {
+    for (const row of [
+      ['48', '12'],
+      ['', '1 year'],
+      ['4 years', ''],
+    ] as [string, string][])
+      expect(readBoth(['Vesting', 'Cliff'], row).reading.questions).toMatchObject([
+        { code: 'vesting_meaning', column: 'H' },
+      ]);
+  });
+});
+
 describe('terms', () => {
   it('of the same schedule are the same object, however it is written', () => {
     const texts = [

@@ -127,6 +127,15 @@ export const MORE_GENERAL: readonly Words[] = [
   ['cancellation_reason', 'reason|grund|motif|motivo|reden|årsak'],
   [
     'vesting',
+    'vesting months|vesting years|vesting length|vesting duration|vesting term|vesting period months|vesting period years|vestingdauer|durée de vesting|duración de vesting|duración del vesting',
+  ],
+  [
+    'vesting',
+    'cliff|cliff period|cliff length|cliff months|cliff years|vesting cliff|cliff in months|cliff duration|période de cliff|período de cliff|cliff-dauer',
+    'cliff',
+  ],
+  [
+    'vesting',
     'vesting details|vesting period|vesting rule|vest schedule|vesting plan name|vestingplan|vesting-plan|calendrier de vesting|plan de vesting|calendario de vesting|esquema de vesting|cronograma de vesting|piano di vesting|vestingschema',
   ],
   [

@@ -10,6 +10,7 @@ import { noteLeaving } from './leaving.ts';
 import type { Convertible, Money, Option, Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
+import { vestingText } from './vestingText.ts';
 
 export interface Holdings {
   stock: Drafted<Stock>[];
@@ -167,7 +168,7 @@ function stockOf(
       stated ?? (consideration && { ...consideration, amount: divide(consideration.amount, quantity, 10, 'HALF_UP') }),
     consideration,
     debt: null,
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     isOpening: true,
     legend: reader.value('legend')?.cell?.text ?? '',
@@ -199,7 +200,7 @@ function grantOf(
     expired: ZERO,
     strike: reader.money('strike'),
     type: '',
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     termination_date: reader.day('termination_date'),
     expiration_date: null,

@@ -108,7 +108,8 @@ export class VestingTexts {
     if (answer) this.answered.set(id, answer.meaning);
     else if ((this.open += 1) > ASKED_MAX) return null;
     const table = this.input.tables[place.table]!;
-    const column = table.columns.find(({ field }) => field === (text === '' ? 'vesting_start' : 'vesting'));
+    const named = table.columns.filter(({ field }) => field === (text === '' ? 'vesting_start' : 'vesting'));
+    const column = named.find(({ part }) => part === '') ?? named[0];
     const what =
       text === ''
         ? 'Some rows have a start of vesting and no schedule. How do they vest?'
