@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasShared } from '../sharedMaterial.ts';
 import { officialSchemas, SCHEMAS } from '../../support/officialSchemas.ts';
-import { read, csvOf } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
 import { vestedOn } from '../../support/sheets/vested.ts';
 
 const HEAD = [
@@ -362,5 +362,31 @@ describe('terms', () => {
     expect(objects).toHaveLength(6);
     for (const each of objects)
       expect([each['name'], validate(each), validate.errors]).toEqual([each['name'], true, null]);
+  });
+});
+
+describe('a later file', () => {
+  const again = (text: string, start = '2024-01-15') =>
+    read(csvOf([HEAD, [...grant(text).slice(0, 6), start, text]]), { existing: readText('4y/1y') });
+  const said = (result: ReturnType<typeof again>) => findingsOf(result, 'vesting_differs');
+
+  it('with the same schedule in other words, or with words that are not understood, says and asks nothing', () => {
+    for (const text of ['25% after 1 year, then 1/48 monthly', '48/12', '', 'Milestone'])
+      expect([text, said(again(text)), again(text).reading.questions]).toEqual([text, [], []]);
+  });
+
+  it('with another schedule or another start says both, and the ledger’s stays', () => {
+    expect(said(again('3 years quarterly'))).toMatchObject([
+      {
+        row: 2,
+        column: 'H',
+        message: expect.stringMatching(/0 vested on 2024-04-15 in your records, 400 in this file/),
+      },
+    ]);
+    expect(said(again('4y/1y', '2024-06-15'))).toMatchObject([
+      { message: expect.stringMatching(/1,200 vested on 2025-01-15 in your records, 0 in this file/) },
+    ]);
+    expect(said(again('fully vested'))).toMatchObject([{ message: expect.stringMatching(/4,800 in this file/) }]);
+    expect(again('3 years quarterly').transactions).toEqual([]);
   });
 });
