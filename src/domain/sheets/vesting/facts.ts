@@ -24,6 +24,8 @@ export interface Facts {
   isNext: boolean;
   /** The cliff is said to come before all else: "monthly after a cliff of a year". */
   isAfterCliff: boolean;
+  /** The cliff stands before the length: "one-year cliff, 36 months". */
+  isCliffFirst: boolean;
   /** All lengths stand before what comes then. */
   isLengthBefore: boolean;
   /** Something of the text is not understood. */
@@ -56,8 +58,8 @@ const UNITS: readonly Rule[] = [
   [/dav/, ([length, after]) => [after!, length!]],
   [/fdv/, ([part, length]) => [part!, wordOf('a'), length!]],
   [/[ad]v/, ([word]) => (word!.letter === 'd' ? [word!] : [])],
-  // "Un cliff": an article.
-  [/n(?=c)/, ([number]) => (number!.value === 1 ? [] : [number!])],
+  // "Un cliff", "the first 25 %".
+  [/n(?=[cf])/, ([number]) => (number!.value === 1 ? [] : [number!])],
 ];
 
 export function factsOf(text: string): Facts {
@@ -76,12 +78,14 @@ export function factsOf(text: string): Facts {
     isRest: false,
     isNext: false,
     isAfterCliff: false,
+    isCliffFirst: false,
     isLengthBefore: false,
     hasMore: false,
   };
   for (const rule of UNITS) apply(words, rule);
   const letters = words.map(({ letter }) => letter).join('');
   facts.isLengthBefore = letters.lastIndexOf('d') < letters.search(/[tr]|ac/);
+  facts.isCliffFirst = /^[^d]*C.*d/.test(letters.replace(/d\/dc?|dcd/g, '/').replace(/dc|ca?d/g, 'C'));
   for (const rule of rulesOf(facts, lists)) apply(words, rule);
   facts.hasMore = words.some(({ letter }) => letter !== ',' && letter !== '/' && letter !== 's');
   return facts;
@@ -134,7 +138,13 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
       /d\/dc?/,
       ([length, , other]) => (length!.value > other!.value ? pair(length!.value, other!.value) : [wordOf('?')]),
     ],
-    [/dcd/, ([one, , other]) => pair(Math.max(one!.value, other!.value), Math.min(one!.value, other!.value))],
+    [
+      /dcd/,
+      ([one, , other]) => {
+        facts.isCliffFirst ||= one!.value < other!.value;
+        pair(Math.max(one!.value, other!.value), Math.min(one!.value, other!.value));
+      },
+    ],
     [/frp|pfr/, restRate],
     [/fps?/, rate],
     [/pf(?![acb])/, rate],

@@ -126,6 +126,8 @@ function even(facts: Facts): VestingStep[] | null {
   if (isLater && (cliff === null || cliff === 0)) return null;
   // "A cliff of a year, then monthly over 36 months": of all, or of what the cliff left?
   if (isLater && lengths.length === 0 && !isUsual(length, cliff!, rates.length)) return null;
+  // "One-year cliff, 36 months": three years, or the rest of four?
+  if (facts.isCliffFirst && length < 48 && [48, 60].includes(length + (cliff ?? 0))) return null;
   if (facts.isAfterCliff && (counts.length > 0 || !isUsual(length, cliff!, 1))) return null;
   if (isLater && lengths.length > 0 && rates.length === 0)
     return isLengthFirst(facts) ? evenly(length, period, cliff!) : null;
