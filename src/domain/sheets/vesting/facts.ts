@@ -26,6 +26,10 @@ export interface Facts {
   isAfterCliff: boolean;
   /** The cliff stands before the length: "one-year cliff, 36 months". */
   isCliffFirst: boolean;
+  /** It begins with its length: "four years, a quarter after a year, then monthly". */
+  leadsWithLength: boolean;
+  /** A length in quarters or half-years: without a period, it may be the period. */
+  hasQuarters: boolean;
   /** All lengths stand before what comes then. */
   isLengthBefore: boolean;
   /** Something of the text is not understood. */
@@ -49,6 +53,10 @@ const UNITS: readonly Rule[] = [
   [/(?:e|\/)u/, ([, unit]) => [wordOf('p', unit!.value)]],
   [/fiu/, ([part, , unit]) => [part!, wordOf('p', unit!.value)]],
   [/aun/, ([after, unit, count]) => [after!, duration(count!, unit!)]],
+  // "The 1-year anniversary", "each monthly anniversary".
+  [/nuu/, ([count, unit, other]) => (unit!.value === other!.value ? [count!, unit!] : [wordOf('?')])],
+  [/ae/, ([, each]) => [each!]],
+  [/epu/, ([, period]) => [period!]],
   [/nu/, ([count, unit]) => [duration(count!, unit!)]],
   [/aiu/, ([after, , unit]) => [after!, wordOf('d', unit!.value)]],
   [/iu(?=[ac])/, ([, unit]) => [wordOf('d', unit!.value)]],
@@ -79,12 +87,15 @@ export function factsOf(text: string): Facts {
     isNext: false,
     isAfterCliff: false,
     isCliffFirst: false,
+    leadsWithLength: false,
+    hasQuarters: words.some(({ letter, value }) => letter === 'u' && (value === 3 || value === 6)),
     isLengthBefore: false,
     hasMore: false,
   };
   for (const rule of UNITS) apply(words, rule);
   const letters = words.map(({ letter }) => letter).join('');
   facts.isLengthBefore = letters.lastIndexOf('d') < letters.search(/[tr]|ac/);
+  facts.leadsWithLength = /^[^acdf]*d(?!c)/.test(letters);
   facts.isCliffFirst = /^[^d]*C.*d/.test(letters.replace(/d\/dc?|dcd/g, '/').replace(/dc|ca?d/g, 'C'));
   for (const rule of rulesOf(facts, lists)) apply(words, rule);
   facts.hasMore = words.some(({ letter }) => letter !== ',' && letter !== '/' && letter !== 's');
@@ -108,6 +119,8 @@ function apply(words: Word[], [pattern, give]: Rule): void {
   }
 }
 
+const isMost = ({ n, d }: Rational): boolean => n * 2n >= d;
+
 /** In the order in which they are tried: the longer phrase first. */
 function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
   const pair = (length: number, cliff: number) => {
@@ -123,6 +136,10 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
   const restRate: Give = (words) => {
     facts.isRest = true;
     facts.restRates.push({ part: the(words, 'f').part, months: the(words, 'p').value });
+  };
+  const remaining: Give = (words) => {
+    facts.isRest = true;
+    facts.rests.push(the(words, 'f').part);
   };
   const count: Give = (words) =>
     void facts.counts.push({ times: the(words, 'n').value, months: the(words, 'p').value });
@@ -145,6 +162,8 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
         pair(Math.max(one!.value, other!.value), Math.min(one!.value, other!.value));
       },
     ],
+    // "The remaining 75 % monthly over 36 months": not 75 % a month.
+    [/rf/, (words) => (isMost(words[1]!.part) ? remaining(words) : [...words])],
     [/frp|pfr/, restRate],
     [/fps?/, rate],
     [/pf(?![acb])/, rate],
@@ -176,13 +195,7 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
     [/adf|ad,f/, point],
     [/bf|fb/, (words) => void facts.points.push({ part: the(words, 'f').part, at: 0 })],
     [/ac/, () => void (facts.isThen = true)],
-    [
-      /rf/,
-      (words) => {
-        facts.isRest = true;
-        facts.rests.push(the(words, 'f').part);
-      },
-    ],
+    [/rf/, remaining],
     [/g/, () => void (facts.isNext = true)],
     [/d/, ([length]) => void facts.lengths.push(length!.value)],
     [/p/, ([period]) => void facts.periods.push(period!.value)],

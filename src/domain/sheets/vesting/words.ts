@@ -152,7 +152,7 @@ const LETTERS: readonly (readonly [Letter, string])[] = [
   ],
   [
     'g',
-    'next|further|subsequent|ensuing|nächsten|folgenden|weiteren|weitere|suivant|suivants|suivantes|siguientes|successivi|seguintes|volgende|neste|næste|följande|nästa|additional',
+    'next|the following|further|subsequent|ensuing|nächsten|folgenden|weiteren|weitere|suivant|suivants|suivantes|siguientes|successivi|seguintes|volgende|neste|næste|följande|nästa|additional',
   ],
   [
     's',
