@@ -114,7 +114,14 @@ const rowMeaning = (text: string | undefined): RowMeaning | null => ROW_MEANINGS
 const grantsIn = (role: Role, { rows }: FoundTable, columns: readonly Column[]): boolean =>
   (role === 'options' && rows.length > 0) ||
   ((role === 'snapshot' || role === 'totals') &&
-    columns.some(({ field, column }) => field === 'granted' && rows.some((row) => isGiven(cellAt(row, column)?.text))));
+    columns.some(
+      ({ field, column }) =>
+        (field === 'granted' && rows.some((row) => isGiven(cellAt(row, column)?.text))) ||
+        (field === 'class' && rows.some((row) => GRANTED_CLASS.test((cellAt(row, column)?.text ?? '').slice(0, 200)))),
+    ));
+
+/** What a class of a long table is called that is no stock: options and units. */
+const GRANTED_CLASS = /\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i;
 
 const isGiven = (text: string | undefined): boolean =>
   text !== undefined && !isNothing(text) && !/^0*(?:[.,]0+)?$/.test(text);

@@ -232,6 +232,9 @@ function factsOf(
     ...days,
     isDayKnown: ofFile !== null,
     hasOptionTable: tables.some(({ role, kinds }) => role === 'options' && kinds.some(({ kind }) => kind === 'record')),
+    hasConvertibleTable: tables.some(
+      ({ role, kinds }) => role === 'convertibles' && kinds.some(({ kind }) => kind === 'record'),
+    ),
     onlyClass: names.size === 1 ? [...names][0]! : null,
     statusOf: words.statusOf,
     eventOf: words.eventOf,

@@ -119,6 +119,7 @@ export const SKIP_REASONS = [
   'pool_available',
   'pool_reserved',
   'treasury',
+  'statistic',
   'price',
   'footnote',
   'second_table',

@@ -1,6 +1,6 @@
 // Vesting in a column of notes: a question for each holder, never dropped.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
 import { vestedOn } from '../../support/sheets/vested.ts';
 
 const HEAD = ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Issue date', 'Notes'];
@@ -94,6 +94,23 @@ describe('a note that speaks of vesting', () => {
       ]),
     );
     expect(findingsOf(safe, 'vesting_note_not_read')).toMatchObject([{ row: 2, column: 'E', severity: 'warning' }]);
+  });
+
+  it('in a table that is only compared is said', () => {
+    const result = read(
+      gridOf(
+        { name: 'Ledger', rows: [HEAD.slice(0, 5), row('').slice(0, 5)] },
+        {
+          name: 'Cap table',
+          rows: [
+            ['Shareholder', 'Common', 'Notes'],
+            ['Holder of CS-1', 4800, 'vesting 4y/1y'],
+          ],
+        },
+      ),
+    );
+    expect(result.reading.tables.map(({ role }) => role)).toEqual(['certificates', 'totals']);
+    expect(findingsOf(result, 'vesting_note_not_read')).toMatchObject([{ tab: 'Cap table', row: 2, column: 'C' }]);
   });
 
   it('is asked again only while its security is new', () => {

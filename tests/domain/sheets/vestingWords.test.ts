@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasShared } from '../sharedMaterial.ts';
 import { officialSchemas, SCHEMAS } from '../../support/officialSchemas.ts';
-import { read, csvOf } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
 import { vestedOn } from '../../support/sheets/vested.ts';
 
 const HEAD = [
@@ -64,6 +64,13 @@ const UNDERSTOOD: [number[], string[]][] = [
       'A quarter of the options vests one year after the vesting start, what is left vests in 36 equal monthly parts',
       'The shares vest over 4 years, with 25% vesting after 1 year and the remainder vesting in 36 equal monthly installments',
       'Vests monthly over four years with a one year cliff',
+      'The first 25% after 12 months, then 36 months monthly',
+      '1/4th on the one year anniversary and 1/48th on each monthly anniversary thereafter',
+      '25% of the shares vest on the 1-year anniversary; the remaining 75% vest in equal monthly installments over the following 36 months',
+      '4 years, 25% after 1 year, then monthly',
+      '48 months, 25% cliff at 12 months, monthly thereafter',
+      '12 months cliff (25%), then 36 months monthly',
+      '1 year cliff, 4 years monthly',
       'forty-eight months with a twelve-month cliff',
       '25% on the first anniversary of the vesting commencement date, 1/48 per month thereafter',
       '25% after 12 months, 1/36 of the remaining shares each month',
@@ -184,6 +191,17 @@ const ASKED = [
   '1 year cliff, then monthly over 36 months',
   '48 equal monthly installments after a 1 year cliff',
   '4 years yearly, 6 months cliff',
+  '1 year cliff + 36 months monthly',
+  '1 year cliff, 36 months monthly',
+  '1 year cliff 36 months',
+  '8 quarters, no cliff',
+  '25% after one year, monthly over 4 years thereafter',
+  'no vesting for 1 year, then monthly over 3 years',
+  'fully vested after 4 years with 1-year cliff',
+  '25% / 1 year, then 1/48 monthly',
+  '25% al primer año, 75% al segundo año',
+  'after 3 years',
+  '4y 1y',
   '33% per year',
   '2.0833% monthly',
   'weekly over 1 year',
@@ -289,6 +307,49 @@ describe('the question about a text', () => {
   });
 });
 
+describe('a length and a cliff in columns of their own', () => {
+  const readBoth = (head: [string, string], row: [string, string]) =>
+    read(
+      csvOf([
+        [...HEAD.slice(0, 7), ...head],
+        [...grant('').slice(0, 7), ...row],
+      ]),
+    );
+  it.each<[[string, string], [string, string]]>([
+    [
+      ['Vesting (months)', 'Cliff (months)'],
+      ['48', '12'],
+    ],
+    [
+      ['Vesting', 'Cliff'],
+      ['4 years', '1 year'],
+    ],
+    [
+      ['Vesting schedule', 'Vesting cliff'],
+      ['4 years monthly', '12 months cliff'],
+    ],
+    [
+      ['Vesting period (years)', 'Cliff (years)'],
+      ['4', '1'],
+    ],
+  ])('%o are read together', (head, row) => {
+    const result = readBoth(head, row);
+    expect([result.reading.status, result.reading.left_out.map(({ column }) => column)]).toEqual(['ready', []]);
+    expect(DAYS.map((day) => Number(vestedOn(result, 'ES-1', day)))).toEqual(FOUR_ONE);
+  });
+
+  it('are asked about where they do not say it', () => {
+    for (const row of [
+      ['48', '12'],
+      ['', '1 year'],
+      ['4 years', ''],
+    ] as [string, string][])
+      expect(readBoth(['Vesting', 'Cliff'], row).reading.questions).toMatchObject([
+        { code: 'vesting_meaning', column: 'H' },
+      ]);
+  });
+});
+
 describe('terms', () => {
   it('of the same schedule are the same object, however it is written', () => {
     const texts = [
@@ -319,5 +380,31 @@ describe('terms', () => {
     expect(objects).toHaveLength(6);
     for (const each of objects)
       expect([each['name'], validate(each), validate.errors]).toEqual([each['name'], true, null]);
+  });
+});
+
+describe('a later file', () => {
+  const again = (text: string, start = '2024-01-15') =>
+    read(csvOf([HEAD, [...grant(text).slice(0, 6), start, text]]), { existing: readText('4y/1y') });
+  const said = (result: ReturnType<typeof again>) => findingsOf(result, 'vesting_differs');
+
+  it('with the same schedule in other words, or with words that are not understood, says and asks nothing', () => {
+    for (const text of ['25% after 1 year, then 1/48 monthly', '48/12', '', 'Milestone'])
+      expect([text, said(again(text)), again(text).reading.questions]).toEqual([text, [], []]);
+  });
+
+  it('with another schedule or another start says both, and the ledger’s stays', () => {
+    expect(said(again('3 years quarterly'))).toMatchObject([
+      {
+        row: 2,
+        column: 'H',
+        message: expect.stringMatching(/0 vested on 2024-04-15 in your records, 400 in this file/),
+      },
+    ]);
+    expect(said(again('4y/1y', '2024-06-15'))).toMatchObject([
+      { message: expect.stringMatching(/1,200 vested on 2025-01-15 in your records, 0 in this file/) },
+    ]);
+    expect(said(again('fully vested'))).toMatchObject([{ message: expect.stringMatching(/4,800 in this file/) }]);
+    expect(again('3 years quarterly').transactions).toEqual([]);
   });
 });

@@ -10,12 +10,7 @@ export const MORE_GENERAL: readonly Words[] = [
     'holder',
     "holder's name|holder of record|registered holder|registered owner|name of holder|name of shareholder|name of member|name of stakeholder|member name|member's name|members|owner name|equity holder|equityholder|allottee|subscriber|proprietor|beneficial owner|creditor|lender|counterparty|purchaser|participant|participant name|aktieninhaber|anteilseigner|name des aktionärs|name des gesellschafters|optionsinhaber|berechtigter|detenteur|détenteur|nom de l'actionnaire|nom du titulaire|bénéficiaire|souscripteur|nombre del accionista|nombre del socio|tenedor|beneficiario|acionista|nome do acionista|sócio|nome|nome completo|titular das ações|beneficiário|socio|nome azionista|titolare|aandeelhouder|naam aandeelhouder|naam|houder|aksjeeier|ejer|kapitalejer|aktiehaver|aktieägarens namn",
   ],
-  [
-    'holder',
-    "institution|institution's name|organisation name|organization name|organisation|organization|firm|firm name|firma|société|empresa|società|bedrijf|fund",
-    'institution',
-    WEAK,
-  ],
+  ['holder', "institution|institution's name|fund", 'institution', WEAK],
   ['first_name', 'forename|forenames|christian name|nombre de pila|primeiro nome|nome próprio|voornaam|prenome'],
   ['last_name', 'nom|apellido|apellidos|sobrenome|apelido|cognome|achternaam', '', WEAK],
   [
@@ -122,9 +117,18 @@ export const MORE_GENERAL: readonly Words[] = [
   ],
   [
     'status',
-    'status|current status|security status|certificate status|grant status|option status|share status|holding status|status of security|statut|estatus|situação|situación|zustand|tilstand',
+    'status|état|etat|current status|security status|certificate status|grant status|option status|share status|holding status|status of security|statut|estatus|situação|situación|zustand|tilstand',
   ],
   ['cancellation_reason', 'reason|grund|motif|motivo|reden|årsak'],
+  [
+    'vesting',
+    'vesting months|vesting years|vesting length|vesting duration|vesting term|vesting period months|vesting period years|vestingdauer|durée de vesting|duración de vesting|duración del vesting',
+  ],
+  [
+    'vesting',
+    'cliff|cliff period|cliff length|cliff months|cliff years|vesting cliff|cliff in months|cliff duration|période de cliff|período de cliff|cliff-dauer',
+    'cliff',
+  ],
   [
     'vesting',
     'vesting details|vesting period|vesting rule|vest schedule|vesting plan name|vestingplan|vesting-plan|calendrier de vesting|plan de vesting|calendario de vesting|esquema de vesting|cronograma de vesting|piano di vesting|vestingschema',

@@ -123,7 +123,9 @@ export function rolesOf(table: FoundTable): Role[] {
     if (isPlan && has('authorized')) return ['plans'];
     const isClass =
       has('class') || any('name', 'stock class name', 'share class name', 'class name', 'unit class name');
-    if (isClass && (has('class_type', 'class_code', 'authorized', 'par_value') || any('type'))) return ['classes'];
+    const isJournal = has('issue_date') && has('quantity_issued');
+    if (isClass && !isJournal && (has('class_type', 'class_code', 'authorized', 'par_value') || any('type')))
+      return ['classes'];
     return [];
   }
   if (!has('strike', 'award_type', 'principal', 'valuation_cap', 'granted') && arePaymentHeadings(keys))

@@ -51,13 +51,13 @@ const meanings: ReadonlyMap<string, StatusMeaning> = new Map(
   STATUS_MEANINGS.flatMap((meaning) => WORDS[meaning].split('|').map((word) => [word.trim(), meaning] as const)),
 );
 
-/** As compared: without case, a day behind it and what brackets add. */
+/** As compared: without case and a day behind it. What brackets add may say the opposite, so it counts. */
 export const statusKey = (text: string): string =>
   text
     .normalize('NFKC')
     .slice(0, 200)
     .toLowerCase()
-    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\(\s*[\d./-]{6,10}\s*\)/g, ' ')
     .replace(/\s*(?:\bon\b|\bam\b|\ble\b|\bel\b)?\s*\d[\d./-]{5,9}\s*$/, '')
     .replace(/[.!:]+$/, '')
     .replace(/\s+/g, ' ')

@@ -9,6 +9,7 @@ import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
 import { settleChanged } from './correct.ts';
+import { changedVestingOf } from './changedVesting.ts';
 import { changesOf, countsOf } from './counts.ts';
 import type { Counts } from './counts.ts';
 import { issuanceOf } from './issuances.ts';
@@ -147,7 +148,7 @@ export function buildObjects(input: BuildInput): Built {
     },
     vestings,
   );
-  writing.findings.push(...notes.findings);
+  writing.findings.push(...notes.findings, ...changedVestingOf(writing, known, vestings));
   for (const security of written) if (isNew(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   const leavers = leaversOf(writing, vestings);

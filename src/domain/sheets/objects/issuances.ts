@@ -2,6 +2,7 @@
 import { multiply, ZERO } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
+import { findingAt } from '../findings.ts';
 import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { isSafe, triggersOf } from './convertibles.ts';
 import { given } from '../../ledger/core/fields.ts';
@@ -46,6 +47,7 @@ export function issuanceOf(writing: Writing, security: Security): void {
   out.push(issuance);
   const starts = security.kind === 'stock' || security.kind === 'option' ? writing.vestingStartOf(security) : null;
   if (starts !== null) {
+    if (security.isDateMissing && starts === security.date) noteStart(writing, security, starts);
     out.push({
       object_type: 'TX_VESTING_START',
       id: idOf(`vesting start ${writing.keyOf(security)}`),
@@ -54,6 +56,12 @@ export function issuanceOf(writing: Writing, security: Security): void {
       vesting_condition_id: START_CONDITION_ID,
     });
   }
+}
+
+/** Neither a day of issue nor a start of vesting: that vesting begins with the table is said. */
+function noteStart({ tables, findings }: Writing, { place }: Security, start: string): void {
+  const message = `The row has no start of vesting and no issue date, so vesting counts from ${start}. Enter the day on which vesting started.`;
+  findings.push(findingAt(tables, place, 'vesting', { code: 'vesting_start_missing', severity: 'warning', message }));
 }
 
 function fieldsOf(writing: Writing, security: Security): OcfObject {

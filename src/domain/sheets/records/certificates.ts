@@ -6,6 +6,7 @@ import { checkEnding, endingOf, reasonOf } from './status.ts';
 import type { RowReader } from './rowReader.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
 import type { FileFacts, MeantTable } from './table.ts';
+import { vestingText } from './vestingText.ts';
 
 export type Drafted<S> = Omit<S, 'holder'>;
 
@@ -45,7 +46,7 @@ export function certificateOf(reader: RowReader, table: MeantTable, facts: FileF
     price: reader.money('price'),
     consideration: reader.money('consideration'),
     debt: reader.money('debt_canceled'),
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     isOpening: false,
     share_numbers,

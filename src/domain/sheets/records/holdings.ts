@@ -10,6 +10,7 @@ import { noteLeaving } from './leaving.ts';
 import type { Convertible, Money, Option, Stock } from './records.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
+import { vestingText } from './vestingText.ts';
 
 export interface Holdings {
   stock: Drafted<Stock>[];
@@ -33,7 +34,7 @@ export function holdingsOf(reader: RowReader, table: MeantTable, facts: FileFact
 /** What a row of holdings also says of a SAFE or a note. An amount beside a cap or a discount is its principal. */
 function convertibleBeside(reader: RowReader, table: MeantTable, facts: FileFacts): Drafted<Convertible> | null {
   const principal = reader.money('principal') ?? (hasTerms(reader) ? reader.money('consideration') : null);
-  if (principal === null || principal.amount <= ZERO) return null;
+  if (principal === null || principal.amount <= ZERO || facts.hasConvertibleTable) return null;
   const convertible = namedBy(reader, convertibleOf(reader, table, facts, principal));
   if (convertible?.isDateMissing)
     reader.warn(
@@ -57,7 +58,7 @@ const hasTerms = (reader: RowReader): boolean =>
 
 /** SAFEs, notes and warrants are no shares yet, also where a column of classes names them. */
 const NO_STOCK =
-  /\b(?:safes?|asas?|kiss|convertibles?|(?:loan|promissory|convertible) notes?|notes?|wandeldarlehen|darlehen|bsa air|warrants?)\b/i;
+  /\b(?:safes?|asas?|kiss|convertibles?|(?:loan|promissory|convertible) notes?|notes?|wandeldarlehen|darlehen|bsa air|warrants?|phantom|sars?)\b/i;
 
 function wideHoldings(
   reader: RowReader,
@@ -120,10 +121,10 @@ function longHolding(
   const quantity = stated;
   if (reader.hasError) return none;
   if (quantity === null || quantity <= 0n) return none;
-  if (/\boptions?\b|\brsus?\b/i.test(class_name))
+  if (/\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i.test(class_name))
     return {
       ...none,
-      options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: '', type: class_name })],
+      options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: planOf(class_name), type: class_name })],
     };
   if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
   if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)
@@ -136,6 +137,10 @@ function longHolding(
   });
   return reader.hasError ? none : { ...none, stock: [held] };
 }
+
+/** "Options - 2021 Plan" names the plan. */
+const planOf = (class_name: string): string =>
+  /^(?:stock )?options?\s*[-–—:(]\s*(.+?)\s*\)?$/i.exec(class_name.slice(0, 200))?.[1] ?? '';
 
 function noteDate(reader: RowReader, column: Column, { day }: FileFacts): void {
   reader.warn(
@@ -178,7 +183,7 @@ function stockOf(
       stated ?? (consideration && { ...consideration, amount: divide(consideration.amount, quantity, 10, 'HALF_UP') }),
     consideration,
     debt: null,
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     isOpening: true,
     legend: reader.value('legend')?.cell?.text ?? '',
@@ -210,7 +215,7 @@ function grantOf(
     expired: ZERO,
     strike: reader.money('strike'),
     type,
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     termination_date: reader.day('termination_date'),
     expiration_date: null,

@@ -8,6 +8,7 @@ import { checkEnding, endingOf, reasonOf } from './status.ts';
 import type { Ending } from './status.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
+import { vestingText } from './vestingText.ts';
 
 function baseOf(reader: RowReader, table: MeantTable, facts: FileFacts) {
   const ending = endingOf(reader, facts);
@@ -50,7 +51,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
     exercised_on: reader.day('exercise_date'),
     strike: reader.money('strike'),
     type: reader.text('award_type'),
-    vesting: reader.text('vesting'),
+    vesting: vestingText(reader),
     vesting_start: reader.day('vesting_start'),
     termination_date: reader.day('termination_date'),
     expiration_date: reader.day('expiration_date'),

@@ -24,6 +24,7 @@ export interface FileFacts {
   day: string;
   isDayKnown: boolean;
   hasOptionTable: boolean;
+  hasConvertibleTable: boolean;
   /** The only class there is, where there is one. */
   onlyClass: string | null;
   /** What a status means; null for one that is asked. */

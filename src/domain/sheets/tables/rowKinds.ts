@@ -3,10 +3,20 @@ import type { Cell, GridRow } from '../grid.ts';
 import { headingWords } from '../meanings/headings.ts';
 import { isKnownHeading } from '../meanings/synonyms.ts';
 import { cellAt, isNothing, isNumeric, textAt } from '../values/cells.ts';
-import { figureInLabel, isHint, isSecondTitle, reasonOfLabel, wordsOf } from './labels.ts';
+import {
+  figureInLabel,
+  isHint,
+  isOfTheField,
+  isSecondTitle,
+  isStatistic,
+  poolOfLabel,
+  reasonOfLabel,
+  totalOfLabel,
+  wordsOf,
+} from './labels.ts';
 import { classAt, isFilled } from './rowColumns.ts';
 import type { RowColumns } from './rowColumns.ts';
-import { poolAt, poolKind, settlePools, totalOf } from './rowMeanings.ts';
+import { isGroupName, poolAt, poolKind, settleGroups, settlePools, totalOf } from './rowMeanings.ts';
 import type { Asked, KindContext, KindOfRow, OpenRow, RowContext, RowKind, RowMeaning } from './rowTypes.ts';
 import { RunningSums } from './sums.ts';
 
@@ -58,6 +68,7 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
     kinds.push({ row, kind, label, group: null });
   });
   settlePools(kinds, open, context);
+  settleGroups(kinds, open, context);
   return { kinds: withGroups(kinds), open };
 }
 
@@ -165,6 +176,11 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
   if (reason === 'example' && isFilled(row, columns.figures)) return 'example';
   if (hasIdentity(row, columns)) return context.statusKindOf(row) ?? 'record';
   if (reason === 'placeholder' || reason === 'example') return 'placeholder';
+  if (isAStatistic(row, label, context)) return 'statistic';
+  if (isRecap(row, label, context)) return 'second_table';
+  // "Ann Kell, Total, 140": the class says that it is a sum.
+  const classed = columns.share_class === null ? '' : textAt(row, columns.share_class);
+  if (!isOnlyText && classed !== '' && totalOfLabel(classed)?.isSure) return 'subtotal';
   const pool = context.hasPools ? poolAt(row, label, context) : null;
   const isSum = reason === 'total' || reason === 'subtotal';
   const total = isSum ? reason : pool?.isSure ? null : totalOf(row, label, context);
@@ -180,6 +196,22 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
   if (isNamed && (columns.figures.length === 0 || filled.length > 2 || !isOnlyText)) return 'record';
   return hasTotal || !isOnlyText ? 'footnote' : 'group';
 }
+
+/** "Authorized", "Votes", "As converted": figures under the classes. In a table that names a class in each row, one without a class too. */
+const isAStatistic = (row: GridRow, label: string, { columns, hasPools }: KindContext): boolean =>
+  hasPools &&
+  isFilled(row, columns.figures) &&
+  isStatistic(label) &&
+  (columns.identity.length === 0 || !hasIdentity(row, columns));
+
+/** Under the total a recap says again what groups have. */
+const isRecap = (row: GridRow, label: string, { columns, hasPools, hasTotal, words }: KindContext): boolean =>
+  hasPools &&
+  hasTotal &&
+  isFilled(row, columns.summed) &&
+  totalOfLabel(label, words) === null &&
+  poolOfLabel(label) === null &&
+  (isGroupName(label) || isOfTheField(label, words));
 
 /** What a template says of its columns, with an example of a number or a day among it. */
 function isHintRow(filled: readonly Cell[]): boolean {

@@ -27,7 +27,9 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
     if (scope !== null)
       return isCompanyName(label) ? { choices: ['total', 'holder'] } : scope === 'all' ? 'total' : 'subtotal';
     // In a table whose holders each have a class, a figure without one is no holding.
-    return columns.share_class !== null && own === '' ? 'subtotal' : null;
+    if (columns.share_class !== null && own === '') return 'subtotal';
+    // A name with a word for a sum, and figures that are none: "Total Kell family".
+    return isCompanyName(label) || label.trim().split(/\s+/).length < 2 ? null : { choices: ['total', 'holder'] };
   }
   if (scope === null || (scope === 'all' && isLess)) return null;
   if (!isNamed || isOfFile) return scope === 'all' ? 'total' : 'subtotal';
@@ -36,7 +38,7 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
 }
 
 /** "Founders", "Investors". */
-const isGroupName = (label: string): boolean => GROUP.test(wordsOf(label).join(' '));
+export const isGroupName = (label: string): boolean => GROUP.test(wordsOf(label).join(' '));
 
 const GROUP =
   /^(?:all )?(?:co-?founders?|founders?|investors?|employees?|staff|team|advis[oe]rs?|angels?|others?|common(?: stock)?|preferred(?: stock)?|ordinary(?: shares)?|series [a-z]+|seed|gründer|investoren|mitarbeiter|fondateurs|investisseurs|salariés|fundadores|inversores|empleados|(?:share|stock|stake)?holders?)$/;
@@ -48,6 +50,30 @@ function isPartOfAll(row: GridRow, { percent }: RowColumns): boolean {
     const number = Number(text.replace('%', '').replace(',', '.').trim() || Number.NaN);
     const part = number > 1.5 ? number / 100 : number;
     return Number.isFinite(part) && part > 0 && part < 0.995;
+  });
+}
+
+/** "Founders" above its members has the sum of the rows below it, to the next group. */
+export function settleGroups(
+  kinds: KindOfRow[],
+  open: readonly OpenRow[],
+  { columns, valueOf, choices }: RowContext,
+): void {
+  kinds.forEach((each, index) => {
+    const { row, label, kind } = each;
+    const isOpen = kind === 'record' && !choices.has(row.number) && !open.some((other) => other.row === row);
+    if (!isOpen || !isGroupName(label) || isFilled(row, columns.identity)) return;
+    const figures = columns.summed.flatMap((column) => {
+      const value = valueOf(row, column);
+      return value === null || value === ZERO ? [] : [{ column, left: value }];
+    });
+    if (figures.length === 0) return;
+    for (let next = index + 1; next < kinds.length && figures.some(({ left }) => left > ZERO); next += 1) {
+      const below = kinds[next]!;
+      if (below.kind !== 'record' || isGroupName(below.label)) break;
+      for (const figure of figures) figure.left -= valueOf(below.row, figure.column) ?? ZERO;
+    }
+    if (figures.every(({ left }) => left === ZERO)) each.kind = 'subtotal';
   });
 }
 

@@ -27,7 +27,9 @@ export function holderFacts(
   const namedAt = new Map(named.map(({ place }, index) => [placeKey(place), index]));
   for (const { index: table, role, columns, kinds, formsOf } of tables) {
     if (role !== 'totals') continue;
-    const whole = columns.find(({ field }) => field === 'quantity_outstanding');
+    const whole =
+      columns.find(({ field }) => field === 'quantity_outstanding') ??
+      columns.find(({ field }) => field === 'quantity_issued');
     const summed = whole ? [whole] : columns.filter(({ field }) => field === 'holding');
     for (const { row, kind } of kinds) {
       const index = namedAt.get(placeKey({ table, row: row.number }));

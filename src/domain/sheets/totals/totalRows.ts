@@ -98,7 +98,7 @@ export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], 
     );
   }
   for (const check of later) check();
-  compareGrants(table, tables, sums, totals);
+  compareOthers(table, tables, sums, totals);
   addPools(pools, totals);
 }
 
@@ -154,6 +154,14 @@ class ClassNames {
 
 const classSum = ({ classes }: Sums, keys: readonly string[]): Decimal =>
   keys.reduce((sum, key) => sum + (classes.get(key) ?? ZERO), ZERO);
+
+/** What a total says that it is of; null for one that says nothing. */
+const claimOf = (label: string): 'fully_diluted' | 'outstanding' | null =>
+  /dilut|verwässert|dilu[ée]|diluid|utvann|udvand|utspädd/i.test(label)
+    ? 'fully_diluted'
+    : /\boutstanding\b|ausstehend|en circulation|en circulación|em circulação|in circolazione|utestående/i.test(label)
+      ? 'outstanding'
+      : null;
 
 type SumsAt = Pick<Sums, 'all' | 'sinceSubtotal' | 'beside'>;
 
@@ -212,6 +220,11 @@ function checkTotal({ table, tables, each, column, value, at, totals, claimed, o
   const has = (...fields: string[]) => table.columns.some(({ field }) => field !== null && fields.includes(field));
   if (column.field === 'holding') addFact(totals, 'class', column.share_class, held);
   else if (table.role === 'snapshot' && isOfHoldings) {
+    const claim = claimOf(each.label);
+    if (claim !== null) {
+      addFact(totals, claim, null, value);
+      return;
+    }
     if (isOfAll) addFact(totals, 'outstanding', null, held);
     if (value === at.all + at.beside.pool_granted + at.beside.pool_available && value !== at.all)
       addFact(totals, 'fully_diluted', null, value);
@@ -226,22 +239,33 @@ function checkTotal({ table, tables, each, column, value, at, totals, claimed, o
     addFact(totals, 'principal', null, value);
 }
 
-/** What holders were granted by a table of holdings, beside a table of grants, which is the one that is brought in. */
-function compareGrants(
+/**
+ * What holders have by a table of holdings of options and of SAFEs, beside the tables of them that are brought in, or where the table
+ * is only compared.
+ */
+function compareOthers(
   table: MeantTable,
   tables: readonly MeantTable[],
   sums: ReadonlyMap<number, Sums>,
   totals: Totals,
 ): void {
-  const isGrants = ({ role, kinds }: MeantTable) => role === 'options' && kinds.some(({ kind }) => kind === 'record');
-  if (table.role !== 'snapshot' || !tables.some(isGrants)) return;
+  const has = (wanted: MeantTable['role']) =>
+    tables.some(({ role, kinds }) => role === wanted && kinds.some(({ kind }) => kind === 'record'));
+  const isCompared = table.role === 'totals' && table.columns.some(({ field }) => field === 'holder');
+  if (table.role !== 'snapshot' && !isCompared) return;
   // A printed row of what is granted is the sum of the same column.
   const inColumn = ({ all, beside }: Sums) => (all > ZERO ? all : beside.pool_granted);
-  const granted = table.columns
-    .filter(({ field }) => field === 'granted')
-    .reduce((sum, { column }) => sum + inColumn(sums.get(column)!), ZERO);
-  if (granted > ZERO && !totals.facts.some(({ what, value }) => what === 'granted' && value === granted))
-    addFact(totals, 'granted', null, granted);
+  for (const [field, what, role] of [
+    ['granted', 'granted', 'options'],
+    ['principal', 'principal', 'convertibles'],
+  ] as const) {
+    if (!isCompared && !has(role)) continue;
+    const sum = table.columns
+      .filter((column) => column.field === field)
+      .reduce((all, { column }) => all + inColumn(sums.get(column)!), ZERO);
+    const isKnown = totals.facts.some((fact) => fact.what === what && fact.value === sum);
+    if (sum > ZERO && !isKnown) addFact(totals, what, null, sum);
+  }
 }
 
 /** The granted figure under a plan is what holders have under it. */

@@ -24,6 +24,12 @@ export interface Facts {
   isNext: boolean;
   /** The cliff is said to come before all else: "monthly after a cliff of a year". */
   isAfterCliff: boolean;
+  /** The cliff stands before the length: "one-year cliff, 36 months". */
+  isCliffFirst: boolean;
+  /** It begins with its length: "four years, a quarter after a year, then monthly". */
+  leadsWithLength: boolean;
+  /** A length in quarters or half-years: without a period, it may be the period. */
+  hasQuarters: boolean;
   /** All lengths stand before what comes then. */
   isLengthBefore: boolean;
   /** Something of the text is not understood. */
@@ -47,6 +53,10 @@ const UNITS: readonly Rule[] = [
   [/(?:e|\/)u/, ([, unit]) => [wordOf('p', unit!.value)]],
   [/fiu/, ([part, , unit]) => [part!, wordOf('p', unit!.value)]],
   [/aun/, ([after, unit, count]) => [after!, duration(count!, unit!)]],
+  // "The 1-year anniversary", "each monthly anniversary".
+  [/nuu/, ([count, unit, other]) => (unit!.value === other!.value ? [count!, unit!] : [wordOf('?')])],
+  [/ae/, ([, each]) => [each!]],
+  [/epu/, ([, period]) => [period!]],
   [/nu/, ([count, unit]) => [duration(count!, unit!)]],
   [/aiu/, ([after, , unit]) => [after!, wordOf('d', unit!.value)]],
   [/iu(?=[ac])/, ([, unit]) => [wordOf('d', unit!.value)]],
@@ -56,8 +66,8 @@ const UNITS: readonly Rule[] = [
   [/dav/, ([length, after]) => [after!, length!]],
   [/fdv/, ([part, length]) => [part!, wordOf('a'), length!]],
   [/[ad]v/, ([word]) => (word!.letter === 'd' ? [word!] : [])],
-  // "Un cliff": an article.
-  [/n(?=c)/, ([number]) => (number!.value === 1 ? [] : [number!])],
+  // "Un cliff", "the first 25 %".
+  [/n(?=[cf])/, ([number]) => (number!.value === 1 ? [] : [number!])],
 ];
 
 export function factsOf(text: string): Facts {
@@ -76,12 +86,17 @@ export function factsOf(text: string): Facts {
     isRest: false,
     isNext: false,
     isAfterCliff: false,
+    isCliffFirst: false,
+    leadsWithLength: false,
+    hasQuarters: words.some(({ letter, value }) => letter === 'u' && (value === 3 || value === 6)),
     isLengthBefore: false,
     hasMore: false,
   };
   for (const rule of UNITS) apply(words, rule);
   const letters = words.map(({ letter }) => letter).join('');
   facts.isLengthBefore = letters.lastIndexOf('d') < letters.search(/[tr]|ac/);
+  facts.leadsWithLength = /^[^acdf]*d(?!c)/.test(letters);
+  facts.isCliffFirst = /^[^d]*C.*d/.test(letters.replace(/d\/dc?|dcd/g, '/').replace(/dc|ca?d/g, 'C'));
   for (const rule of rulesOf(facts, lists)) apply(words, rule);
   facts.hasMore = words.some(({ letter }) => letter !== ',' && letter !== '/' && letter !== 's');
   return facts;
@@ -104,6 +119,8 @@ function apply(words: Word[], [pattern, give]: Rule): void {
   }
 }
 
+const isMost = ({ n, d }: Rational): boolean => n * 2n >= d;
+
 /** In the order in which they are tried: the longer phrase first. */
 function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
   const pair = (length: number, cliff: number) => {
@@ -120,6 +137,10 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
     facts.isRest = true;
     facts.restRates.push({ part: the(words, 'f').part, months: the(words, 'p').value });
   };
+  const remaining: Give = (words) => {
+    facts.isRest = true;
+    facts.rests.push(the(words, 'f').part);
+  };
   const count: Give = (words) =>
     void facts.counts.push({ times: the(words, 'n').value, months: the(words, 'p').value });
   const none: Give = (words) => {
@@ -134,7 +155,15 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
       /d\/dc?/,
       ([length, , other]) => (length!.value > other!.value ? pair(length!.value, other!.value) : [wordOf('?')]),
     ],
-    [/dcd/, ([one, , other]) => pair(Math.max(one!.value, other!.value), Math.min(one!.value, other!.value))],
+    [
+      /dcd/,
+      ([one, , other]) => {
+        facts.isCliffFirst ||= one!.value < other!.value;
+        pair(Math.max(one!.value, other!.value), Math.min(one!.value, other!.value));
+      },
+    ],
+    // "The remaining 75 % monthly over 36 months": not 75 % a month.
+    [/rf/, (words) => (isMost(words[1]!.part) ? remaining(words) : [...words])],
     [/frp|pfr/, restRate],
     [/fps?/, rate],
     [/pf(?![acb])/, rate],
@@ -166,13 +195,7 @@ function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
     [/adf|ad,f/, point],
     [/bf|fb/, (words) => void facts.points.push({ part: the(words, 'f').part, at: 0 })],
     [/ac/, () => void (facts.isThen = true)],
-    [
-      /rf/,
-      (words) => {
-        facts.isRest = true;
-        facts.rests.push(the(words, 'f').part);
-      },
-    ],
+    [/rf/, remaining],
     [/g/, () => void (facts.isNext = true)],
     [/d/, ([length]) => void facts.lengths.push(length!.value)],
     [/p/, ([period]) => void facts.periods.push(period!.value)],

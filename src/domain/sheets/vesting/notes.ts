@@ -45,6 +45,8 @@ const OF_HOLDERS: ReadonlySet<Role> = new Set([
   'convertibles',
   'warrants',
   'transactions',
+  // Tables that are compared: what they say beside their figures is in no other place.
+  'totals',
 ]);
 
 /** Settles what notes say that was confirmed. */
@@ -68,11 +70,12 @@ export function vestingNotesOf(
     if (bare.length === 0) findings.push(...unusedNote(input, note, here));
     const fresh = bare.filter((each) => written.has(each) && input.isNew(each));
     for (const [index, security] of fresh.entries()) {
-      const asked = ask(input, note, security, index);
-      if (asked.question.answer === null && open >= ASKED_MAX) {
+      const id = idOf(note, index);
+      if (input.answers[id] === undefined && open >= ASKED_MAX) {
         vestings.settle(security, { meaning: 'event', start: null, isOpen: true });
         continue;
       }
+      const asked = ask(input, note, security, id);
       if (asked.question.answer === null) open += 1;
       questions.push(asked.question);
       vestings.settle(security, asked);
@@ -106,17 +109,20 @@ function unusedNote({ tables }: NotesInput, { place, column }: Note, here: reado
   const message =
     here.length > 0
       ? 'The note speaks of vesting too. The schedule in its own column counts, and the note is not brought in.'
-      : 'The note speaks of vesting, and the row brings in no shares or grants that could vest. Enter the schedule with the shares or the grant.';
+      : 'The note speaks of vesting, and this row has no place for a schedule, so it is not brought in. Enter the schedule beside the certificate or the grant itself.';
   return [findingAt(tables, place, column, { code: 'vesting_note_not_read', severity: 'warning', message })];
 }
+
+/** Of several securities on one row each has its own. */
+const idOf = ({ table, column, place }: Note, index: number): string =>
+  `${questionId('note_vesting', table.id, `${column.letters}${place.row}`)}${index > 0 ? `:${index + 1}` : ''}`;
 
 function ask(
   { answers, nameOf }: NotesInput,
   { table, column, place, text }: Note,
   security: VestingSecurity,
-  index: number,
+  id: string,
 ): { question: Question; meaning: AnsweredMeaning; start: string | null; isOpen: boolean } {
-  const id = `${questionId('note_vesting', table.id, `${column.letters}${place.row}`)}${index > 0 ? `:${index + 1}` : ''}`;
   const { steps, likely, starts } = readNote(text, orderOf(table));
   const days = starts.length > 0 ? starts : [security.vesting_start ?? security.date];
   const offered = choicesOf(steps ? [steps] : likely, security.quantity).filter(

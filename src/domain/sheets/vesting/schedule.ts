@@ -112,7 +112,7 @@ function even(facts: Facts): VestingStep[] | null {
   if (differ(lengths) || differ(periods) || differ(cliffs)) return null;
   const cliff = only(cliffs);
   // Neither a cliff nor a period is said: monthly or yearly, and from when?
-  if (cliff === null && periods.length === 0) return null;
+  if (periods.length === 0 && (cliff === null || facts.hasQuarters)) return null;
   const period = only(periods) ?? 1;
   const byRate = rates.map(({ part }) => timesOf(ALL, part));
   const lengthsSaid = [
@@ -126,6 +126,8 @@ function even(facts: Facts): VestingStep[] | null {
   if (isLater && (cliff === null || cliff === 0)) return null;
   // "A cliff of a year, then monthly over 36 months": of all, or of what the cliff left?
   if (isLater && lengths.length === 0 && !isUsual(length, cliff!, rates.length)) return null;
+  // "One-year cliff, 36 months": three years, or the rest of four?
+  if (facts.isCliffFirst && length < 48 && [48, 60].includes(length + (cliff ?? 0))) return null;
   if (facts.isAfterCliff && (counts.length > 0 || !isUsual(length, cliff!, 1))) return null;
   if (isLater && lengths.length > 0 && rates.length === 0)
     return isLengthFirst(facts) ? evenly(length, period, cliff!) : null;
@@ -180,6 +182,7 @@ function timesByLength(facts: Facts, last: number, period: number): number | nul
   const [first] = facts.points;
   if (length === null || length % period !== 0 || last % period !== 0 || facts.points.length !== 1) return null;
   const isEven = (all: number): boolean => first!.part.n * BigInt(all) === first!.part.d * BigInt(last);
+  if (facts.leadsWithLength && !facts.isNext) return length > last ? (length - last) / period : null;
   const [ofRest, ofAll] = [isEven(last + length), isEven(length)];
   const isOfRest = facts.isNext || (ofRest && !ofAll) || (!ofAll && (facts.isRest || facts.isThen));
   if (isOfRest) return length / period;

@@ -63,6 +63,11 @@ export class VestingTexts {
     return { meaning: meaning ?? 'event', start: null, isOpen: meaning === null };
   }
 
+  /** What its own text says, without asking; null where it is not understood. */
+  understood({ vesting: text }: VestingSecurity): AnsweredMeaning | null {
+    return this.readOnce(text) ?? this.answered.get(`vesting_meaning:${textKey(text)}`) ?? null;
+  }
+
   termsId(security: VestingSecurity): string | null {
     const { meaning } = this.vestingOf(security);
     if (meaning === 'vested') return null;
@@ -83,9 +88,13 @@ export class VestingTexts {
   private meaningOf(security: VestingSecurity): AnsweredMeaning | null {
     const { vesting: text } = security;
     if (text === '' && !this.lacksSchedule(security)) return 'vested';
+    return this.readOnce(text) ?? this.ask(security);
+  }
+
+  private readOnce(text: string): AnsweredMeaning | null {
     let meaning = this.byText.get(text);
     if (meaning === undefined) this.byText.set(text, (meaning = text === '' ? null : readVesting(text)));
-    return meaning ?? this.ask(security);
+    return meaning;
   }
 
   /** An empty cell under a schedule's heading is fully vested; a start of vesting without such a column says nothing of how. */
@@ -108,7 +117,8 @@ export class VestingTexts {
     if (answer) this.answered.set(id, answer.meaning);
     else if ((this.open += 1) > ASKED_MAX) return null;
     const table = this.input.tables[place.table]!;
-    const column = table.columns.find(({ field }) => field === (text === '' ? 'vesting_start' : 'vesting'));
+    const named = table.columns.filter(({ field }) => field === (text === '' ? 'vesting_start' : 'vesting'));
+    const column = named.find(({ part }) => part === '') ?? named[0];
     const what =
       text === ''
         ? 'Some rows have a start of vesting and no schedule. How do they vest?'

@@ -56,7 +56,8 @@ function nextOf(rest: string, { words, lists }: Tokens): number {
   const sign = rest[0]!;
   if (/\p{L}/u.test(sign)) return phraseOf(rest, words);
   if (sign === '/') words.push(wordOf('/'));
-  else if (/[,;.)+&|\n]/.test(sign)) words.push(wordOf(','));
+  else if (sign === '+') words.push(wordOf('t'));
+  else if (/[,;.)&|\n]/.test(sign)) words.push(wordOf(','));
   else if (!/[:("'\]-]|\[/.test(sign)) words.push(wordOf('?'));
   return sign.length;
 }

@@ -144,7 +144,7 @@ const LETTERS: readonly (readonly [Letter, string])[] = [
   ],
   [
     't',
-    'then|thereafter|afterwards|afterward|after that|after which|subsequently|from then on|post|danach|dann|anschliessend|im anschluss|ensuite|puis|par la suite|luego|después|posteriormente|a partir de entonces|poi|successivamente|in seguito|depois|em seguida|daarna|vervolgens|deretter|derefter|sedan|därefter',
+    'then|plus|thereafter|afterwards|afterward|after that|after which|subsequently|from then on|post|danach|dann|anschliessend|im anschluss|ensuite|puis|par la suite|luego|después|posteriormente|a partir de entonces|poi|successivamente|in seguito|depois|em seguida|daarna|vervolgens|deretter|derefter|sedan|därefter',
   ],
   [
     'r',
@@ -152,7 +152,7 @@ const LETTERS: readonly (readonly [Letter, string])[] = [
   ],
   [
     'g',
-    'next|further|subsequent|ensuing|nächsten|folgenden|weiteren|weitere|suivant|suivants|suivantes|siguientes|successivi|seguintes|volgende|neste|næste|följande|nästa|additional',
+    'next|the following|further|subsequent|ensuing|nächsten|folgenden|weiteren|weitere|suivant|suivants|suivantes|siguientes|successivi|seguintes|volgende|neste|næste|följande|nästa|additional',
   ],
   [
     's',
@@ -163,7 +163,7 @@ const LETTERS: readonly (readonly [Letter, string])[] = [
     'immediately|immediate|at once|upfront|up front|at the start|on day one|sofort|immédiatement|immédiat|inmediatamente|inmediato|subito|immediatamente|imediatamente|onmiddellijk|straks|umiddelbart',
   ],
   ['i', 'a|an'],
-  [',', 'and|plus|und|et puis|y|e'],
+  [',', 'and|und|et puis|y|e'],
 ];
 
 const FILLER =
