@@ -109,7 +109,7 @@ function reasonOf(column: Column, { role }: MeantTable): LeftOutReason | null {
   if (column.field === 'note' || isNotKept(key) || meaningOf(key, role)?.field === 'note') return 'not_kept';
   const isSum =
     isComputed(key, column.isPercent) || TOTALS_HEADINGS.has(key) || (above !== '' && isComputed(above, false));
-  if (isSum || column.converted !== null) return 'computed';
+  if ((column.field === null && isSum) || column.converted !== null) return 'computed';
   // Tables that are only compared have further figures of their own.
   if (role === 'totals') return 'computed';
   if (column.field === 'counterparty' && column.part === 'country') return 'not_kept';

@@ -28,6 +28,7 @@ const INSIDE: ReadonlySet<string> = new Set([
   'pool_available',
   'pool_reserved',
   'treasury',
+  'statistic',
   'ended',
   'not_issued',
   'placeholder',

@@ -53,7 +53,6 @@ export const FIELD_WORDS: Record<Field, string> = {
   forfeited: 'Options forfeited',
   expired: 'Options expired',
   cancelled: 'Quantity cancelled',
-  statistic: 'A figure about the classes, not shares of anybody',
   price: 'Price per share',
   consideration: 'Amount paid',
   debt_canceled: 'Debt cancelled',

@@ -48,15 +48,19 @@ export function headingWords(text: string): HeadingWords {
 
 /** Columns whose heading sounds like shares and that are none of a class: sums, shares of the whole, ratios, values. */
 const NEVER_A_CLASS =
-  /\b(?:outstanding|fully[- ]diluted|fd|ownership|percent|percentage|conversion ratio|as[- ]converted|value|total|price|invested|investment|cost|voting|votes|gesamt|summe|anteil|available|unissued|reserved|treasury|pool|esop|plan|safes?|notes?|phantom|virtual|virtuelle|granted|exercised|forfeited|vested|unvested|options?|rsus?|warrants?|number|numbers|no|nr|qty|quantity|date|type|kind|nominal|certificates?|name|holders?|id|reason|status|vesting|transfer(?:red)?|sold|bought|paid|register|anzahl|nombre|número|numero|aantal|antall|antal|datum|fecha|data)\b/i;
+  /\b(?:outstanding|fully[- ]diluted|fd|ownership|percent|percentage|conversion ratio|as[- ]converted|value|total|price|invested|investment|cost|voting|votes|gesamt|summe|anteil|available|unissued|reserved|treasury|pool|esop|plan|amounts?|betrag|montant|importe|importo|bedrag|beløp|belopp|thousands|safes?|notes?|phantom|virtual|virtuelle|granted|exercised|forfeited|vested|unvested|options?|rsus?|warrants?|number|numbers|no|nr|qty|quantity|date|type|kind|nominal|certificates?|name|holders?|id|reason|status|vesting|transfer(?:red)?|sold|bought|paid|register|anzahl|nombre|número|numero|aantal|antall|antal|datum|fecha|data)\b/i;
+
+/** The same shares at another time, or as they would be converted: no further class. */
+const OTHER_TIME =
+  /\bas[- ]converted\b|\b(?:before|after|pre|post)[- ]?(?:money|round|split|investment|closing)?\b|\bvor\b|\bnach\b|\bavant\b|\baprès\b|\bantes\b|\bdespués\b|\b(?:19|20)\d\d\b/i;
 
 const CLASS_WORDS =
   /\b(?:common|preferred|pref|ordinary|series|seed|stock|shares?|units?|class [a-z0-9]+|membership|founders?'? shares|[a-z]*aktien?|stammkapital|stammanteile|andeler|aksjer|parts sociales|actions)\b/i;
 
 /** Whether a heading of a wide table can name a class of shares. */
 export function isClassHeading(heading: string): boolean {
-  const { key, code, isPercent } = headingWords(heading);
-  if (key === '' || isPercent || NEVER_A_CLASS.test(key)) return false;
+  const { key, code, currency, isPercent } = headingWords(heading);
+  if (key === '' || isPercent || currency !== null || NEVER_A_CLASS.test(key) || OTHER_TIME.test(heading)) return false;
   return code !== null || CLASS_WORDS.test(key);
 }
 

@@ -125,6 +125,12 @@ const OF_STOCK: readonly Words[] = [
   ],
 ];
 
+/** Amounts of SAFEs and notes beside shares. */
+const BESIDE_STOCK: Words = [
+  'principal',
+  'safe|safes|safe notes|safe investment|safe principal|convertible note|convertible notes|convertible loan|convertible loans|convertible principal|wandeldarlehen|wandelanleihe',
+];
+
 const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
   stakeholders: [['holder_kind', 'type']],
   classes: [
@@ -167,13 +173,8 @@ const BY_ROLE: Partial<Record<Role, readonly Words[]>> = {
     ],
     ['security_id', 'id'],
   ],
-  snapshot: [
-    ...OF_STOCK,
-    [
-      'principal',
-      'safe|safes|safe notes|safe investment|safe principal|convertible note|convertible notes|convertible loan|convertible loans|convertible principal|wandeldarlehen|wandelanleihe',
-    ],
-  ],
+  snapshot: [...OF_STOCK, BESIDE_STOCK],
+  totals: [BESIDE_STOCK],
 };
 
 const mapOf = (words: readonly Words[]): ReadonlyMap<string, Meaning> => {

@@ -129,12 +129,19 @@ export function buildObjects(input: BuildInput): Built {
       }),
   };
   const nameOfId = new Map(
-    existing.statics.map((each) => [idOfObject(each), textOf(each, 'name') ?? nameInObject(each)] as const),
+    existing.statics.map(
+      (each) => [idOfObject(each), textOf(each, 'name') ?? textOf(each, 'plan_name') ?? nameInObject(each)] as const,
+    ),
   );
   people.holders.forEach(({ name }, index) => nameOfId.set(holderIds[index]!, name));
   for (const [share_class, id] of classIds) if (!nameOfId.has(id)) nameOfId.set(id, share_class.name);
+  for (const [plan, id] of planIds) if (!nameOfId.has(id)) nameOfId.set(id, plan.name);
   const nameOfObject = (id: string) => nameOfId.get(id) ?? id;
-  const changed = settleChanged(writing, known, keys, { holder: nameOfObject, share_class: nameOfObject });
+  const changed = settleChanged(writing, known, keys, {
+    holder: nameOfObject,
+    share_class: nameOfObject,
+    plan: nameOfObject,
+  });
   const isNew = (security: Security) => !known.has(security);
   const { securities: written } = records;
   const notes = vestingNotesOf(

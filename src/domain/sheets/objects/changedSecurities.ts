@@ -1,7 +1,7 @@
 // Q13: a security that the ledger has by its number, and of which the file says something else. Both values are shown. Where nothing
 // followed its issue, it can be corrected: the entry is retracted on its own day and written again as the file has it.
 import { formatDecimal, grouped, parseDecimal } from '../../figures/decimal.ts';
-import { isObject, textOf } from '../../ledger/core/fields.ts';
+import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
 import type { Question } from '../reading.ts';
@@ -35,14 +35,38 @@ const COMPARED: readonly {
   },
   { words: 'quantity', of: (each) => figure(textOf(each, 'quantity')) },
   { words: 'principal', of: (each) => amount(each, 'investment_amount') },
+  { words: 'plan', of: (each, { plan }) => named(textOf(each, 'stock_plan_id'), plan), isOnlySaid: true },
+  { words: 'valuation cap', of: (each) => term(each, 'conversion_valuation_cap'), isOnlySaid: true },
+  { words: 'discount', of: (each) => term(each, 'conversion_discount'), isOnlySaid: true },
+  { words: 'interest rate', of: (each) => term(each, 'interest_rates'), isOnlySaid: true },
+  { words: 'maturity', of: (each) => maturity(each), isOnlySaid: true },
   { words: 'day', of: (each) => textOf(each, 'date'), isOnlySaid: true },
   { words: 'exercise price', of: (each) => amount(each, 'exercise_price'), isPerShare: true, isOnlySaid: true },
   { words: 'price per share', of: (each) => amount(each, 'share_price'), isPerShare: true, isOnlySaid: true },
 ];
 
+/** Of the terms of a SAFE or a note, what a file may say. A term that it leaves out is no difference. */
+function term(issuance: OcfObject, field: string): string | null {
+  const trigger = listOf(issuance, 'conversion_triggers').find(isObject);
+  const mechanism = objectOf(objectOf(trigger ?? {}, 'conversion_right') ?? {}, 'conversion_mechanism') ?? {};
+  if (field === 'interest_rates') {
+    const rate = listOf(mechanism, field).find(isObject);
+    return rate ? figure(textOf(rate, 'rate')) : null;
+  }
+  return isObject(mechanism[field]) ? amount(mechanism, field) : figure(textOf(mechanism, field));
+}
+
+/** When a note is due: the day of its trigger. */
+const maturity = (issuance: OcfObject): string | null =>
+  listOf(issuance, 'conversion_triggers')
+    .filter(isObject)
+    .map((each) => textOf(each, 'trigger_date'))
+    .find((day) => day !== null) ?? null;
+
 export interface Names {
   holder: (id: string) => string;
   share_class: (id: string) => string;
+  plan: (id: string) => string;
 }
 
 const named = (id: string | null, nameOf: (id: string) => string): string | null => (id === null ? null : nameOf(id));

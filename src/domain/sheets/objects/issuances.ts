@@ -17,14 +17,25 @@ export function comparedFields(writing: Writing, security: Security): OcfObject 
     stakeholder_id: writing.holderId(security.holder),
     ...(!security.isDateMissing && { date: security.date }),
   };
-  if (security.kind === 'convertible') return { ...base, investment_amount: money(security.principal, currency) };
+  if (security.kind === 'convertible')
+    return {
+      ...base,
+      investment_amount: money(security.principal, currency),
+      conversion_triggers: triggersOf(security, writing.basisOf(security), currency),
+    };
   const quantity = text(security.quantity);
   if (security.kind === 'stock') {
     const stock_class_id = writing.classId(security.class_name);
     const price = security.price && { share_price: money(security.price, currency) };
     return { ...base, object_type: 'TX_STOCK_ISSUANCE', stock_class_id, quantity, ...price };
   }
-  return { ...base, quantity, ...(security.strike && { exercise_price: money(security.strike, currency) }) };
+  const stock_plan_id = security.kind === 'option' && security.plan !== '' ? writing.planId(security.plan) : null;
+  return {
+    ...base,
+    quantity,
+    ...(stock_plan_id !== null && { stock_plan_id }),
+    ...(security.strike && { exercise_price: money(security.strike, currency) }),
+  };
 }
 
 function issuanceObject(writing: Writing, security: Security): OcfTransaction {

@@ -3,7 +3,9 @@ import { relationshipOf } from '../meanings/peopleWords.ts';
 import type { SheetFinding, Skipped } from '../reading.ts';
 import type { KindOfRow } from '../tables/rowTypes.ts';
 import type { GridRow } from '../grid.ts';
+import type { Column } from '../meanings/columns.ts';
 import { textAt } from '../values/cells.ts';
+import { valueKindOf } from '../values/readTable.ts';
 import { ratioOf } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import { certificateOf } from './certificates.ts';
@@ -33,6 +35,7 @@ export function collect(tables: readonly MeantTable[], facts: FileFacts): Collec
   const numbers = new Map<string, number>();
   for (const table of tables) {
     if (table.role === 'ignore') continue;
+    collected.findings.push(...scaleFindings(table));
     const isNameless = lacksHolders(table);
     if (isNameless) collected.findings.push(columnMissing(table, 'holder_column_missing', 'the holders’ names'));
     else if (lacksShares(table))
@@ -45,6 +48,29 @@ export function collect(tables: readonly MeantTable[], facts: FileFacts): Collec
   }
   return collected;
 }
+
+const SCALE =
+  /['’(]\s*0{3}s?\b|\b(?:in )?(?:000s|thousands?|millions?|tsd\.?|mio\.?|milliers|miles|migliaia|duizend|tusen)\b|\(\s*[km]\s*\)|[$€£]\s?[km]\b/i;
+
+/** "Shares ('000)": the figures are not what they say, and a spreadsheet rounds what it shortens. */
+function scaleFindings(table: MeantTable): SheetFinding[] {
+  const isFigure = ({ field }: Column) => field !== null && ['shares', 'money'].includes(valueKindOf(field));
+  const message =
+    'The heading says that these figures are shortened, such as to thousands. Enter them in full, or change the heading where it is only a word.';
+  const row = table.headingRows.at(-1) ?? null;
+  const found = table.columns
+    .filter((column) => isFigure(column) && SCALE.test(column.heading))
+    .map(({ letters, heading }): SheetFinding => {
+      const place = { tab: table.tab, row, column: letters, heading, value: heading.slice(0, 80) };
+      return { code: 'heading_scale', severity: 'error', ...place, message };
+    });
+  const title = table.above.find(({ cells }) => cells.some(({ text }) => TITLE_SCALE.test(text.slice(0, 200))));
+  if (!title || !table.columns.some(isFigure)) return found;
+  const place = { tab: table.tab, row: title.number, column: null, heading: null, value: null };
+  return [...found, { code: 'heading_scale', severity: 'error', ...place, message }];
+}
+
+const TITLE_SCALE = /\b(?:shares|figures|amounts|numbers|all)\b.{0,20}\bin (?:thousands|millions|000s|['’]000)/i;
 
 /** A table of holders or of what they hold, none of whose columns is understood as their names. */
 const lacksHolders = ({ role, columns, kinds }: MeantTable): boolean =>
@@ -180,8 +206,11 @@ function readRow(
 /** A register that has the nominal value beside each holding says it of the class. */
 function notePar(reader: RowReader, { classes }: Records): void {
   const par_value = reader.money('par_value');
+  const ratio = reader.column('conversion_ratio') ? ratioAt(reader) : null;
   const name = reader.text('class');
-  if (par_value === null || name === '' || classes.some((each) => each.name === name)) return;
+  const known = classes.find((each) => each.name === name);
+  if (known && ratio) known.ratio ??= ratio;
+  if ((par_value === null && ratio === null) || name === '' || known) return;
   classes.push({
     place: null,
     name,
@@ -190,7 +219,7 @@ function notePar(reader: RowReader, { classes }: Records): void {
     authorized: null,
     price: null,
     par_value,
-    ratio: null,
+    ratio,
     board_approval_date: null,
   });
 }

@@ -124,7 +124,9 @@ function longHolding(
   if (/\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i.test(class_name))
     return {
       ...none,
-      options: facts.hasOptionTable ? [] : [grantOf(reader, table, facts, { quantity, plan: planOf(class_name), type: class_name })],
+      options: facts.hasOptionTable
+        ? []
+        : [grantOf(reader, table, facts, { quantity, plan: planOf(class_name), type: class_name })],
     };
   if (reader.day('issue_date') === null) noteDate(reader, reader.column('issue_date') ?? column, facts);
   if (reader.column('price') && reader.text('price') === '' && reader.money('consideration') === null)

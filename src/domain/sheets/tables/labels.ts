@@ -14,6 +14,9 @@ const SUBTOTAL_WORDS = words(
   'subtotal subtotals sub-total sub-totals zwischensumme zwischentotal teilsumme sous-total sous-totaux subtotaal subtotale parziale delsum delsumma deltotal subtotalt parcial',
 );
 
+/** Words that a company's name may have, too: whether a sum is meant, the figures say, or an answer. */
+const ALSO_NAMES = words('capital group equity company angel angels suma soma somme summa');
+
 /** What totals are totals of. A fund called "Total Energy Partners" has other words. */
 const TOTAL_OF = words(`
   of all the and for grand net per by in to with incl including inclusive excl excluding without
@@ -47,7 +50,7 @@ const OPTION_WORDS = words(
 );
 const TREASURY_WORDS = words('treasury autocartera autodétenues autodétention autodétenus tesouraria tesorería');
 const TREASURY_PHRASES =
-  /\b(?:treasury (?:shares?|stock|units?)|shares? (?:held )?in treasury|own shares|eigene (?:aktien|anteile)|egne aksjer|egne aktier|egna aktier|azioni proprie|actions propres|eigen aandelen|acciones propias|ações em tesouraria|ações próprias)\b/;
+  /\b(?:treasury (?:shares?|stock|units?)|shares? (?:held )?in treasury|own shares|eigene (?:aktien|anteile)|egne aksjer|egne aktier|egna aktier|azioni proprie|actions propres|eigen aandelen|acciones propias|ações em tesouraria|ações próprias|actions auto-?détenues|auto-?contrôle)\b|^(?:repurchased|buy-?back|bought back|cancelled|canceled|retired|redeemed|forfeited)(?: (?:shares?|stock|units?))?$|^shares? held by the company$|^the company$|^selskapet(?: selv)?$/;
 
 /** Further words that the name of a pool is made of. */
 const POOL_VOCABULARY = words(`
@@ -67,7 +70,7 @@ const PRICE = /^(?:price per (?:share|unit)|(?:share class )?original issue pric
 const PLACEHOLDER =
   /^(?:tbd|tba|t\.b\.d\.|to be determined|to be decided|remaining round planned|placeholder|n\.n\.|xxx+|\?+)$/;
 
-const EXAMPLE = /^(?:example|beispiel|exemple|sample)\b|[\s(]example\)?$/;
+const EXAMPLE = /^(?:e\.g\.|example|beispiel|exemple|sample)(?:\b|\s)|[\s(]example\)?$/;
 
 const FOOTNOTE = /^(?:\[\d+\]|\(\d+\)|[*†‡]|notes?\b\s*:|source\s*:|disclaimer\b)/;
 
@@ -118,7 +121,8 @@ export function totalOfLabel(text: string, own: ReadonlySet<string> = new Set())
   const isPlain = rest.every((word) => TOTAL_OF.has(word) || own.has(word) || isNumber(word));
   // "Total — Alder group": the stroke parts the word for a sum from what it is a sum of.
   const isParted = /^\s*(?:grand\s+)?total[s]?\s*[—–:|]/i.test(label) || /[—–:|]\s*total\s*$/i.test(label);
-  return { isSure: isSubtotal || isPlain || isParted, isSubtotal };
+  const isName = all.some((word) => ALSO_NAMES.has(word)) && !isParted;
+  return { isSure: isSubtotal || (isPlain && !isName) || isParted, isSubtotal };
 }
 
 /** "Common holders (2)", "All", "Issued & outstanding": nothing but words of the field and of the file, which a sum may have. */
@@ -129,11 +133,19 @@ export function isOfTheField(label: string, own: ReadonlySet<string>): boolean {
 
 /** Rows of sums without a word for it. */
 const FULL = new Set([
+  'fully diluted',
   'fully diluted shares',
   'fully diluted units',
   'fully diluted ownership',
   'percentage outstanding',
 ]);
+
+/** Figures about classes, not shares of anybody: what is authorized, votes, prices and parts. */
+const STATISTIC =
+  /^(?:(?:total )?authori[sz]ed(?: (?:shares|common|preferred|capital|stock))*|issued(?: and outstanding| and paid(?: up)?)?(?: share capital| shares| capital)?|(?:issued )?share capital|nominal (?:capital|value)|par value|paid[- ]up(?: capital)?|as[- ]converted(?: .*)?|conversion (?:ratio|rate|price)|(?:% |percent(?:age)? )(?:of )?(?:class|total|ownership|outstanding|fully diluted|fd)?|ownership(?: %)?|% ownership|votes?(?: per share)?|voting (?:power|rights|shares)|number of (?:share|stock|stake)?holders|holders|liquidation preference.*|price paid|valuation|(?:pre|post)[- ]money valuation|previous total|change|difference|check|genehmigtes kapital|bedingtes kapital|grundkapital|stammkapital|capital social|capital autorisé|capital autorizado)$/;
+
+/** Whether a label names a figure about classes. */
+export const isStatistic = (label: string): boolean => STATISTIC.test(labelKey(cut(label)));
 
 export type PoolState = 'granted' | 'available' | 'reserved' | 'treasury' | 'pool';
 
@@ -159,7 +171,8 @@ export function poolOfLabel(label: string, share_class = '', own: ReadonlySet<st
   // "Options - 2020 Plan" as a class says what a holder has; "Common (Pool)" says that nobody has it.
   const isNobodys = ofClass === 'available' || ofClass === 'reserved' || ofClass === 'treasury';
   if (ofClass === null || !(isNobodys || classed.includes('pool'))) return null;
-  return { state: ofClass, isSure: isNobodys };
+  // A person may have a class of that name: it is asked.
+  return { state: ofClass, isSure: false };
 }
 
 /** What words say of a pool; null where they do not speak of one. */
@@ -173,12 +186,16 @@ function stateOf(all: readonly string[], text: string): PoolState | null {
     );
   const isGranted = has(GRANTED_WORDS) && !isNegated;
   const [isAvailable, isReserved] = [has(AVAILABLE_WORDS) || isNegated, has(RESERVED_WORDS)];
-  const hasPool = has(POOL_WORDS);
-  const hasOptions = has(OPTION_WORDS);
-  const isPlain = all.every((word) => POOL_VOCABULARY.has(word) || STATES.has(word) || isNumber(word));
+  const hasPool = has(POOL_WORDS) || all.some((word) => /.(?:pool|optionspool|reserve)$/.test(word));
+  const hasOptions = has(OPTION_WORDS) || all.some((word) => /.(?:optionen|optioner|opsjoner|opties)$/.test(word));
+  // "Frei" and "Future Now" are names; "unissued" and "reserved for issuance" are not.
+  const isPlain =
+    all.every((word) => POOL_VOCABULARY.has(word) || STATES.has(word) || isNumber(word)) &&
+    (UNSURE.test(whole) || hasPool || hasOptions || GRANTED_ALONE.test(whole));
   if (!hasPool && !hasOptions && !(isPlain && (isAvailable || isReserved || GRANTED_ALONE.test(whole)))) {
     return isAvailable || isReserved ? (UNSURE.test(whole) ? (isAvailable ? 'available' : 'reserved') : null) : null;
   }
+  if (isAvailable && isGranted) return 'reserved';
   if (isAvailable) return 'available';
   if (isReserved) return 'reserved';
   if (isGranted) return 'granted';
