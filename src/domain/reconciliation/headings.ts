@@ -83,13 +83,18 @@ export function contentOf(text: string): { holds: Holds; rank: number } | null {
   const heading = cleaned(text.slice(0, 80));
   if (/^[+\-−/\s]*[+\-−][+\-−/\s]*$/.test(heading)) return { holds: 'direction', rank: 0 };
   const plain = plainHeading(heading);
-  const known = KNOWN.get(plain) ?? KNOWN.get(plain.replace(/ (dr|cr)$/, ''));
+  const known = KNOWN.get(plain);
   if (known) return known;
+  // Both marks behind it say that its figures have one or the other.
+  const both = ofBothWays(plain.split(' '));
+  if (both) return both;
+  const marked = KNOWN.get(plain.replace(/ (dr|cr)$/, ''));
+  if (marked) return marked;
   // Two names of one thing: "Narration / Particulars".
   const parts = heading.split(/[/|]/).map((part) => KNOWN.get(plainHeading(part)));
   const [first] = parts;
   if (parts.length > 1 && first && parts.every((part) => part?.holds === first.holds)) return first;
-  return ofBothWays(plain.split(' '));
+  return null;
 }
 
 const WAYS = [

@@ -8,7 +8,7 @@ import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
 import type { DecimalSign } from '../sheets/values/numbers.ts';
-import { directionOf, isCertainAlone, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
+import { directionOf, isCertainAlone, isNeutralKind, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import { directed } from './directions.ts';
 import type { Undirected } from './directions.ts';
@@ -243,6 +243,8 @@ function waysOf(row: GridRow, { directions, kinds, headings }: Columns) {
     if (way === 'in' || way === 'out') said.add(way);
     else if (word !== '' && (way === 'doubtful' || !isOfKind))
       asked ??= { kind: 'direction_word', word, column: headings.get(column) ?? '', isOfKind };
+    else if (word !== '' && way === null && !isNeutralKind(word) && standingOfKind(word) === null)
+      asked ??= { kind: 'direction_kind', word, column: headings.get(column) ?? '', isOfKind };
   }
   return { said, asked };
 }

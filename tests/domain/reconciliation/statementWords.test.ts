@@ -198,3 +198,92 @@ it('columns and rows that were not read are named', () => {
   expect(lines).toHaveLength(1);
   expect(unread).toEqual({ columns: ['Balance', 'column E', 'Branch'], rows: [3, 4] });
 });
+
+/** A file as text: lines are parted by bars, P is the payment. What its last line comes to: completed, or why not. */
+const comesTo = (file: string) => {
+  const parted = file.split(' | ').map((line) => line.split(line.includes(';') ? ';' : ','));
+  const named = parted.map((row) => row.map((text) => text.trim().replace(/(?<![A-Za-z/])P(?![A-Za-z/])/, ID)));
+  return whyOf(...named) ?? 'completed';
+};
+
+it('both marks in the heading of the amount are no direction', () => {
+  for (const heading of ['Amount (Dr/Cr)', 'Amount (Cr/Dr)', 'Amount Dr / Cr', 'Amount (+/-)', 'Betrag (S/H)'])
+    expect([
+      comesTo(`Date,Description,${heading} | 2024-07-25,x,-1.00 | 2024-07-26,P,500.00`),
+      comesTo(`Date,Description,${heading} | 2024-07-26,P,500.00 CR`),
+      comesTo(`Date,Description,${heading} | 2024-07-26,P,500.00 DR`),
+      comesTo(`Date,Description,${heading} | 2024-07-26,P,-500.00`),
+    ]).toEqual(['money_in', 'money_in', 'completed', 'completed']);
+});
+
+it('a debit that was taken back completes nothing', () => {
+  const debits = (...lines: string[]) => comesTo(['Date,Description,Debit,Credit', ...lines].join(' | '));
+  expect([
+    debits('2024-07-25,Rent,12.00,', '2024-07-26,P,-500.00,'),
+    debits('2024-07-24,x,12.00,', '2024-07-25,Rent,12.00,', '2024-07-26,RETURNED P,(500.00),'),
+    debits('2024-07-24,x,-12.00,', '2024-07-25,y,-12.00,', '2024-07-26,P,500.00,'),
+    debits('2024-07-26,RETURNED P,-500.00,'),
+    comesTo('Datum;Text;Soll;Haben | 25.07.2024;Miete;12,00; | 26.07.2024;Storno P;-500,00;'),
+    comesTo('Date,Description,Type,Amount | 2024-07-24,x,D,-1 | 2024-07-24,y,D,-1 | 2024-07-26,P,D,500.00'),
+  ]).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'unreadable']);
+  expect([
+    debits('2024-07-25,Rent,-12.00,', '2024-07-25,x,,5.00', '2024-07-26,P,-500.00,'),
+    debits('2024-07-25,Rent,12.00,0.00', '2024-07-25,x,0.00,5.00', '2024-07-26,P,500.00,0.00'),
+    // Of those that most have.
+    debits('2024-07-24,x,12.00,', '2024-07-25,Rent,-12.00,', '2024-07-26,P,500.00,'),
+  ]).toEqual(['completed', 'completed', 'completed']);
+});
+
+it.each(
+  listed(
+    'Wire In;ACH In;Cash in;Pay-in;Top-up;Add funds;Transfer from;Inward remittance;Virement entrant;Versement',
+    'Remise;Virement en votre faveur;Überweisungseingang;Eingang Überweisung;Eingehende Zahlung;Rückgutschrift',
+    'Transferencia recibida;Ingreso por transferencia;Traspaso a su favor;Incoming wire;Wire Transfer In',
+    'Lodgement;Tilgodehavende;Zzz',
+  ),
+)('a kind "%s" is not taken for money out', (kind) => {
+  for (const heading of ['Type', 'Art', 'Nature', 'Tipo'])
+    for (const other of ['Payment', 'ACH', ''])
+      expect(
+        comesTo(`Date,Description,${heading},Amount | 2024-07-25,x,${other},1.00 | 2024-07-26,P,${kind},500.00`),
+      ).toMatch(/^(money_in|asked|not_booked)$/);
+});
+it.each(listed('ACH;Wire;Payment;Überweisung;Virement;Transferencia;NTRF;Dividend;'))(
+  'a kind "%s" says how a payment was made',
+  (kind) => {
+    expect(comesTo(`Date,Description,Type,Amount | 2024-07-26,P,${kind},500.00`)).toBe('completed');
+    expect(comesTo(`Date,Description,Type,Amount | 2024-07-26,P,Zzz,-500.00`)).toBe('completed');
+  },
+);
+
+it.each(
+  listed(
+    'RTN P;RETD P;ACH R03 P;R03 NO ACCOUNT P;Returning funds P;Retournierung P;GUTSCHRIFT P;INCOMING WIRE P;ACH CREDIT P',
+    'Rückgutschrift P;Zahlungseingang P;VIREMENT RECU P;Transferencia recibida P;unpaid P;Transfer received P',
+  ),
+)('the text "%s" is asked', (text) => {
+  expect(comesTo(`Date,Description,Amount | 2024-07-26,${text},500.00`)).toBe('asked');
+});
+it('a text that speaks of a credit left the account where a sign or a column says so', () => {
+  for (const text of ['ACH CREDIT P', 'SEPA CREDIT TRANSFER P', 'DIVIDEND P', 'Return of capital P'])
+    expect([
+      comesTo(`Date,Description,Amount | 2024-07-26,${text},-500.00`),
+      comesTo(`Date,Description,Debit,Credit | 2024-07-26,${text},500.00,`),
+    ]).toEqual(['completed', 'completed']);
+});
+
+it.each(
+  listed(
+    'PENDING: P;PENDING DIVIDEND P;FAILED ACH P;VOIDED P;VORGEMERKT P;P (pending);Cancelled P;Échoué P;Rechazado P',
+  ),
+)('the text "%s" is asked, whatever says that it left', (text) => {
+  for (const amount of ['500.00', '-500.00', '500.00 DR'])
+    expect(comesTo(`Date,Description,Amount | 2024-07-26,${text},${amount}`)).toBe('asked');
+  expect(comesTo(`Date,Description,Debit,Credit | 2024-07-26,${text},500.00,`)).toBe('asked');
+});
+it.each(['Authorization hold', 'Temporary hold', 'Pre-authorization', 'Failed ACH'])(
+  'a kind "%s" is not booked',
+  (kind) => {
+    expect(comesTo(`Date,Description,Type,Amount | 2024-07-26,P,${kind},-500.00`)).toBe('not_booked');
+  },
+);
