@@ -1,6 +1,7 @@
 // Which column of a statement holds what, by its heading, in the languages that sheets are read in.
 import { cleaned } from '../sheets/values/cells.ts';
 import { plainWords } from './bankWords.ts';
+import { withoutCurrency } from './currencies.ts';
 
 /** The first of a list that is there counts, except of references, directions, standings and kinds: all of them are read. */
 const HEADINGS = {
@@ -71,9 +72,8 @@ for (const holds of Object.keys(HEADINGS) as Holds[])
 
 /** A currency in a heading, "Amount (USD)", says nothing that the column of currencies would not. */
 function plainHeading(text: string): string {
-  return plainWords(text.replace(/[-_.]/g, ' '))
+  return plainWords(withoutCurrency(text.replace(/[-_.]/g, ' ')))
     .replace(/\bamt\b/g, 'amount')
-    .replace(/ (usd|eur|gbp|chf|inr|cad|aud|jpy|sek|nok|dkk|brl|mxn|zar|ngn)$/, '')
     .replace(/(?<=[a-z]) ?\d$|[+\s-]+$/, '')
     .trim();
 }

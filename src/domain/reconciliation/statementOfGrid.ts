@@ -3,17 +3,18 @@
 import { AppError } from '../errors.ts';
 import { toFixed } from '../figures/decimal.ts';
 import type { Cell, Grid, GridRow } from '../sheets/grid.ts';
-import { cellAt, cleaned, columnLetters } from '../sheets/values/cells.ts';
+import { cellAt, columnLetters } from '../sheets/values/cells.ts';
 import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
 import type { DecimalSign } from '../sheets/values/numbers.ts';
-import { directionOf, isCertainAlone, isNeutralKind, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
+import { directionOf, isNeutralKind, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import { directed } from './directions.ts';
 import type { Undirected } from './directions.ts';
-import { contentOf, isBalance } from './headings.ts';
-import type { Holds } from './headings.ts';
+import { columnsOf, textIn, withFound } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { currencyAbove, currencyOf } from './currencies.ts';
 import { signedCell } from './signedFigure.ts';
 import type { SignedCell } from './signedFigure.ts';
 import { withoutAccounts } from './statement.ts';
@@ -21,20 +22,6 @@ import type { LineQuestion, StatementLine, Unread } from './statement.ts';
 
 const HEADING_ROWS = 40;
 const DATE_HELP = 'Write days as 2025-03-14.';
-
-interface Columns {
-  date: number;
-  amount: number | undefined;
-  out: number | undefined;
-  in: number | undefined;
-  currency: number | undefined;
-  directions: number[];
-  kinds: number[];
-  standings: number[];
-  references: number[];
-  /** By column, as the file writes them. */
-  headings: ReadonlyMap<number, string>;
-}
 
 export interface TableStatement {
   lines: StatementLine[];
@@ -45,7 +32,12 @@ export interface TableStatement {
 export function statementOfGrid(grid: Grid): TableStatement {
   for (const { rows } of grid.tabs) {
     const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== null);
-    if (at >= 0) return linesOf(rows.slice(at + 1), columnsOf(rows[at]!)!, grid.epoch1904);
+    if (at >= 0)
+      return linesOf(
+        rows.slice(at + 1),
+        { ...columnsOf(rows[at]!)!, currencyAbove: currencyAbove(rows.slice(0, at)) },
+        grid.epoch1904,
+      );
   }
   throw new AppError(
     'no_columns',
@@ -53,38 +45,6 @@ export function statementOfGrid(grid: Grid): TableStatement {
     { status: 422 },
   );
 }
-
-function columnsOf(row: GridRow): Columns | null {
-  const known = row.cells
-    .flatMap(({ text, column }) => {
-      const found = contentOf(text);
-      return found ? [{ ...found, column }] : [];
-    })
-    .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
-  const all = (holds: Holds) => known.filter((each) => each.holds === holds).map(({ column }) => column);
-  const [date, amount, out, into] = [all('date')[0], all('amount')[0], all('out')[0], all('in')[0]];
-  const references = all('reference');
-  if (date === undefined || references.length === 0) return null;
-  if (amount === undefined && out === undefined && into === undefined) return null;
-  // Behind a balance it speaks of the balance, where two columns say which way the money went.
-  return {
-    date,
-    amount,
-    out,
-    in: into,
-    currency: all('currency')[0],
-    directions: all('direction').filter(
-      (column) => out === undefined || into === undefined || !isBalance(cellAt(row, column - 1)?.text ?? ''),
-    ),
-    kinds: all('kind'),
-    standings: all('standing'),
-    references,
-    headings: new Map(row.cells.map(({ column, text }) => [column, cleaned(text.slice(0, 60))])),
-  };
-}
-
-const textIn = (row: GridRow, column: number | undefined) =>
-  column === undefined ? '' : cleaned((cellAt(row, column)?.text ?? '').slice(0, 1000));
 
 function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): TableStatement {
   const columns = withFound(rows, named);
@@ -98,8 +58,18 @@ function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): 
 const UNREAD_MAX = 500;
 
 function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], columns: Columns): Unread {
-  const { date, amount, out, currency, directions, kinds, standings, references, headings } = columns;
-  const used = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings, ...references]);
+  const { date, amount, out, currencies, directions, kinds, standings, references, headings } = columns;
+  const used = new Set([
+    date,
+    amount,
+    out,
+    columns.in,
+    ...currencies,
+    ...directions,
+    ...kinds,
+    ...standings,
+    ...references,
+  ]);
   const hasText = ({ text }: Cell) => text.trim() !== '';
   const filled = new Set(read.flatMap(({ row }) => row.cells.filter(hasText).map(({ column }) => column)));
   const left = [...filled].filter((column) => !used.has(column)).toSorted((one, other) => one - other);
@@ -112,37 +82,6 @@ function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], co
       .slice(0, UNREAD_MAX),
   };
 }
-
-/** Columns whose heading says nothing, and each of whose cells is a direction, or a standing, are one. */
-function withFound(rows: readonly GridRow[], columns: Columns): Columns {
-  const { date, amount, out, currency, directions, kinds, standings, references } = columns;
-  const taken = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings]);
-  const texts = new Map<number, Set<string>>();
-  for (const row of rows)
-    for (const { column, text } of row.cells) {
-      if (taken.has(column) || text.trim() === '') continue;
-      const found = texts.get(column) ?? new Set<string>();
-      // More different ones than there are words say that it is another column.
-      if (found.size < DIFFERENT_MAX) texts.set(column, found.add(cleaned(text.slice(0, 60))));
-    }
-  const found: Columns = { ...columns, directions: [...directions], standings: [...standings] };
-  const hasWays = out !== undefined && columns.in !== undefined;
-  const hasSigns = amount !== undefined && rows.some((row) => signedCell(cellAt(row, amount))?.sign === 'minus');
-  for (const [column, each] of texts) {
-    const cells = [...each];
-    const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
-    if (cells.every(isWay) && directions.length === 0 && !hasWays && (cells.some(isCertainAlone) || !hasSigns))
-      found.directions.push(column);
-    else if (cells.every((text) => standingOf(text) !== null) && !isOnlyReference(references, column))
-      found.standings.push(column);
-  }
-  return found;
-}
-const DIFFERENT_MAX = 40;
-
-/** What names payments cannot at the same time be nothing but a standing. */
-const isOnlyReference = (references: readonly number[], column: number) =>
-  references.length === 1 && references[0] === column;
 
 interface Form {
   sign: DecimalSign | null;
@@ -162,7 +101,14 @@ function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
       .filter(Boolean)
       .join(' '),
   );
-  const currency = textIn(row, columns.currency).toUpperCase() || figure.currency;
+  const { currency, fault: noCurrency } = currencyOf({
+    cells: columns.currencies.map((column) => textIn(row, column)),
+    isOwn: columns.hasOwnCurrency || columns.otherAmounts.every((column) => textIn(row, column) === figure.text),
+    heading: columns.headingCurrencies.get(figure.column) ?? null,
+    figure: figure.currency,
+    figureText: figure.text,
+    above: columns.currencyAbove,
+  });
   const ways = waysOf(row, columns);
   const standing = notBookedOf(row, columns);
   return {
@@ -170,11 +116,12 @@ function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
       number: row.number,
       date: typeof read === 'string' ? null : read.date,
       amount: figure.amount,
-      currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null,
+      currency,
       direction: null,
       reference,
       fault:
         figure.fault ??
+        noCurrency ??
         (typeof read === 'string' ? `The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}` : null),
       ...(standing.word !== null && { not_booked: standing.word }),
       ...(standing.asked !== null && { asks: [standing.asked] }),
@@ -193,6 +140,8 @@ interface Figure extends Pick<SignedCell, 'sign' | 'said'> {
   fault: string | null;
   /** That of its column: money out or money in. */
   way: Direction | null;
+  column: number;
+  text: string;
 }
 
 /** The one figure of a row. Of two columns one may hold a zero. Null where there is none. */
@@ -214,7 +163,8 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
           ? 'The amount has more than two decimals.'
           : null;
     const value = typeof read === 'string' ? null : read.value;
-    return [{ value, way, fault, currency: typeof read === 'string' ? null : read.currency, ...signed }];
+    const currency = typeof read === 'string' ? null : read.currency;
+    return [{ value, way, fault, currency, column: column!, text: textIn(row, column), ...signed }];
   });
   const filled = found.filter(({ value }) => value !== 0n);
   const [first] = filled.length > 0 ? filled : found;
@@ -226,6 +176,8 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
     currency: first.currency,
     fault: isTwice ? 'This row has two amounts.' : first.fault,
     way: first.way,
+    column: first.column,
+    text: first.text,
     sign: first.sign ?? others[0]?.sign ?? null,
     said: first.said ?? others[0]?.said ?? null,
   };

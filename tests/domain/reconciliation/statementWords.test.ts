@@ -287,3 +287,33 @@ it.each(['Authorization hold', 'Temporary hold', 'Pre-authorization', 'Failed AC
     expect(comesTo(`Date,Description,Type,Amount | 2024-07-26,P,${kind},-500.00`)).toBe('not_booked');
   },
 );
+
+it.each([
+  ['Date,Description,Amount (EUR)', '2024-07-26,P,-500.00'],
+  ['Datum;Verwendungszweck;Betrag (€)', '26.07.2024;P;-500,00'],
+  ['Datum;Verwendungszweck;Betrag in EUR', '26.07.2024;P;-500,00'],
+  ['Date,Description,amount_eur', '2024-07-26,P,-500.00'],
+  ['Date,Description,Debit (EUR),Credit (EUR)', '2024-07-26,P,500.00,'],
+  ['Date,Description,Amount,Currency', '2024-07-26,P,-500.00,Euro'],
+  ['Date,Description,Amount,Currency', '2024-07-26,P,-500.00,€'],
+  ['Date,Description,Amount,Currency', '2024-07-26,P,-500.00,eur'],
+  ['Account,DE00,Currency,EUR | Date,Description,Amount', '2024-07-26,P,-500.00'],
+  ['Account,Currency,Balance | DE00,EUR,12.00 | Date,Description,Amount', '2024-07-26,P,-500.00'],
+  ['Currency: EUR | Date,Description,Amount', '2024-07-26,P,-500.00'],
+  ['Kontostand;1.234,00 EUR | Datum;Text;Betrag', '26.07.2024;P;-500,00'],
+  [
+    'Date,Description,Transaction Amount,Transaction Currency,Amount,Account Currency',
+    '2024-07-26,P,-540.00,USD,-500.00,EUR',
+  ],
+])('%s is in euros', (above, line) => {
+  expect(comesTo(`${above} | ${line}`)).toBe('amount_differs');
+  expect(comesTo(`${above} | ${line}`.replace(/EUR|eur|Euro|€/g, 'USD').replace('540', '500'))).toBe('completed');
+});
+it.each([
+  ['Date,Description,Amount,Currency | 2024-07-26,P,-500.00,Dinar'],
+  ['Date,Description,Amount (EUR),Currency | 2024-07-26,P,-500.00,USD'],
+  ['Date,Description,Transaction Amount,Transaction Currency,Amount | 2024-07-26,P,-540.00,USD,-500.00'],
+  ['Currency: Dinar | Date,Description,Amount | 2024-07-26,P,-500.00'],
+])('%s: nobody knows in which currency', (file) => {
+  expect(comesTo(file)).toBe('unreadable');
+});
