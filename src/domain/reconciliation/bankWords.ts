@@ -173,3 +173,19 @@ export const standingUnder = (text: string): Standing | null =>
 /** In: a cell of a column of kinds, such as "ACH Return" or "Pending payment". A reversal that came in is money that came back. */
 export const standingOfKind = (text: string): Standing | null =>
   speaksOfReturn(text) ? 'came_back' : standingUnder(text);
+
+const HEADS = {
+  against: words(
+    'scheduled,upcoming,future,planned,processing,authorised,authorized,unsettled,outstanding,ausstehende,offene,geplante,vorgemerkten,stornierte,fehlgeschlagene,abgelehnte,venir,prévues,attente,pendientes,programados,retenciones,rechazados,pendentes,futuros,agendados,sospese,attesa,prenotate,geplande,gereserveerde',
+  ),
+  booked: words(
+    'posted,booked,cleared,completed,settled,gebucht,gebuchte,gebuchten,comptabilisées,comptabilisés,contabilizados,realizados,contabilizzati,geboekte',
+  ),
+};
+/** What a row that is no line says of the lines below it: "Pending transactions". */
+export function standingBelow(text: string): 'against' | 'booked' | null {
+  const tokens = plainWords(text).split(' ');
+  if (wordAgainst(text) !== null || standingOf(text) === 'not_booked') return 'against';
+  if (tokens.some((token) => HEADS.against.has(token))) return 'against';
+  return tokens.some((token) => HEADS.booked.has(token)) ? 'booked' : null;
+}

@@ -1,9 +1,9 @@
 // Which columns of a statement hold what: by their headings, and where these say nothing, by what stands in them.
 import type { GridRow } from '../sheets/grid.ts';
 import { cellAt, cleaned } from '../sheets/values/cells.ts';
-import { directionOf, isCertainAlone, standingOf } from './bankWords.ts';
+import { directionOf, isCertainAlone, plainWords, standingOf } from './bankWords.ts';
 import { currencyColumns, currencyOfHeading } from './currencies.ts';
-import { contentOf, isBalance } from './headings.ts';
+import { contentOf, flagOf, isBalance } from './headings.ts';
 import type { Holds } from './headings.ts';
 import { signedCell } from './signedFigure.ts';
 
@@ -23,6 +23,10 @@ export interface Columns {
   kinds: number[];
   standings: number[];
   references: number[];
+  /** Other things, among which a few words of directions and standings are. */
+  hints: number[];
+  /** Of yes and no, which some lines leave out. */
+  flagsWithGaps: ReadonlySet<number>;
   /** By column, as the file writes them. */
   headings: ReadonlyMap<number, string>;
 }
@@ -67,6 +71,8 @@ export function columnsOf(row: GridRow): Columns | null {
     kinds: all('kind'),
     standings: all('standing'),
     references,
+    hints: [],
+    flagsWithGaps: new Set(),
     headings: new Map(row.cells.map(({ column, text }) => [column, cleaned(text.slice(0, 60))])),
   };
 }
@@ -84,21 +90,44 @@ export function withFound(rows: readonly GridRow[], columns: Columns): Columns {
       if (taken.has(column) || text.trim() === '') continue;
       const found = texts.get(column) ?? new Set<string>();
       // More different ones than there are words say that it is another column.
-      if (found.size < DIFFERENT_MAX) texts.set(column, found.add(cleaned(text.slice(0, 60))));
+      if (found.size < DIFFERENT_MAX || directionOf(text) !== null || standingOf(text) !== null)
+        texts.set(column, found.add(cleaned(text.slice(0, 60))));
     }
-  const found: Columns = { ...columns, directions: [...directions], standings: [...standings] };
+  const isFlagOfBooked = (column: number) => flagOf(columns.headings.get(column) ?? '') === 'booked';
+  const found: Columns = {
+    ...columns,
+    directions: [...directions],
+    kinds: [...kinds],
+    standings: [...standings],
+    flagsWithGaps: new Set(
+      standings.filter((column) => isFlagOfBooked(column) && rows.some((row) => textIn(row, column) !== '')),
+    ),
+  };
   const hasWays = out !== undefined && columns.in !== undefined;
   const hasSigns = amount !== undefined && rows.some((row) => signedCell(cellAt(row, amount))?.sign === 'minus');
   for (const [column, each] of texts) {
     const cells = [...each];
-    const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
     if (cells.every(isWay) && directions.length === 0 && !hasWays && (cells.some(isCertainAlone) || !hasSigns))
       found.directions.push(column);
     else if (cells.every((text) => standingOf(text) !== null) && !isOnlyReference(references, column))
       found.standings.push(column);
+    else if (!references.includes(column)) addPartly(found, column, { cells, hasWays });
   }
   return found;
 }
+const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
+
+/** A column with any such word may be one of directions or standings, and its other words are asked; of names it is none. */
+function addPartly(found: Columns, column: number, { cells, hasWays }: { cells: string[]; hasWays: boolean }) {
+  const holdsWays = !hasWays && cells.some((text) => isWay(text) && plainWords(text).length > 1);
+  const holdsStandings = cells.some((text) => standingOf(text) !== null);
+  if (cells.length > FEW && (holdsWays || holdsStandings)) found.hints.push(column);
+  else {
+    if (holdsWays) found.kinds.push(column);
+    if (holdsStandings) found.standings.push(column);
+  }
+}
+const FEW = 12;
 const DIFFERENT_MAX = 40;
 
 /** What names payments cannot at the same time be nothing but a standing. */

@@ -1,5 +1,5 @@
 // The words of banks: directions, standings, and the headings above them.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchStatement } from '../../../src/domain/reconciliation/matchStatement.ts';
 import type { KnownPayment } from '../../../src/domain/reconciliation/matchStatement.ts';
 import { statementOfGrid } from '../../../src/domain/reconciliation/statementOfGrid.ts';
@@ -316,4 +316,119 @@ it.each([
   ['Currency: Dinar | Date,Description,Amount | 2024-07-26,P,-500.00'],
 ])('%s: nobody knows in which currency', (file) => {
   expect(comesTo(file)).toBe('unreadable');
+});
+
+it.each([
+  ['Debet/Kredit', 'K', 'D'],
+  ['Movement', 'Lodgement', 'Payment'],
+  ['Mouvement', 'Entrée', 'Sortie'],
+  ['Bewegung', 'Gutschrift', 'Zahlung'],
+  ['Category', 'Incoming', 'Rent'],
+  ['Category', 'Zzz', 'Incoming'],
+  ['Transaction Side', 'Credit', 'Buy'],
+  ['D/W', 'D', 'W'],
+  ['D/W', 'W', 'W'],
+  ['Is Credit', 'TRUE', 'FALSE'],
+  ['借/贷', '贷', '借'],
+  ['借贷标志', '贷', '借'],
+  ['Strona', 'Uznanie', 'Obciążenie'],
+  ['Whatever', 'Zzz', 'Debit'],
+  ['Withdrawal/Deposit', 'Zzz', 'Withdrawal'],
+])('a direction under "%s" (%s) is not taken for money out', (heading, word, other) => {
+  const file = `Date,Description,Amount,${heading} | 2024-07-25,x,1.00,${other} | 2024-07-26,P,500.00,${word}`;
+  expect(comesTo(file)).toMatch(/^(money_in|asked)$/);
+});
+
+it.each(
+  listed(
+    'Payment State;Processing Status;ACH Status;Result;Outcome;Bearbeitungsstatus;Verarbeitungsstatus;Status of payment',
+    'Booked;Cleared;Posted?;Reconciled;Is Pending;Pending;Reversal;Is cancelled;Storniert;Payment_Status',
+  ),
+)('a word that nobody knows under "%s" is asked', (heading) => {
+  const of = (word: string, amount = '-500.00') =>
+    comesTo(`Date,Description,Amount,${heading} | 2024-07-26,P,${amount},${word}`);
+  expect([of('Zzz'), of('Qqq', '500.00 DR'), of('Failed'), of('')]).toEqual([
+    'asked',
+    'asked',
+    'not_booked',
+    'completed',
+  ]);
+  expect(of('Settled')).toBe('completed');
+});
+it.each(['Booked', 'Cleared', 'Posted?', 'Reconciled', 'Is settled'])('"%s" is a yes, a no or a gap', (heading) => {
+  const of = (word: string) =>
+    comesTo(`Date,Description,Amount,${heading} | 2024-07-25,x,-1.00,Yes | 2024-07-26,P,-500.00,${word}`);
+  expect([of('Yes'), of('TRUE'), of('x'), of('2024-07-26'), of('No'), of('false'), of('')]).toEqual([
+    ...Array.from({ length: 4 }, () => 'completed'),
+    'not_booked',
+    'not_booked',
+    'asked',
+  ]);
+});
+it.each(['Pending', 'Is Pending', 'Reversal', 'Voided'])('"%s" is a yes or a no', (heading) => {
+  const of = (word: string) => comesTo(`Date,Description,Amount,${heading} | 2024-07-26,P,-500.00,${word}`);
+  expect([of('Yes'), of('1'), of('No'), of('0'), of('maybe')]).toEqual([
+    'not_booked',
+    'not_booked',
+    'completed',
+    'completed',
+    'asked',
+  ]);
+});
+it('a column in which some words are standings asks for the others', () => {
+  const of = (word: string) =>
+    comesTo(`Date,Description,Amount,Xyz | 2024-07-25,x,-1.00,Pending | 2024-07-26,P,-500.00,${word}`);
+  expect([of('Zzz'), of('Posted'), of('Failed')]).toEqual(['asked', 'completed', 'not_booked']);
+});
+
+it.each(['Pending transactions', 'Vorgemerkte Umsätze', 'Scheduled payments', 'Opérations à venir', 'Pending'])(
+  'the lines below "%s" are asked',
+  (section) => {
+    const heading = 'Date,Description,Amount';
+    const line = '2024-07-26,P,-500.00';
+    expect([
+      comesTo(`${heading} | ${section} | ${line}`),
+      comesTo(`${section} | ${heading} | ${line}`),
+      comesTo(`${heading} | ,${section},-512.00 | 2024-07-25,x,-12.00 | ${line}`),
+      comesTo(`${heading} | ${section} | 2024-07-25,x,-12.00 | Posted transactions | ${line}`),
+      comesTo(`${heading} | ${line.replace('P', 'x')} | Posted transactions | ${line}`),
+    ]).toEqual(['asked', 'asked', 'asked', 'completed', 'completed']);
+  },
+);
+
+describe('a workbook', () => {
+  const headings = ['Date', 'Description', 'Amount'];
+  const line = ['2024-07-26', ID, '-500.00'];
+  const of = (grid: Grid) => matchStatement(statementOfGrid(grid).lines, [payment], '2024-12-31').lines.at(-1)!.why;
+
+  it('has hidden rows and tabs that nobody sees', () => {
+    const [tab] = gridOf(headings, line).tabs;
+    const grid = gridOf();
+    const rows = tab!.rows.map((row) => ({ ...row, hidden: row.number === 2 }));
+    expect(of({ ...grid, tabs: [{ ...tab!, rows }] })).toBe('unreadable');
+    expect(of({ ...grid, tabs: [{ ...tab!, hidden: true }] })).toBe('unreadable');
+    expect(of({ ...grid, tabs: [tab!] })).toBeNull();
+  });
+
+  it('names the tabs that are not read, and reads what is seen first', () => {
+    const grid = gridOf();
+    const [first] = gridOf(headings, line).tabs;
+    const [other] = gridOf(headings, ['2024-07-27', 'x', '-1.00']).tabs;
+    const tabs = [
+      { ...other!, name: 'Old', hidden: true },
+      { ...first!, name: 'May' },
+      { ...other!, name: 'June' },
+    ];
+    const { lines, unread } = statementOfGrid({ ...grid, tabs });
+    expect(lines).toHaveLength(1);
+    expect(unread.columns).toEqual(['everything on the tab “Old”', 'everything on the tab “June”']);
+    expect(of({ ...grid, tabs: [{ ...first!, name: 'Pending' }] })).toBe('asked');
+  });
+});
+
+it('a second table in one file is read by its own headings', () => {
+  const first = 'Date,Description,Debit,Credit | 2024-07-25,x,12.00,';
+  expect(comesTo(`${first} | Date,Description,Credit,Debit | 2024-07-26,P,500.00,`)).toBe('money_in');
+  expect(comesTo(`${first} | Date,Description,Debit,Credit | 2024-07-26,P,500.00,`)).toBe('completed');
+  expect(comesTo(`${first} | Description,Date,Credit,Debit | P,2024-07-26,,500.00`)).toBe('completed');
 });
