@@ -432,3 +432,17 @@ it('a second table in one file is read by its own headings', () => {
   expect(comesTo(`${first} | Date,Description,Debit,Credit | 2024-07-26,P,500.00,`)).toBe('completed');
   expect(comesTo(`${first} | Description,Date,Credit,Debit | P,2024-07-26,,500.00`)).toBe('completed');
 });
+
+it.each<[string, [string, string], string | null]>([
+  ['500', ['Cr', '-Cr'], 'money_in'],
+  ['500', ['+', '-'], 'money_in'],
+  ['500', ['Dr', 'Cr'], null],
+  ['-500', ['Dr', 'Cr'], 'money_in'],
+  ['-500', ['+', '-'], null],
+  ['-500', ['Cr', '-Cr'], 'unreadable'],
+  ['500', ['?', '?'], 'unreadable'],
+])('the stored number %s, shown with %s, comes to %s', (text, marks, why) => {
+  const grid = gridOf(['Date', 'Description', 'Amount'], ['2024-07-26', ID, Number(text)]);
+  grid.tabs[0]!.rows[1]!.cells[2] = { ...cell(Number(text), 3), marks };
+  expect(matchStatement(statementOfGrid(grid).lines, [payment], '2024-12-31').lines.at(-1)!.why).toBe(why);
+});
