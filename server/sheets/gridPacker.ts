@@ -1,6 +1,6 @@
 // Writes a packed grid cell by cell. What a file may hold at most is counted here, for workbooks and texts alike.
 import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
-import type { CellFormat, CellKind, Merge, TextForm } from '../../src/domain/sheets/grid.ts';
+import type { CellKind, Merge, TextForm } from '../../src/domain/sheets/grid.ts';
 import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
@@ -73,12 +73,12 @@ export class GridPacker {
     return this.#write(text);
   }
 
-  formatIndex(format: CellFormat, places: number | null): number {
-    const key = `${format} ${places}`;
+  formatIndex({ format, places, marks }: PackedFormat): number {
+    const key = `${format} ${places} ${(marks ?? []).join(';')}`;
     let index = this.#formatIndex.get(key);
     if (index === undefined) {
       index = this.#packed.formats.length;
-      this.#packed.formats.push({ format, places } satisfies PackedFormat);
+      this.#packed.formats.push({ format, places, ...(marks && { marks }) });
       this.#formatIndex.set(key, index);
     }
     return index;

@@ -44,7 +44,31 @@ export const GENERAL: PackedFormat = { format: 'general', places: null };
 /** In: the number of a format, and its code if the file writes one. */
 export function formatOf(id: number, code: string | undefined): PackedFormat {
   if (code === undefined && isBuiltInDay(id)) return { format: 'date', places: null };
-  return readFormat(code ?? BUILT_IN[id] ?? 'General');
+  const marks = code === undefined ? null : marksOf(code);
+  return { ...readFormat(code ?? BUILT_IN[id] ?? 'General'), ...(marks !== null && { marks }) };
+}
+
+/** What a bank writes beside a figure, where the stored number has none of it. */
+const OF_BANKS = /(?<!\p{L})(cr|dr|db|credit|debit|c|d|h|s|haben|soll)(?!\p{L})|\+/iu;
+
+/** In: a format's code. Out: what its sections write beside a number of either sign; null where none is a mark of a bank. */
+function marksOf(code: string): PackedFormat['marks'] | null {
+  const parts = (code.match(/"[^"]*"?|\[[^\]]*\]?|[\\_*][^]|[^]/gu) ?? []).filter((part) => !/^[_*]/.test(part));
+  const sections = ['', '', ''];
+  let at = 0;
+  let last = '';
+  for (const part of parts) {
+    if (part === ';') at += 1;
+    else if (part.startsWith('"')) sections[at] += part.replaceAll('"', '');
+    else if (part.startsWith('\\')) sections[at] += part.slice(1);
+    else if (part === '+' && !/e/i.test(last)) sections[at] += part;
+    last = part;
+  }
+  const [positive = '', negative = ''] = sections;
+  if (!sections.slice(0, 2).some((words) => OF_BANKS.test(words))) return null;
+  // A section that holds for other numbers than those below zero may be any of them.
+  if (parts.some((part) => /^\[[<>=]/.test(part))) return ['?', '?'];
+  return [positive.trim(), at === 0 ? `-${positive.trim()}` : negative.trim()];
 }
 
 /** In: a format's code, such as `#,##0.00 [$€-407];[Red]-#,##0.00 [$€-407]`. Its first section says it all. */

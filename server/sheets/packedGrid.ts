@@ -27,6 +27,7 @@ export interface PackedTab {
 export interface PackedFormat {
   format: CellFormat;
   places: number | null;
+  marks?: Cell['marks'];
 }
 
 export interface PackedGrid {
@@ -131,7 +132,7 @@ class CellReader {
     const block = this.#packed.cells[Math.floor(index / CELLS_A_BLOCK)]!;
     const at = (index % CELLS_A_BLOCK) * 2;
     const [mark, value] = [block[at]!, block[at + 1]!];
-    const { format, places } = this.#packed.formats[mark >>> MARK.formatShift]!;
+    const { format, places, marks } = this.#packed.formats[mark >>> MARK.formatShift]!;
     const isFormula = (mark & MARK.isFormula) !== 0;
     return {
       column: mark & MARK.column,
@@ -140,6 +141,7 @@ class CellReader {
       format,
       places,
       formula: isFormula ? this.#text(this.#number(value)) : null,
+      ...(marks !== undefined && { marks }),
     };
   }
 

@@ -7,7 +7,7 @@ import { readRecords } from './textRecords.ts';
 /** Refuses (422): not_text, too_many_rows, too_many_columns, too_large_field. */
 export function readText(bytes: Buffer): PackedGrid {
   const packer = new GridPacker();
-  const general = packer.formatIndex(GENERAL.format, GENERAL.places);
+  const general = packer.formatIndex(GENERAL);
   packer.startTab(null, false);
   const form = readRecords(bytes, (record, line) => {
     for (let index = 0; index < record.length; index += 1)

@@ -18,8 +18,8 @@ export async function readWorkbook(bytes: Buffer): Promise<PackedGrid> {
   refuseOtherKinds(parts);
   const workbook = await readWorkbookPart(parts);
   const packer = new GridPacker();
-  const general = packer.formatIndex(GENERAL.format, GENERAL.places);
-  const day = packer.formatIndex('date', null);
+  const general = packer.formatIndex(GENERAL);
+  const day = packer.formatIndex({ format: 'date', places: null });
   const styles = await readStyles(workbook.styles, packer);
   const strings = await readSharedStrings(workbook.sharedStrings, packer);
   for (const { name, hidden, part } of workbook.tabs) {

@@ -134,8 +134,7 @@ export async function readStyles(file: PackedFile | undefined, packer: GridPacke
         const id = wholeIn(attributes.numFmtId ?? '0', INDEX_MAX, 'a number format');
         let index = known.get(id);
         if (index === undefined) {
-          const { format, places } = formatOf(id, codes.get(id));
-          index = packer.formatIndex(format, places);
+          index = packer.formatIndex(formatOf(id, codes.get(id)));
           known.set(id, index);
         }
         styles.push(index);

@@ -30,6 +30,8 @@ const OUT = words(
   'saída,saídas,saque,pagamento efetuado',
   'dare,addebito,addebiti,uscita,uscite,prelievo,prelevamento',
   'debet,af,afschrijving,uitgaand,uitgaven',
+  'wire out,ach out,cash out,pay out,transfer to,outward remittance,überweisungsausgang,ausgehende zahlung,ausgehende überweisung,virement sortant,virement émis en faveur de,transferencia enviada,transferencia emitida,bonifico in uscita',
+  'obciążenie,wypłata,rozchód,uttag,utbetalning,ut,udbetaling,hævet,utbetaling,výdej,výdaj,otto,borç,расход,списание,дебет,支出,出金,借方',
 );
 const IN = words(
   'credit,credits,crdt,credited,money in,paid in,in,incoming,incoming payment,inbound,inflow,deposit,deposits,received,payment received,receipt,payment in,transfer in,inward',
@@ -40,7 +42,22 @@ const IN = words(
   'recebido,recebimento,entradas',
   'avere,accredito,accrediti,entrata,entrate,versamento',
   'kredit,bij,bijschrijving,inkomend,ontvangen,ontvangst',
+  'wire in,ach in,cash in,pay in,payin,top up,topup,add funds,funds added,transfer from,transfer received,wire received,inward remittance,inward payment,inward transfer,incoming wire,incoming transfer,incoming ach,incoming wire transfer,money received,funds received,cash deposit,direct deposit,mobile deposit,cheque deposit,check deposit',
+  'überweisungseingang,eingang überweisung,eingehende zahlung,eingehende überweisung,eingehend,rückgutschrift,gehaltsgutschrift,dauerauftragsgutschrift,echtzeitgutschrift,echtzeitüberweisungsgutschrift,sepa gutschrift,bareinzahlung',
+  'virement entrant,virement en votre faveur,virement reçu,versement,versement reçu,remise,remise de chèque,remise de chèques,paiement entrant,encaissé',
+  'transferencia recibida,ingreso por transferencia,traspaso a su favor,transferencia a su favor,abono por transferencia,ingreso en efectivo,cobro,cobros',
+  'transferência recebida,recebida,bonifico in entrata,bonifico ricevuto,bonifico a vostro favore,bonifico a suo favore,inkomende betaling,inkomende overboeking,storting',
+  'uznanie,wpływ,wpłata,przychód,insättning,inbetalning,indbetaling,indsat,innbetaling,inn,příjem,pano,alacak,приход,поступление,зачисление,кредит,收入,入金,贷方,貸方',
 );
+/** The way a payment is made or what it is for: no direction, and nothing to ask about. */
+const NEUTRAL = words(
+  'ach,wire,wires,wire transfer,bank transfer,transfer,transfers,payment,payments,bill payment,ach payment,wire payment,ach transfer,international wire,domestic wire,eft,sepa,swift,bacs,chaps,faster payment,faster payments,fps,rtgs,neft,imps,upi,interac,zelle,book transfer,standing order,card,card payment,check,cheque,checks,fee,fees,charge,service charge,other,misc,miscellaneous,bank,online,online transfer,vendor,supplier,expense,payroll,tax,dividend,dividends,distribution,distributions,payout,payouts,shareholder payment,ntrf,nmsc,nchk,nchg,ndiv,nsto,trf,tfr,div',
+  'überweisung,überweisungen,zahlung,dauerauftrag,sepa überweisung,onlineüberweisung,online überweisung,auslandsüberweisung,echtzeitüberweisung,überweisungsauftrag,sammelüberweisung,gebühr,entgelt,dividende,ausschüttung,kartenzahlung,sonstige',
+  'virement,virements,virement sepa,paiement,paiement carte,frais,dividendes,carte,chèque,transferencia,transferencias,traspaso,pago,pagos,comisión,dividendo,dividendos,tarjeta,transferência,pagamento,ted,pix,doc,bonifico,bonifico sepa,pagamenti,commissione,giroconto,overboeking,overschrijving,betaling,kosten,ov,gt,ba',
+);
+/** It says how a payment was made, and whoever reads it has not to ask. */
+export const isNeutralKind = (text: string): boolean => NEUTRAL.has(plainWords(text));
+
 /** Part of a longer text they may name the way a payment was made, and not where the money went. */
 const MAYBE =
   /\b(credits?|debits?|crdt|dbit|cr|dr|haben|soll|gutschrift|belastung|lastschrift|credito|debito|deposits?|withdrawals?|incoming|outgoing|received|sent|prelevement|bij|af|dare|avere|cargo|abono)\b/;
@@ -50,7 +67,7 @@ export function directionOf(text: string): Direction | 'doubtful' | null {
   const plain = plainWords(text);
   if (OUT.has(plain) || SHORT.out.has(plain) || LETTERS.out.has(plain)) return 'out';
   if (IN.has(plain) || SHORT.in.has(plain) || LETTERS.in.has(plain)) return 'in';
-  return MAYBE.test(plain) ? 'doubtful' : null;
+  return MAYBE.test(plain) || /[借贷貸]/.test(plain) ? 'doubtful' : null;
 }
 
 /** A letter or a dash under a heading that nobody knows may mean anything. */
@@ -108,7 +125,10 @@ const BACK = [
     'rejet,rejeté,impayé,retour,retourné,contrepassation,remboursement',
     'devolución,devuelto,devuelta,retrocesión,reembolso,devolvido,devolução,estorno,estornado',
     'insoluto,stornato,rimborso,teruggave,retourbetaling,teruggeboekt,gestorneerd',
+    'rtn,rtnd,retd,rtd,returning,returned ach,unpaid,dishonoured,dishonored,undeliverable,nrti,retournierung,retourniert,retouren,rückgutschrift,zurückgegeben,rückgängig,impayée,rejetée,retournée,remboursé,annulation,extourne,devuelta,reverso,retrocedido,anulación,devolvida,storno,respinto',
   ),
+  // NACHA's codes of a return.
+  'r(?:0[1-9]|[1-8]\\d)',
   // A distribution may be one.
   'return(?! of capital)',
 ];
@@ -117,12 +137,30 @@ const SPEAKS_OF_RETURN = new RegExp(`\\b(${BACK.join('|')})\\b`);
 /** A text that speaks of money that came back: without a direction, nobody knows which way it went. */
 export const speaksOfReturn = (text: string): boolean => SPEAKS_OF_RETURN.test(plainWords(text));
 
+/** In a text they mean other things. */
+const NOT_IN_TEXT = words('in,inn,plus,+,c,h,e,avoir,pano,receipt,remise,abono,haber,cr,inward');
+const SAID_IN_TEXT = [...IN].filter((word) => !NOT_IN_TEXT.has(word) && /^[\p{L} ]+$/u.test(word));
+const INCOMING = new RegExp(
+  `(?<!\\p{L})(${SAID_IN_TEXT.join('|')}|\\p{L}*gutschrift|\\p{L}*eingang|eingehend\\p{L}*|en votre faveur|a su favor|a (?:vostro|suo) favore)(?!\\p{L})`,
+  'u',
+);
+
+/** A text that speaks of money that came in. A payment by credit transfer left, and says so with a minus or a debit. */
+export const speaksOfIncoming = (text: string): boolean => INCOMING.test(plainWords(text));
+
 /** Words that say it within a longer text too: "Payment failed". */
 const AGAINST = words(
-  'pending,failed,failure,declined,denied,rejected,refused,cancelled,canceled,cancellation,voided,reversed,reverted,expired',
+  'pending,failed,failure,declined,denied,rejected,refused,cancelled,canceled,cancellation,void,voided,reversed,reverted,expired,hold,holds,held,unposted,uncleared,blocked,stopped,unsuccessful,insufficient,nsf,pdng,rjct,provisional,preauth,preauthorization,authorisation,authorization',
   'vorgemerkt,ausstehend,fehlgeschlagen,abgelehnt,storniert,attente,échoué,échec,refusé,rejeté,annulé,pendiente,fallido,rechazado',
+  'vorgemerkte,vorgemerkter,vormerkung,reservierung,reserviert,geplant,zurückgewiesen,rückgängig,échouée,refusée,rejetée,annulée,impayé,suspens,provisoire,retenido,retención,devuelto,fallida,rechazada,cancelada,anulada,agendado,falhou,rifiutata,respinta,annullata,geannuleerd,gereserveerd',
   'cancelado,anulado,revertido,pendente,recusado,rejeitado,estornado,sospeso,fallito,rifiutato,respinto,annullato,mislukt,geweigerd',
 );
+
+/** The word of a longer text that says that it is not booked, or did not go; null if none does. */
+export function wordAgainst(text: string): string | null {
+  const plain = plainWords(text);
+  return plain.split(' ').find((word) => AGAINST.has(word)) ?? SPEAKS_OF_RETURN.exec(plain)?.[0] ?? null;
+}
 const speaksAgainst = (text: string): boolean =>
   plainWords(text)
     .split(' ')
@@ -135,3 +173,19 @@ export const standingUnder = (text: string): Standing | null =>
 /** In: a cell of a column of kinds, such as "ACH Return" or "Pending payment". A reversal that came in is money that came back. */
 export const standingOfKind = (text: string): Standing | null =>
   speaksOfReturn(text) ? 'came_back' : standingUnder(text);
+
+const HEADS = {
+  against: words(
+    'scheduled,upcoming,future,planned,processing,authorised,authorized,unsettled,outstanding,ausstehende,offene,geplante,vorgemerkten,stornierte,fehlgeschlagene,abgelehnte,venir,prévues,attente,pendientes,programados,retenciones,rechazados,pendentes,futuros,agendados,sospese,attesa,prenotate,geplande,gereserveerde',
+  ),
+  booked: words(
+    'posted,booked,cleared,completed,settled,gebucht,gebuchte,gebuchten,comptabilisées,comptabilisés,contabilizados,realizados,contabilizzati,geboekte',
+  ),
+};
+/** What a row that is no line says of the lines below it: "Pending transactions". */
+export function standingBelow(text: string): 'against' | 'booked' | null {
+  const tokens = plainWords(text).split(' ');
+  if (wordAgainst(text) !== null || standingOf(text) === 'not_booked') return 'against';
+  if (tokens.some((token) => HEADS.against.has(token))) return 'against';
+  return tokens.some((token) => HEADS.booked.has(token)) ? 'booked' : null;
+}

@@ -1,6 +1,6 @@
 // Which way the money of each line went. A word, a column or a sign says it; what cannot be told is asked, and what contradicts itself
 // is no line that anybody may act on.
-import { speaksOfReturn } from './bankWords.ts';
+import { speaksOfIncoming, speaksOfReturn, wordAgainst } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import type { Sign } from './signedFigure.ts';
 import type { LineQuestion, StatementLine } from './statement.ts';
@@ -26,8 +26,8 @@ export function directed(rows: readonly Undirected[]): StatementLine[] {
   const file: FileSigns = {
     hasMinus: counted.some(({ sign }) => sign === 'minus'),
     saysWay: rows.some(({ sign, said }) => said.size > 0 || sign === 'plus'),
-    // Where a debit goes without a minus, one with it is the contrary.
-    hasBareDebit: counted.some(({ sign, said }) => said.has('out') && sign === null),
+    oddDebits: oddSigns(counted.filter(({ said }) => said.has('out'))),
+    oddInColumn: oddSigns(rows.filter(({ hasOwnColumn, said }) => hasOwnColumn && said.has('out'))),
   };
   return rows.map((row) => {
     const found = wayOf(row, file);
@@ -38,6 +38,13 @@ export function directed(rows: readonly Undirected[]): StatementLine[] {
         fault: line.fault ?? 'The sign of the amount and what stands beside it say two directions.',
       };
     if (typeof found === 'object') return { ...line, asks: [...(line.asks ?? []), found] };
+    const against = found === 'out' ? wordAgainst(line.reference) : null;
+    if (against !== null)
+      return {
+        ...line,
+        direction: found,
+        asks: [...(line.asks ?? []), { kind: 'standing_text', word: against, column: '' }],
+      };
     const { not_booked: _, ...booked } = line;
     return { ...(found === 'in' && row.cameBack ? booked : line), direction: found };
   });
@@ -46,7 +53,17 @@ export function directed(rows: readonly Undirected[]): StatementLine[] {
 interface FileSigns {
   hasMinus: boolean;
   saysWay: boolean;
-  hasBareDebit: boolean;
+  oddDebits: ReadonlySet<Sign | null>;
+  oddInColumn: ReadonlySet<Sign | null>;
+}
+
+/** A bank writes its debits all with a minus, or all without: the few that are written otherwise are the contrary, and nobody knows which are where neither are more. */
+function oddSigns(debits: readonly Undirected[]): ReadonlySet<Sign | null> {
+  const counted = debits.filter(({ line }) => line.amount === null || !/^[0.]*$/.test(line.amount));
+  const minus = counted.filter(({ sign }) => sign === 'minus').length;
+  const bare = counted.length - minus;
+  if (minus === 0 || bare === 0) return new Set();
+  return new Set<Sign | null>([...(minus <= bare ? ['minus' as const] : []), ...(bare <= minus ? [null] : [])]);
 }
 
 function wayOf(row: Undirected, file: FileSigns): Direction | LineQuestion | 'contrary' {
@@ -54,13 +71,18 @@ function wayOf(row: Undirected, file: FileSigns): Direction | LineQuestion | 'co
   if (said.size > 1) return 'contrary';
   const [word] = said;
   if (word === 'in') return sign === 'minus' ? 'contrary' : 'in';
-  if (word === 'out')
-    return sign === 'plus' || (sign === 'minus' && !hasOwnColumn && file.hasBareDebit) ? 'contrary' : 'out';
+  if (word === 'out') {
+    if (sign === 'plus' || (!hasOwnColumn && file.oddDebits.has(sign))) return 'contrary';
+    if (hasOwnColumn && file.oddInColumn.has(sign))
+      return { kind: 'direction_sign', word: sign === 'minus' ? '-' : '', column: '' };
+    return sign === 'minus' && speaksOfReturn(row.line.reference) ? TEXT : 'out';
+  }
   if (sign === 'plus') return 'in';
   // Many banks write what left the account with a minus, and nothing else.
   if (sign === null && file.hasMinus && (asked === null || asked.isOfKind)) return 'in';
   if (sign === null && asked) return { kind: asked.kind, word: asked.word, column: asked.column };
   if (sign === null && file.saysWay) return UNSIGNED;
+  if (sign === null && speaksOfIncoming(row.line.reference)) return TEXT;
   // Neither a minus nor a file without any direction says which way it was that came back.
   return speaksOfReturn(row.line.reference) ? TEXT : 'out';
 }

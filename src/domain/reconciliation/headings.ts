@@ -1,6 +1,7 @@
 // Which column of a statement holds what, by its heading, in the languages that sheets are read in.
 import { cleaned } from '../sheets/values/cells.ts';
 import { plainWords } from './bankWords.ts';
+import { withoutCurrency } from './currencies.ts';
 
 /** The first of a list that is there counts, except of references, directions, standings and kinds: all of them are read. */
 const HEADINGS = {
@@ -44,13 +45,15 @@ const HEADINGS = {
     type d'opération,type de transaction,nature,nature de l'opération,
     tipo,tipo de movimiento,tipo de operación,tipo movimiento,tipo operación,tipo transacción,
     tipo operazione,tipo movimento,tipo de movimento,tipo de transação,
+    movement,movements,side,transaction side,entry side,mouvement,bewegung,buchungsseite,seite,strona,movimiento,movimento,beweging,
     soort,mutatiesoort,transactietype,code,indicator,kennzeichen,natureza`,
   standing: `status,state,transaction status,booking status,payment status,entry status,posting status,txn status,current status,stage,
     buchungsstatus,umsatzstatus,zahlungsstatus,zustand,
     statut,état,statut de l'opération,
     estado,estatus,estado de la operación,situación,
     situação,stato,stato operazione,
-    boekingsstatus`,
+    boekingsstatus,
+    result,outcome,ergebnis,résultat,resultado,esito,uitkomst,disposition`,
   reference: `reference,ref,reference number,ref no,ref number,payment reference,bank reference,transaction reference,customer reference,customer ref,end to end id,endtoendid,end to end reference,end to end,transaction id,txn id,payment id,trace number,trace,
     description,transaction description,long description,full description,details,detail,transaction details,memo,narrative,narration,transaction narration,particulars,transaction particulars,remarks,transaction remarks,remark,remittance information,remittance info,payment details,additional information,addenda,note,notes,message,text,purpose,
     verwendungszweck,zweck,buchungstext,referenz,kundenreferenz,mandatsreferenz,beschreibung,buchungsdetails,umsatztext,mitteilung,bemerkung,
@@ -71,31 +74,72 @@ for (const holds of Object.keys(HEADINGS) as Holds[])
 
 /** A currency in a heading, "Amount (USD)", says nothing that the column of currencies would not. */
 function plainHeading(text: string): string {
-  return plainWords(text.replace(/[-_.]/g, ' '))
+  return plainWords(withoutCurrency(text.replace(/[-_.]/g, ' ')))
     .replace(/\bamt\b/g, 'amount')
-    .replace(/ (usd|eur|gbp|chf|inr|cad|aud|jpy|sek|nok|dkk|brl|mxn|zar|ngn)$/, '')
     .replace(/(?<=[a-z]) ?\d$|[+\s-]+$/, '')
     .trim();
+}
+
+const listed = (list: string) => new Set(list.split(',').map(plainHeading));
+const STATUS = listed('status,state,statut,etat,état,estado,estatus,stato,zustand,situação,toestand,tila,stav');
+const OF_DAYS = listed('date,datum,fecha,data,day,time,zeit,hora,heure');
+/** Columns of yes and no, and what a yes says. */
+const FLAGS = {
+  booked: listed(
+    'booked,cleared,posted,reconciled,settled,completed,complete,executed,confirmed,processed,finalised,finalized,gebucht,verbucht,ausgeführt,abgestimmt,comptabilisé,rapproché,pointé,exécuté,contabilizado,conciliado,ejecutado,contabilizzato,eseguito,riconciliato,geboekt,verwerkt',
+  ),
+  not_booked: listed(
+    'pending,failed,reversal,reversed,cancelled,canceled,void,voided,returned,rejected,declined,on hold,hold,vorgemerkt,ausstehend,storniert,storno,abgelehnt,en attente,annulé,rejeté,pendiente,anulado,rechazado,devuelto,pendente,estornado,in sospeso,annullato,geannuleerd,gestorneerd',
+  ),
+};
+
+const flagName = (plain: string) => plain.replace(/^(is|was|ist|wurde|est|es|has been) /, '');
+
+/** What a yes below this heading says: "Posted?", "Is pending"; null for another heading. */
+export function flagOf(heading: string): keyof typeof FLAGS | null {
+  const name = flagName(plainHeading(heading));
+  return FLAGS.booked.has(name) ? 'booked' : FLAGS.not_booked.has(name) ? 'not_booked' : null;
+}
+
+/** "ACH Status", "Bearbeitungsstatus", "Is pending"; and "Is credit", of which the answer is a direction. */
+function ofStanding(plain: string): { holds: Holds; rank: number } | null {
+  const tokens = plain.split(' ');
+  const isStatus = tokens.some((token) => STATUS.has(token) || token.endsWith('status'));
+  if ((isStatus && !tokens.some((token) => OF_DAYS.has(token))) || flagOf(plain) !== null)
+    return { holds: 'standing', rank: 99 };
+  const asks = flagName(plain);
+  const way = asks === plain ? null : KNOWN.get(asks)?.holds;
+  return way === 'in' || way === 'out' ? { holds: 'direction', rank: 99 } : null;
 }
 
 /** What a heading says that its column holds; `rank` orders columns of one kind. */
 export function contentOf(text: string): { holds: Holds; rank: number } | null {
   const heading = cleaned(text.slice(0, 80));
   if (/^[+\-−/\s]*[+\-−][+\-−/\s]*$/.test(heading)) return { holds: 'direction', rank: 0 };
+  if (TWO_LETTERS.test(heading)) return { holds: 'direction', rank: 99 };
   const plain = plainHeading(heading);
-  const known = KNOWN.get(plain) ?? KNOWN.get(plain.replace(/ (dr|cr)$/, ''));
+  const known = KNOWN.get(plain);
   if (known) return known;
+  // Both marks behind it say that its figures have one or the other.
+  const both = ofBothWays(plain.split(' '));
+  if (both) return both;
+  const standing = ofStanding(plain);
+  if (standing) return standing;
+  const marked = KNOWN.get(plain.replace(/ (dr|cr)$/, ''));
+  if (marked) return marked;
   // Two names of one thing: "Narration / Particulars".
   const parts = heading.split(/[/|]/).map((part) => KNOWN.get(plainHeading(part)));
   const [first] = parts;
   if (parts.length > 1 && first && parts.every((part) => part?.holds === first.holds)) return first;
-  return ofBothWays(plain.split(' '));
+  return null;
 }
 
 const WAYS = [
-  'debit,dr,db,d,soll,s,debito,cargo,debe,dare,debet,af,out',
-  'credit,cr,c,haben,h,credito,abono,haber,avere,bij,in',
+  'debit,debits,dr,db,d,soll,s,debito,cargo,debe,dare,debet,af,out,withdrawal,withdrawals,outgoing,paid,sortie,salida,ausgang,winien,borc',
+  'credit,credits,cr,c,haben,h,credito,abono,haber,avere,bij,in,kredit,deposit,deposits,incoming,received,entree,entrada,eingang,ma,alacak',
 ].map((list) => new Set(list.split(',')));
+/** "D/W", "Z/A", and the two signs of Chinese and Japanese books. */
+const TWO_LETTERS = /^(?!y ?\/ ?n$|j ?\/ ?n$|n ?\/ ?a$|c ?\/ ?o$)\p{L} ?[/|] ?\p{L}$|借.*[贷貸]|[贷貸].*借/iu;
 
 /** "Transaction Dr/Cr" names both directions, and "Amount (Dr/Cr)" is a figure that says which. */
 function ofBothWays(tokens: readonly string[]): { holds: Holds; rank: number } | null {

@@ -30,9 +30,13 @@ const STANDINGS = [
 const ASKS: Record<LineQuestion['kind'], (question: LineQuestion) => string> = {
   direction_word: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
   direction_unsigned: () => 'Some lines say which way the money went. Which way did it go on the others?',
+  direction_kind: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
+  direction_sign: ({ word }) =>
+    `Some amounts in the column of money out have a minus, and others have none. Which way did those ${word === '' ? 'without a minus' : 'with a minus'} go?`,
   direction_text: () =>
-    'The text speaks of money that came back, and nothing says which way it went. Which way was it?',
+    'The text speaks of money that came in or came back, and nothing says which way it went. Which way was it?',
   standing_word: ({ word, column }) => `Is a line booked where it says “${word}”${inColumn(column)}?`,
+  standing_text: ({ word }) => `The text says “${word}”. Is a line with this word booked, and was it paid?`,
 };
 const inColumn = (column: string) => (column === '' ? '' : ` under “${column}”`);
 
@@ -60,7 +64,7 @@ export function questionsOf(
     id,
     asks: ASKS[question.kind](question),
     lines: numbers,
-    choices: [...(question.kind === 'standing_word' ? STANDINGS : WAYS)],
+    choices: [...(question.kind === 'standing_word' || question.kind === 'standing_text' ? STANDINGS : WAYS)],
     answer: answers[id] ?? null,
   }));
 }

@@ -20,6 +20,7 @@ const BEFORE = /^(\p{L}[\p{L}.]{0,11}):?\s*([(+\-\d.,].*)$/u;
 /** Null for an empty cell. */
 export function signedCell(cell: Cell | null): SignedCell | null {
   if (cell === null || cell.text.trim() === '') return null;
+  if (cell.kind === 'number' && cell.marks !== undefined) return shown(cell, cell.marks);
   if (cell.kind === 'number')
     return cell.text.startsWith('-')
       ? { cell: { ...cell, text: cell.text.slice(1) }, sign: 'minus', said: null }
@@ -44,6 +45,18 @@ export function signedCell(cell: Cell | null): SignedCell | null {
   }
   const { text, sign } = withoutSign(rest);
   return { cell: { ...cell, text: `${currency} ${text}`.trim() }, sign, said };
+}
+
+/** A number as its format shows it: "500.00 Cr". What the format may mean otherwise is no number. */
+function shown(cell: Cell, [above, below]: readonly [string, string]): SignedCell {
+  const isBelow = cell.text.startsWith('-');
+  const figure = { ...cell, text: cell.text.replace(/^-/, '') };
+  const mark = isBelow ? below : above;
+  const said = directionBeside(mark.replace(/[-+()]/g, ''));
+  if (mark === '?' || (isBelow && mark.includes('+')))
+    return { cell: { ...cell, kind: 'text', text: `${cell.text} ?` }, sign: null, said: null };
+  const isMinus = said === null ? isBelow : /[-(]/.test(mark);
+  return { cell: figure, sign: isMinus ? 'minus' : mark.includes('+') ? 'plus' : null, said };
 }
 
 /** One sign alone: "+5-" stays as it is, and is no number. */

@@ -4,10 +4,18 @@
 import type { Direction } from './bankWords.ts';
 
 /** How lines are read; one that was read another way before is read again when its file is chosen again. */
-export const STATEMENT_EDITION = 2;
+export const STATEMENT_EDITION = 3;
 
 /** What a file does not say of a line, and a person must. */
-export const lineQuestions = ['direction_word', 'direction_unsigned', 'direction_text', 'standing_word'] as const;
+export const lineQuestions = [
+  'direction_word',
+  'direction_kind',
+  'direction_unsigned',
+  'direction_sign',
+  'direction_text',
+  'standing_word',
+  'standing_text',
+] as const;
 
 export interface LineQuestion {
   kind: (typeof lineQuestions)[number];

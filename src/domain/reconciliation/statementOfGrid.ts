@@ -2,39 +2,27 @@
 // went and whether the line is booked, by their headings or by what they hold.
 import { AppError } from '../errors.ts';
 import { toFixed } from '../figures/decimal.ts';
-import type { Cell, Grid, GridRow } from '../sheets/grid.ts';
+import type { Cell, Grid, GridRow, GridTab } from '../sheets/grid.ts';
 import { cellAt, cleaned, columnLetters } from '../sheets/values/cells.ts';
 import { orderProvenBy, readDay } from '../sheets/values/days.ts';
 import type { DateOrder } from '../sheets/values/days.ts';
 import { numeralOf, readNumber } from '../sheets/values/numbers.ts';
 import type { DecimalSign } from '../sheets/values/numbers.ts';
-import { directionOf, isCertainAlone, standingOf, standingOfKind, standingUnder } from './bankWords.ts';
+import { standingBelow } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import { directed } from './directions.ts';
 import type { Undirected } from './directions.ts';
-import { contentOf, isBalance } from './headings.ts';
-import type { Holds } from './headings.ts';
+import { columnsOf, textIn, withFound } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { currencyAbove, currencyOf } from './currencies.ts';
+import { notBookedOf, waysOf } from './rowWords.ts';
 import { signedCell } from './signedFigure.ts';
 import type { SignedCell } from './signedFigure.ts';
 import { withoutAccounts } from './statement.ts';
-import type { LineQuestion, StatementLine, Unread } from './statement.ts';
+import type { StatementLine, Unread } from './statement.ts';
 
 const HEADING_ROWS = 40;
 const DATE_HELP = 'Write days as 2025-03-14.';
-
-interface Columns {
-  date: number;
-  amount: number | undefined;
-  out: number | undefined;
-  in: number | undefined;
-  currency: number | undefined;
-  directions: number[];
-  kinds: number[];
-  standings: number[];
-  references: number[];
-  /** By column, as the file writes them. */
-  headings: ReadonlyMap<number, string>;
-}
 
 export interface TableStatement {
   lines: StatementLine[];
@@ -43,9 +31,12 @@ export interface TableStatement {
 
 /** Refuses: no_columns (422). */
 export function statementOfGrid(grid: Grid): TableStatement {
-  for (const { rows } of grid.tabs) {
-    const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== null);
-    if (at >= 0) return linesOf(rows.slice(at + 1), columnsOf(rows[at]!)!, grid.epoch1904);
+  const tabs = [...grid.tabs.filter(({ hidden }) => !hidden), ...grid.tabs.filter(({ hidden }) => hidden)];
+  for (const tab of tabs) {
+    const at = tab.rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== null);
+    if (at < 0) continue;
+    const others = grid.tabs.filter((other) => other !== tab && other.rows.some((row) => row.cells.some(hasText)));
+    return tablesOf(tab, at, grid.epoch1904, others);
   }
   throw new AppError(
     'no_columns',
@@ -54,53 +45,79 @@ export function statementOfGrid(grid: Grid): TableStatement {
   );
 }
 
-function columnsOf(row: GridRow): Columns | null {
-  const known = row.cells
-    .flatMap(({ text, column }) => {
-      const found = contentOf(text);
-      return found ? [{ ...found, column }] : [];
-    })
-    .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
-  const all = (holds: Holds) => known.filter((each) => each.holds === holds).map(({ column }) => column);
-  const [date, amount, out, into] = [all('date')[0], all('amount')[0], all('out')[0], all('in')[0]];
-  const references = all('reference');
-  if (date === undefined || references.length === 0) return null;
-  if (amount === undefined && out === undefined && into === undefined) return null;
-  // Behind a balance it speaks of the balance, where two columns say which way the money went.
-  return {
-    date,
-    amount,
-    out,
-    in: into,
-    currency: all('currency')[0],
-    directions: all('direction').filter(
-      (column) => out === undefined || into === undefined || !isBalance(cellAt(row, column - 1)?.text ?? ''),
-    ),
-    kinds: all('kind'),
-    standings: all('standing'),
-    references,
-    headings: new Map(row.cells.map(({ column, text }) => [column, cleaned(text.slice(0, 60))])),
-  };
+/** Headings that come again begin a table of their own: its columns may have another order. */
+function tablesOf(tab: GridTab, first: number, epoch1904: boolean, others: readonly GridTab[]): TableStatement {
+  const { rows } = tab;
+  const starts = [first];
+  let { date } = columnsOf(rows[first]!)!;
+  for (let at = first + 1; at < rows.length; at += 1) {
+    // A line has its day there.
+    const again = /\d/.test(cellAt(rows[at]!, date)?.text ?? '') ? null : columnsOf(rows[at]!);
+    if (again === null) continue;
+    starts.push(at);
+    ({ date } = again);
+  }
+  const above = currencyAbove(rows.slice(0, first));
+  let section = [tab.name ?? '', ...rows.slice(0, first).map(sectionOf)].reduce(sectionAfter, null);
+  const read: (Undirected | null)[] = [];
+  const unread: Unread = { columns: [], rows: [] };
+  for (const [at, start] of starts.entries()) {
+    const part = rows.slice(start + 1, starts[at + 1]);
+    const columns = withFound(part, { ...columnsOf(rows[start]!)!, currencyAbove: above });
+    const figures = [columns.amount, columns.out, columns.in].filter((column) => column !== undefined);
+    const form = { sign: decimalSignOf(part, figures), order: orderOf(part, columns.date), epoch1904 };
+    const lines = part.map((row) => {
+      const line = lineOf(row, columns, form);
+      if (line === null || line.line.date === null) section = sectionAfter(section, sectionOf(row));
+      return { row, line: line && inPlace(line, row, tab.hidden, section) };
+    });
+    const left = unreadOf(lines, columns);
+    unread.columns.push(...left.columns.filter((column) => !unread.columns.includes(column)));
+    unread.rows.push(...left.rows.slice(0, UNREAD_MAX - unread.rows.length));
+    read.push(...lines.map(({ line }) => line));
+  }
+  unread.columns.push(...others.map(({ name }) => `everything on the tab “${(name ?? '').slice(0, 60)}”`));
+  return { lines: directed(read.filter((line) => line !== null)), unread };
 }
 
-const textIn = (row: GridRow, column: number | undefined) =>
-  column === undefined ? '' : cleaned((cellAt(row, column)?.text ?? '').slice(0, 1000));
+const hasText = ({ text }: Cell) => text.trim() !== '';
 
-function linesOf(rows: readonly GridRow[], named: Columns, epoch1904: boolean): TableStatement {
-  const columns = withFound(rows, named);
-  const figures = [columns.amount, columns.out, columns.in].filter((column) => column !== undefined);
-  const form = { sign: decimalSignOf(rows, figures), order: orderOf(rows, columns.date), epoch1904 };
-  const read = rows.map((row) => ({ row, line: lineOf(row, columns, form) }));
-  const lines = directed(read.flatMap(({ line }) => line ?? []));
-  return { lines, unread: unreadOf(read, columns) };
+/** The text of a row that has little else; it may say what the lines below are. */
+function sectionOf(row: GridRow): string {
+  const filled = row.cells.filter(hasText);
+  return filled.length > 3 ? '' : cleaned((filled.find(({ kind }) => kind === 'text')?.text ?? '').slice(0, 100));
+}
+
+function sectionAfter(section: string | null, text: string): string | null {
+  const standing = standingBelow(text);
+  return standing === 'against' ? text.slice(0, 60) : standing === 'booked' ? null : section;
+}
+
+/** Nobody sees what is hidden, and below "Pending transactions" none is booked unless a person says so. */
+function inPlace(read: Undirected, row: GridRow, isHidden: boolean, section: string | null): Undirected {
+  const { line } = read;
+  const fault =
+    row.hidden || isHidden ? 'This row is hidden in the workbook. Show it, and choose the file again.' : null;
+  const asks = [...(line.asks ?? []), { kind: 'standing_word' as const, word: section ?? '', column: '' }];
+  return { ...read, line: { ...line, fault: line.fault ?? fault, ...(section !== null && { asks }) } };
 }
 
 const UNREAD_MAX = 500;
 
 function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], columns: Columns): Unread {
-  const { date, amount, out, currency, directions, kinds, standings, references, headings } = columns;
-  const used = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings, ...references]);
-  const hasText = ({ text }: Cell) => text.trim() !== '';
+  const { date, amount, out, currencies, directions, kinds, standings, references, hints, headings } = columns;
+  const used = new Set([
+    date,
+    amount,
+    out,
+    columns.in,
+    ...currencies,
+    ...directions,
+    ...kinds,
+    ...standings,
+    ...references,
+    ...hints,
+  ]);
   const filled = new Set(read.flatMap(({ row }) => row.cells.filter(hasText).map(({ column }) => column)));
   const left = [...filled].filter((column) => !used.has(column)).toSorted((one, other) => one - other);
   const nameless = (column: number) => `column ${columnLetters(column)}`;
@@ -112,37 +129,6 @@ function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], co
       .slice(0, UNREAD_MAX),
   };
 }
-
-/** Columns whose heading says nothing, and each of whose cells is a direction, or a standing, are one. */
-function withFound(rows: readonly GridRow[], columns: Columns): Columns {
-  const { date, amount, out, currency, directions, kinds, standings, references } = columns;
-  const taken = new Set([date, amount, out, columns.in, currency, ...directions, ...kinds, ...standings]);
-  const texts = new Map<number, Set<string>>();
-  for (const row of rows)
-    for (const { column, text } of row.cells) {
-      if (taken.has(column) || text.trim() === '') continue;
-      const found = texts.get(column) ?? new Set<string>();
-      // More different ones than there are words say that it is another column.
-      if (found.size < DIFFERENT_MAX) texts.set(column, found.add(cleaned(text.slice(0, 60))));
-    }
-  const found: Columns = { ...columns, directions: [...directions], standings: [...standings] };
-  const hasWays = out !== undefined && columns.in !== undefined;
-  const hasSigns = amount !== undefined && rows.some((row) => signedCell(cellAt(row, amount))?.sign === 'minus');
-  for (const [column, each] of texts) {
-    const cells = [...each];
-    const isWay = (text: string) => directionOf(text) === 'in' || directionOf(text) === 'out';
-    if (cells.every(isWay) && directions.length === 0 && !hasWays && (cells.some(isCertainAlone) || !hasSigns))
-      found.directions.push(column);
-    else if (cells.every((text) => standingOf(text) !== null) && !isOnlyReference(references, column))
-      found.standings.push(column);
-  }
-  return found;
-}
-const DIFFERENT_MAX = 40;
-
-/** What names payments cannot at the same time be nothing but a standing. */
-const isOnlyReference = (references: readonly number[], column: number) =>
-  references.length === 1 && references[0] === column;
 
 interface Form {
   sign: DecimalSign | null;
@@ -162,7 +148,14 @@ function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
       .filter(Boolean)
       .join(' '),
   );
-  const currency = textIn(row, columns.currency).toUpperCase() || figure.currency;
+  const { currency, fault: noCurrency } = currencyOf({
+    cells: columns.currencies.map((column) => textIn(row, column)),
+    isOwn: columns.hasOwnCurrency || columns.otherAmounts.every((column) => textIn(row, column) === figure.text),
+    heading: columns.headingCurrencies.get(figure.column) ?? null,
+    figure: figure.currency,
+    figureText: figure.text,
+    above: columns.currencyAbove,
+  });
   const ways = waysOf(row, columns);
   const standing = notBookedOf(row, columns);
   return {
@@ -170,11 +163,12 @@ function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
       number: row.number,
       date: typeof read === 'string' ? null : read.date,
       amount: figure.amount,
-      currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null,
+      currency,
       direction: null,
       reference,
       fault:
         figure.fault ??
+        noCurrency ??
         (typeof read === 'string' ? `The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}` : null),
       ...(standing.word !== null && { not_booked: standing.word }),
       ...(standing.asked !== null && { asks: [standing.asked] }),
@@ -193,6 +187,8 @@ interface Figure extends Pick<SignedCell, 'sign' | 'said'> {
   fault: string | null;
   /** That of its column: money out or money in. */
   way: Direction | null;
+  column: number;
+  text: string;
 }
 
 /** The one figure of a row. Of two columns one may hold a zero. Null where there is none. */
@@ -214,7 +210,8 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
           ? 'The amount has more than two decimals.'
           : null;
     const value = typeof read === 'string' ? null : read.value;
-    return [{ value, way, fault, currency: typeof read === 'string' ? null : read.currency, ...signed }];
+    const currency = typeof read === 'string' ? null : read.currency;
+    return [{ value, way, fault, currency, column: column!, text: textIn(row, column), ...signed }];
   });
   const filled = found.filter(({ value }) => value !== 0n);
   const [first] = filled.length > 0 ? filled : found;
@@ -226,46 +223,13 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
     currency: first.currency,
     fault: isTwice ? 'This row has two amounts.' : first.fault,
     way: first.way,
+    column: first.column,
+    text: first.text,
     sign: first.sign ?? others[0]?.sign ?? null,
     said: first.said ?? others[0]?.said ?? null,
   };
 }
 const CENT = 10n ** 8n;
-
-/** What the columns of directions, and of kinds, say of a row; the first word that is not understood. */
-function waysOf(row: GridRow, { directions, kinds, headings }: Columns) {
-  const said = new Set<Direction>();
-  let asked: (LineQuestion & { isOfKind: boolean }) | null = null;
-  for (const column of [...directions, ...kinds]) {
-    const word = textIn(row, column).slice(0, 60);
-    const way = word === '' ? null : directionOf(word);
-    const isOfKind = !directions.includes(column);
-    if (way === 'in' || way === 'out') said.add(way);
-    else if (word !== '' && (way === 'doubtful' || !isOfKind))
-      asked ??= { kind: 'direction_word', word, column: headings.get(column) ?? '', isOfKind };
-  }
-  return { said, asked };
-}
-
-/** Whether the bank has booked a row: its standing, and a kind or a text that is nothing but a word for what is not booked. */
-function notBookedOf(row: GridRow, { standings, kinds, references, headings }: Columns) {
-  const cells = [...standings, ...kinds, ...references].map((column) => {
-    const text = textIn(row, column).slice(0, 60);
-    const read = standings.includes(column) ? standingUnder : kinds.includes(column) ? standingOfKind : standingOf;
-    return { column, text, standing: read(text) };
-  });
-  const against = cells.filter(({ standing }) => standing === 'not_booked' || standing === 'came_back');
-  const unknown = cells.find(({ column, standing }) => standing === null && standings.includes(column));
-  const asked: LineQuestion | null =
-    unknown === undefined || against.length > 0
-      ? null
-      : { kind: 'standing_word', word: unknown.text, column: headings.get(unknown.column) ?? '' };
-  return {
-    word: against[0]?.text ?? null,
-    asked,
-    cameBack: against.length > 0 && against.every(({ standing }) => standing === 'came_back'),
-  };
-}
 
 /** The decimal sign that most figures prove. */
 function decimalSignOf(rows: readonly GridRow[], columns: readonly number[]): DecimalSign | null {

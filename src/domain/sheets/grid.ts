@@ -19,6 +19,8 @@ export interface Cell {
   places: number | null;
   /** The formula's text without "=", null for a plain value. A formula without a stored result has an empty `text`. */
   formula: string | null;
+  /** What the format writes beside a number from zero on, and beside one below, where that is a mark of banks: "Cr", "+". */
+  marks?: readonly [string, string];
 }
 
 export interface GridRow {

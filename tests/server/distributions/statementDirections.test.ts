@@ -108,7 +108,7 @@ const moneyOut: [string, string][] = [
   ['a minus in its own column', 'Date,Details,Sign,Amount\n2024-07-26,P,-,500.00'],
   ['a minus behind', 'Date,Details,Amount\n2024-07-26,P,500.00-'],
   ['brackets', 'Date,Details,Amount\n2024-07-26,P,(500.00)'],
-  ['two columns', 'Date,Description,Withdrawal Amt.(INR),Deposit Amt.(INR)\n2024-07-26,P,500.00,0.00'],
+  ['two columns', 'Date,Description,Withdrawal Amt.(USD),Deposit Amt.(USD)\n2024-07-26,P,500.00,0.00'],
   ['a debit with a minus in two columns', 'Date,Description,Debit,Credit\n2024-07-26,P,-500.00,'],
   ['Soll', 'Buchungstag;Verwendungszweck;Betrag;S/H\n26.07.2024;P;500,00;S'],
   ['Uscite', 'Data;Descrizione;Uscite;Entrate\n26/07/2024;P;500,00;'],

@@ -70,3 +70,16 @@ describe('a number format', () => {
     expect(formatOf(id, undefined)).toEqual({ format, places });
   });
 });
+
+it.each([
+  ['0.00" Cr"', ['Cr', '-Cr']],
+  ['0.00\\ \\C\\r', ['Cr', '-Cr']],
+  ['+0.00;-0.00', ['+', '']],
+  ['#,##0.00" Dr";#,##0.00" Cr"', ['Dr', 'Cr']],
+  ['[<0]0.00" Cr";0.00" Dr"', ['?', '?']],
+  ['#,##0.00_);(#,##0.00)', undefined],
+  ['0.00E+00', undefined],
+  ['#,##0 "shares"', undefined],
+])('%s writes these marks of banks beside a number', (code, marks) => {
+  expect(formatOf(170, code).marks).toEqual(marks);
+});
