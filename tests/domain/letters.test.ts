@@ -10,6 +10,7 @@ describe('letters', () => {
     ['José', 'José'.normalize('NFD')],
     ['Иван Орлов', 'ИВАН ОРЛОВ'],
     ['Straße', 'STRASSE'],
+    ['ＡＣＭＥ　１', 'acme 1'],
     ['straße', 'STRAẞE'],
     ['Οδυσσεύς', 'ΟΔΥΣΣΕΎΣ'],
     ['ışık', 'IŞIK'],
