@@ -3,6 +3,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { isSeen } from '../../src/domain/text.ts';
 import { emailAddress, oneLine, plainText } from '../../src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
@@ -23,7 +24,7 @@ import { spendMessage } from './textMessages.ts';
 
 export const required = (max: number) =>
   oneLine(max)
-    .refine((value) => value.trim() !== '', 'This is required.')
+    .refine(isSeen, 'This is required.')
     .transform((value) => value.trim());
 
 export const signupBody = z.strictObject({
@@ -61,7 +62,7 @@ async function moreProblems(body: SignupBody, deps: Deps): Promise<Record<string
     const unlawful = clientNameProblem(name);
     if (unlawful) errors.client_name = unlawful;
   }
-  if (body.account_type === 'client' && !body.client_display_name?.trim())
+  if (body.account_type === 'client' && !isSeen(body.client_display_name ?? ''))
     errors.client_display_name = 'This is required.';
   return errors;
 }

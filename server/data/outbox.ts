@@ -1,4 +1,5 @@
 // Writes messages in the transaction of the change that causes them. server/jobs sends them.
+import { withoutHidden } from '../../src/domain/text.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
@@ -27,8 +28,7 @@ export interface MailParts {
 export const sealedAs = (id: string): string => `message ${id}`;
 
 /** A person's name in one of our texts: it must not start a new line. */
-export const inOneLine = (name: unknown): string =>
-  String(name).replace(/[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ');
+export const inOneLine = (name: unknown): string => withoutHidden(String(name));
 
 const DAYS_3 = 259_200;
 

@@ -8,6 +8,7 @@ import {
   objectOf,
   textOf,
 } from '../../src/domain/ledger/core/fields.ts';
+import { isSeen, withoutHidden } from '../../src/domain/text.ts';
 import { formatDecimal, normalise } from '../../src/domain/figures/decimal.ts';
 import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
@@ -36,17 +37,21 @@ export function shareholderRowOf(object: OcfObject): Row {
     textOf(object, 'current_relationship') ?? String(listOf(object, 'current_relationships')[0] ?? '')
   ).toUpperCase();
   const word = RELATIONSHIPS[relationship] ?? relationship.toLowerCase();
-  const legal = names ? textOf(names, 'legal_name') : null;
+  const part = (field: string): string | null => {
+    const text = withoutHidden((names && textOf(names, field)) ?? '');
+    return isSeen(text) ? text : null;
+  };
+  const legal = part('legal_name');
   // The one name of somebody may be stated as the last name.
-  const isLastName = names !== null && legal !== null && textOf(names, 'last_name') === legal;
+  const isLastName = legal !== null && part('last_name') === legal;
   const [first, ...rest] = isLastName ? [] : (legal ?? name).split(/\s+/);
   const street = address ? (textOf(address, 'street_suite') ?? '').split('\n') : [];
   return {
     id,
     type: isEntity ? 'entity' : 'individual',
     name,
-    first_name: isEntity ? null : ((names && textOf(names, 'first_name')) ?? first ?? null),
-    last_name: isEntity ? null : ((names && textOf(names, 'last_name')) ?? (rest.join(' ') || null)),
+    first_name: isEntity ? null : (part('first_name') ?? first ?? null),
+    last_name: isEntity ? null : (part('last_name') ?? (rest.join(' ') || null)),
     entity_name: isEntity ? name : null,
     email: (email && isObject(email) ? textOf(email, 'email_address') : null) ?? null,
     relationship: word === '' ? null : KNOWN.has(word) ? word : 'other',

@@ -1,13 +1,22 @@
 // Texts compared without case, in every alphabet, and without regard to how their accents are encoded.
 
+/** Of the full width: "ＡＣＭＥ" is "ACME". */
+export const isWide = (code: number): boolean => code >= 0xff01 && code <= 0xff5e;
+const narrow = (sign: string): string => (sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+
 /**
  * "Zoë", "ZOË" and "Zoe" with a combining diaeresis are one, and "Straße" is "STRASSE". Accents count: "Zoe" is another
- * name. The capital letter of every language is taken, so that a Turkish I with or without its dot is an i.
+ * name. A letter as wide as a Chinese one is that letter. The capital letter of every language is taken, so that a Turkish I with or without its dot is an i.
  */
 export function foldLetters(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   // To capitals and back, because several letters share one capital: the two forms of the Greek sigma do. The way begins with small
   // letters, because the capital ẞ has no other capital.
-  const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  const folded = text
+    .replace(/[\uff01-\uff5e\u3000]/g, narrow)
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase();
   return folded.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').normalize('NFC');
 }

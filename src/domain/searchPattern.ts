@@ -1,7 +1,7 @@
 // What finds a text within others without regard to case and to the encoding of accents, in every alphabet. The database's own
 // comparison without case knows as many letters as its locale, often those of English alone
 // (docs/decisions/0184-search-knows-letters.md).
-import { foldLetters } from './letters.ts';
+import { foldLetters, isWide } from './letters.ts';
 
 /** What the expression of each column needs; made once for a search. */
 export interface Searched {
@@ -90,11 +90,12 @@ function lettersByFold(): Folds {
   if (folds) return folds;
   const [ofOne, ofSeveral] = [new Map<string, string[]>(), new Map<string, string[]>()];
   let longest = 1;
+  ofOne.set(' ', ['\u3000']);
   for (let code = 0x41; code < 0x1f000; code += 1) {
     if (code === CASELESS.from) code = CASELESS.to;
     const letter = String.fromCodePoint(code);
     const hasCase = letter.toUpperCase() !== letter || letter.toLowerCase() !== letter;
-    if (!hasCase || letter.normalize('NFC') !== letter) continue;
+    if (!(hasCase || isWide(code)) || letter.normalize('NFC') !== letter) continue;
     const folded = foldLetters(letter);
     const units = folded.match(/\P{M}\p{M}*|\p{M}+/gu)!.length;
     longest = Math.max(longest, units);

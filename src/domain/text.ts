@@ -9,9 +9,36 @@ export function textFault(value: string): string | null {
   return value.isWellFormed() ? null : 'This contains an incomplete character. Type it again.';
 }
 
-// Refuses invisible and bidirectional characters too, so that a name is what it looks like.
-const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
+/** Joins or parts letters and pictures: "می‌خواهم", "අශ්‍රී", "👩‍💻". At the end of a word only after a mark that ends a syllable. */
+const JOINER =
+  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])|(?<=(?!\p{Variation_Selector})\p{M})[\u200c\u200d]/u;
+/** Another form of the letter or picture before it. */
+const FORM = /(?<=[\p{Emoji}\p{So}])[\ufe0e\ufe0f]|(?<=\p{Lo})\p{Variation_Selector}/u;
+/** The letters of a flag of a part of a country. */
+const FLAG = /(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]/u;
+const HIDDEN = new RegExp(
+  `${[JOINER, FORM, FLAG].map(({ source }) => `(?!${source})`).join('')}[\\p{Cc}\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}]`,
+  'gu',
+);
+const IN_ASCII = /^[\x20-\x7e]*$/;
+const BREAK = /[\t-\r\u0085\u2028\u2029]/;
+
+/** A line break or tab becomes a blank; the other control and invisible characters that `lineFault` refuses are left out. */
+export const withoutHidden = (text: string): string =>
+  IN_ASCII.test(text) ? text : text.replaceAll('\r\n', '\n').replace(HIDDEN, (sign) => (BREAK.test(sign) ? ' ' : ''));
+
+/** Whether the text has characters that a reader of a line cannot see, other than line breaks. */
+export const hasHidden = (text: string): boolean =>
+  !IN_ASCII.test(text) && (text.match(HIDDEN) ?? []).some((sign) => !BREAK.test(sign));
+
+const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether there is anything to see: a name of blanks, of marks without a letter or of letters without a form is none. */
+export const isSeen = (text: string): boolean => SEEN.test(text);
 
 /** Why a text is no line of its own: a name or subject that mails, documents and lists show on one line. Null if it is. */
 export const lineFault = (value: string): string | null =>
-  textFault(value) ?? (NOT_OF_A_LINE.test(value) ? 'Use one line, without control or invisible characters.' : null);
+  textFault(value) ??
+  (!IN_ASCII.test(value) && value.search(HIDDEN) >= 0
+    ? 'Use one line, without control or invisible characters.'
+    : null);

@@ -130,10 +130,10 @@ function namesWarned(format: BatchFormat, distributions: ReadonlySet<string>) {
     const written = changedReference(format, name);
     return written === null ? [] : [`“${name}” as “${written}”`];
   });
-  if (changed.length === 0 || format === 'csv') return [];
+  if (changed.length === 0) return [];
   const NAMED = 5;
   const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
-  const message = `${FORMAT_WORDS[format]} takes few letters, and writes ${changed.slice(0, NAMED).join(', ')}${more}.`;
+  const message = `${FORMAT_WORDS[format]}, and writes ${changed.slice(0, NAMED).join(', ')}${more}.`;
   return [{ code: 'distribution_name_written', message }];
 }
 

@@ -3,6 +3,7 @@ import type { Message, ThreadDetails } from '../../../src/contract/recordPages.t
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
+import { isSeen } from '../../../src/domain/text.ts';
 import { messages } from '../../../src/resources/messages.ts';
 import { oneLine, plainText } from '../../../src/resources/kit/validation.ts';
 import { addNotices } from '../../data/notices.ts';
@@ -17,7 +18,7 @@ import { disputeShown, settleDispute } from '../acknowledgements/settle.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
-  text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
+  text.refine(isSeen, 'This is required.').transform((value) => value.trim());
 const text = (max: number) => required(plainText(max));
 export const threadBody = z.strictObject({
   subject: required(oneLine(limits.subject)),

@@ -14,6 +14,7 @@ import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
 import { checkedProfile, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
+import { isSeen } from '../../../src/domain/text.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { Row } from '../../db/database.ts';
 import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
@@ -128,6 +129,7 @@ function flattened(body: Row): Row {
  * changes. Refuses: the missing name (422).
  */
 function named(values: Row, current: Row | null = null): Row {
+  refuseUnseen(values, values.type === 'entity' ? ['entity_name'] : ['first_name', 'last_name']);
   if (values.type === 'entity') {
     if (!values.entity_name) throw invalidFields({ entity_name: 'This is required.' });
     return { ...values, name: values.entity_name, first_name: null, last_name: null };
@@ -139,6 +141,13 @@ function named(values: Row, current: Row | null = null): Row {
     sameValue(values[field], current?.[field]),
   );
   return { ...values, name: current && isSame ? current.name : parts.join(' '), entity_name: null };
+}
+
+/** Refuses: blank signs and marks without a letter as a name (422). */
+function refuseUnseen(values: Row, fields: readonly string[]) {
+  const unseen = fields.filter((field) => values[field] && !isSeen(String(values[field])));
+  const sentence = 'A name needs a letter, a digit or another sign that can be seen.';
+  if (unseen.length > 0) throw invalidFields(Object.fromEntries(unseen.map((field) => [field, sentence])));
 }
 
 async function writeObject(context: CommandContext, org: string, row: Row, before: OcfObject | null) {

@@ -3,5 +3,10 @@
 drop index shareholder_alphabetical;
 create or replace function letters_in_order(value text) returns text language sql immutable parallel safe
   return case when octet_length(value) = char_length(value) then lower(value)
-              else lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu") collate "default" end;
+              when value !~ '[ŁłĐđØøǾǿĦħŦŧıÐðŊŋſẛŒœÆæǼǽǢǣßẞÞþ　０-９Ａ-Ｚａ-ｚ]'
+              then lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu") collate "default"
+              else replace(replace(replace(replace(translate(
+                     lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu"),
+                     'łđøħŧıðŋſ　０１２３４５６７８９ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ',
+                     'ldohtidns 0123456789abcdefghijklmnopqrstuvwxyz'), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), 'þ', 'th') collate "default" end;
 create index shareholder_alphabetical on shareholder (org_id, alphabetical(name), id);

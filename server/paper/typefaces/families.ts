@@ -17,6 +17,7 @@ export const familiesFor = (han: readonly HanFamily[]): string[] =>
 /** A part of a family, in one file. */
 export interface FontFile {
   path: string;
+  family: string;
   /** All its characters. */
   characters: string;
   hasClusters: boolean;
@@ -50,6 +51,7 @@ function rangesOf(family: string): Range[] {
     const file: FontFile = {
       // A number in brackets is one of many parts of a large family.
       path: resolve(`${name}/files/${family}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+      family,
       hasClusters: CLUSTERED.some((script) => family === `noto-sans-${script}`),
       characters: spans.map(({ from, to }) => charactersOf(from, to)).join(''),
     };

@@ -16,15 +16,23 @@ export interface LinePiece {
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+const ENCLOSING_KEY = '\u20e3';
+
 const OTHER_LETTER = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 
 /** In: a cleaned text. */
 export function linePieces(text: string, typefaces: Typefaces, weight: FontName): LinePiece[] {
-  if (typefaces.byFile.size === 0) return [{ text, typeface: null, isRightToLeft: false }];
+  if (isAllOfInter(text)) return [{ text, typeface: null, isRightToLeft: false }];
   const faces = facesOf(text, typefaces, weight);
   if (!RIGHT_TO_LEFT.test(text)) return inOneDirection(text, faces);
   return inVisualOrder(text, faces);
 }
+
+/** An invisible sign that Inter lacks would be a box. */
+const isAllOfInter = (text: string): boolean => {
+  for (const sign of text) if (!isInInter(sign.codePointAt(0)!)) return false;
+  return !RIGHT_TO_LEFT.test(text);
+};
 
 /** The typeface of each code unit: null for Inter, undefined for what is not drawn. */
 type Faces = readonly (Typeface | null | undefined)[];
@@ -33,7 +41,12 @@ function facesOf(text: string, typefaces: Typefaces, weight: FontName): Faces {
   const order = hanOrderOf(text);
   const faces: (Typeface | null | undefined)[] = [];
   let last: Typeface | null = null;
-  for (const sign of text) {
+  for (const [sign] of text.matchAll(/[0-9#*]\ufe0f?\u20e3|./gsu)) {
+    if (sign.endsWith(ENCLOSING_KEY)) {
+      last = typefaceOf(typefaces, ENCLOSING_KEY, order, weight) ?? null;
+      for (let unit = 0; unit < sign.length; unit += 1) faces.push(last);
+      continue;
+    }
     const codePoint = sign.codePointAt(0)!;
     const hasIt: boolean = last ? last.font.hasGlyphForCodePoint(codePoint) : isInInter(codePoint);
     let face: Typeface | null | undefined = last;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
 import { AppError } from '../../../src/domain/errors.ts';
-import { cleanText } from './cleanText.ts';
+import { cleanText, KEYCAPS } from './cleanText.ts';
 import { familiesFor, fileOf } from './families.ts';
 import type { FontFile, HanFamily } from './families.ts';
 import { hanOrderOf } from './hanOrder.ts';
@@ -15,6 +15,7 @@ export type FontName = 'regular' | 'strong';
 /** A file of a family in a weight, under the name that a paper registers it by. */
 export interface Typeface {
   name: string;
+  family: string;
   font: fontkit.Font;
   /** Its glyphs do not follow the letters one by one: several letters are drawn together, and in another order. */
   hasClusters: boolean;
@@ -45,6 +46,8 @@ export const isInInter = (codePoint: number): boolean => inter('regular').hasGly
 /** A mark or an invisible sign goes with the letter before it. */
 export const belongsToLetter = (sign: string): boolean => /\p{M}|\p{Default_Ignorable_Code_Point}/u.test(sign);
 export const isInvisible = (sign: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(sign);
+/** Choose another form of the letter before them. */
+const VARIANT = /.[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/su;
 
 /** Refuses: sign_not_printable (422), naming the sign and the text that has it. */
 export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> {
@@ -55,6 +58,9 @@ export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> 
     const text = cleanText(given);
     const signs = [...text].filter((sign) => !isInInter(sign.codePointAt(0)!));
     if (signs.length === 0) continue;
+    // No typeface has other forms of letters.
+    const variant = VARIANT.exec(text);
+    if (variant) throw notPrintable(variant[0], text);
     const order = hanOrderOf(text);
     for (const sign of signs) {
       const key = order[0]! + sign;
@@ -63,8 +69,29 @@ export async function typefacesFor(texts: Iterable<string>): Promise<Typefaces> 
       if (typeface === null) throw notPrintable(sign, text);
       found.bySign.set(key, typeface);
     }
+    const parted = signs.some((sign) => /\p{M}/u.test(sign)) && partedMark(text, found, order);
+    if (parted) throw notPrintable(parted, text);
   }
   return found;
+}
+
+/** A letter with a mark that its own family lacks: the mark would stand beside it, around a circle of dots. */
+function partedMark(text: string, typefaces: Typefaces, order: readonly HanFamily[]): string | null {
+  const familyOf = (sign: string) =>
+    isInInter(sign.codePointAt(0)!) ? null : typefaceOf(typefaces, sign, order, 'regular')?.family;
+  for (const [whole] of text
+    .replace(KEYCAPS, '')
+    .matchAll(/[\p{L}\p{N}\p{P}\p{S}][\p{M}\p{Default_Ignorable_Code_Point}]+/gu)) {
+    const [base = '', ...marks] = [...whole].filter((sign) => !isInvisible(sign));
+    const family = familyOf(base);
+    const face = family ? typefaceOf(typefaces, base, order, 'regular') : null;
+    for (const mark of marks) {
+      const isOfLetter = familyOf(mark) === family || face?.font.hasGlyphForCodePoint(mark.codePointAt(0)!);
+      // Inter's marks have no width, and stand over any letter.
+      if (!isOfLetter && !isInInter(mark.codePointAt(0)!)) return base + mark;
+    }
+  }
+  return null;
 }
 
 async function openTypeface(
@@ -76,7 +103,7 @@ async function openTypeface(
     const file = fileOf(family, codePoint);
     if (!file) continue;
     const typeface = byFile.get(file.path) ?? (await openFile(file));
-    if (!typeface.regular.font.hasGlyphForCodePoint(codePoint)) continue;
+    if (!typeface?.regular.font.hasGlyphForCodePoint(codePoint)) continue;
     byFile.set(file.path, typeface);
     return typeface;
   }
@@ -98,9 +125,10 @@ export function typefaceOf({ byFile, bySign }: Typefaces, sign: string, order: r
 
 /** Files stay open for the next paper. */
 const FILES_KEPT = 48;
-const kept = new Map<string, Promise<Weights>>();
+const kept = new Map<string, Promise<Weights | null>>();
 
-function openFile(file: FontFile): Promise<Weights> {
+/** Null for a file that has none of its characters: the families list signs for which they draw nothing. */
+function openFile(file: FontFile): Promise<Weights | null> {
   const open = kept.get(file.path) ?? openWeights(file);
   kept.delete(file.path);
   kept.set(file.path, open);
@@ -112,26 +140,41 @@ function openFile(file: FontFile): Promise<Weights> {
   return open;
 }
 
-const openWeights = async (file: FontFile): Promise<Weights> => ({
-  regular: await openWeight(file, 'regular'),
-  strong: await openWeight(file, 'strong'),
-});
+async function openWeights(file: FontFile): Promise<Weights | null> {
+  const [regular, strong] = [await openWeight(file, 'regular'), await openWeight(file, 'strong')];
+  return regular && strong && { regular, strong };
+}
 
 /** One weight of a variable typeface, as a TrueType font. */
-async function openWeight({ path, characters, hasClusters }: FontFile, weight: FontName): Promise<Typeface> {
+async function openWeight(
+  { path, family, characters, hasClusters }: FontFile,
+  weight: FontName,
+): Promise<Typeface | null> {
   const variationAxes = { wght: WEIGHTS[weight] };
   const bytes = await subsetFont(readFileSync(path), characters, { targetFormat: 'sfnt', variationAxes });
   const font = fontkit.create(bytes) as fontkit.Font;
+  if (!hasCharacters(font)) return null;
   shapeByHarfbuzz(font, bytes);
   const name = `${path.replace(/^.*\/|-wght-normal\.woff2$/g, '')}-${weight}`;
   // All files of a family have one name, and a paper would take them for one font.
   Object.defineProperty(font, 'postscriptName', { value: name });
-  return { name, font, hasClusters };
+  return { name, family, font, hasClusters };
+}
+
+/** A font without any character has no table of them, and fontkit fails at the first question about one. */
+function hasCharacters(font: fontkit.Font): boolean {
+  try {
+    return font.characterSet.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function notPrintable(sign: string, text: string): AppError {
-  const code = sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const code = [...sign]
+    .map((each) => `U+${each.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');
   const where = text.length > 120 ? `${text.slice(0, 120)}…` : text;
-  const sentence = `The sign “${sign}” (U+${code}) in “${where}” cannot be printed: Sharebook has no typeface with it. Write it with other letters there, and make the paper again.`;
+  const sentence = `The sign “${sign}” (${code}) in “${where}” cannot be printed: Sharebook has no typeface with it. Write it with other letters there, and make the paper again.`;
   return new AppError('sign_not_printable', sentence, { status: 422 });
 }

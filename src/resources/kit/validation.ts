@@ -4,7 +4,7 @@ import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
 import { minorDigits } from '../../domain/figures/money.ts';
-import { lineFault, textFault } from '../../domain/text.ts';
+import { isSeen, lineFault, textFault } from '../../domain/text.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 import type { Verb } from './verb.ts';
@@ -173,11 +173,11 @@ export function verbBody({ fields, more }: Pick<Verb, 'fields' | 'more'>): z.Zod
   return z.strictObject(Object.fromEntries(entries.map(([name, field]) => [name, givenSchema(field)])));
 }
 
-/** A required text must contain more than blanks. */
+/** A required text must contain something to see. */
 function givenSchema(field: Field): z.ZodType {
   const member = memberSchema(field, false);
   const isText = field.kind === 'text' || field.kind === 'reference';
-  return field.required && isText ? member.refine((value) => value !== '', 'This is required.') : member;
+  return field.required && isText ? member.refine((value) => isSeen(String(value)), 'This is required.') : member;
 }
 
 /** Omitted fields stay unchanged. The console sends whole records; read-only fields in them are ignored. */
@@ -232,7 +232,7 @@ export function checkRecord(
     const parsed = fieldSchema(field).safeParse(given);
     if (parsed.success) values[name] = parsed.data;
     else errors[name] = parsed.error.issues[0]?.message ?? 'This value is not valid.';
-    if (field.required && parsed.success && parsed.data === '') errors[name] = 'This is required.';
+    if (field.required && typeof parsed.data === 'string' && !isSeen(parsed.data)) errors[name] = 'This is required.';
   }
   Object.assign(errors, dateFaults(resource.fields, values));
   return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };

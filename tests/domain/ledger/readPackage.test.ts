@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
 import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import { holderFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
+import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
 import type { PackageFile } from '../../../src/domain/ledger/package/readPackage.ts';
 import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
@@ -219,6 +221,17 @@ describe('reading a package', () => {
       reason_text: 'Why',
     });
     expect(findingsOf(packageOf([one, cancelled]))).toEqual(['D5 x1']);
+  });
+  it.each([
+    ['A\u200bda', 'has characters', 'Ada'],
+    ['\u3164', 'has only characters', 'ada'],
+    ['\u2800', 'has only characters', 'ada'],
+    ['می\u200cخواهم', null, 'می\u200cخواهم'],
+  ])('shows the name %j without what cannot be seen, and says so', (legal_name, said, shown) => {
+    const object = { ...holder('ada'), name: { legal_name } };
+    const messages = checkShape(object).map(({ rule, message }) => `${rule} ${message}`);
+    expect(messages).toEqual(said === null ? [] : [expect.stringMatching(`hidden_characters .*legal_name ${said} `)]);
+    expect(holderFactsOf(object).name).toBe(shown);
   });
   it('warns of a deprecated type (W6)', () => {
     const grant = granted('o1', 'ada', '10', { object_type: 'TX_PLAN_SECURITY_ISSUANCE', stock_plan_id: undefined });

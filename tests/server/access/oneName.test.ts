@@ -148,6 +148,68 @@ describe('nobody', () => {
   });
 });
 
+/** Of one plane or another: blank letters, a sign without dots, marks and selectors without a letter. */
+const UNSEEN = ['\u3164', '\u2800', '\u115f', '\u034f', '\ufe0f', '\u17b4', '\u{e0041}', '\u0301'];
+
+describe('a name that cannot be seen', () => {
+  it.each(UNSEEN)('is none at the form, for a person and an entity: %j', async (name) => {
+    const people = [{ first_name: name }, { last_name: name }, { first_name: name, last_name: 'Byrne' }];
+    for (const names of [
+      ...people.map((each) => ({ type: 'individual', ...each })),
+      { type: 'entity', entity_name: name },
+    ])
+      expect((await owner.post('/api/shareholders/', names)).status).toBe(422);
+    const record = await given.shareholder(owner);
+    expect((await owner.put(pathOf(record), { first_name: name, last_name: null })).status).toBe(422);
+    const class_type = { class_type: 'COMMON', prefix: 'X-', authorized_shares: '9', votes_per_share: 1, seniority: 1 };
+    expect((await owner.post('/api/share-classes/', { ...class_type, name })).status).toBe(422);
+  });
+  it.each(UNSEEN)('is none at the setup and in an import: %j', async (name) => {
+    const company = await signUpCompany(server);
+    const started = await company.post('/api/setup/start', {
+      date: '2024-03-02',
+      classes: [{ name: 'Common', class_type: 'COMMON', prefix: 'CS-', authorized_shares: '1000' }],
+      holders: [{ share_class: 'Common', quantity: '100', type: 'individual', first_name: name }],
+    });
+    expect(started.status).toBe(422);
+    const text = `Shareholder,Class,Shares,Issue Date\n${name},Common,25,2024-01-15\nAda,Common,5,2024-01-15\n`;
+    const sheet = await company.post('/api/sheets', { text, as_of: '2024-12-31' });
+    const found = JSON.stringify((await company.get(`/api/sheets/${String(sheet.body.id)}`)).body);
+    expect(found).toContain('holder_missing');
+    const applied = await company.post(`/api/sheets/${String(sheet.body.id)}/apply`, { accept_warnings: true });
+    expect(applied.status).toBe(409);
+  });
+});
+
+describe('a name with joiners', () => {
+  const JOINED = ['می\u200cخواهم', 'ශ්\u200dරී', '👩\u200d💻 Ada', 'ಅಶೋಕ್\u200c'];
+  it.each(JOINED)('is taken by every door alike: %s', async (name) => {
+    const company = await signUpCompany(server);
+    const [record] = await imported(`Shareholder,Class,Shares,Issue Date\n${name},Common,25,2024-01-15\n`, company);
+    expect(record!.name).toBe(name);
+    const { body: read } = await company.get(pathOf(record!));
+    const saved = await company.put(pathOf(record!), { ...read, history: undefined, city: 'Ubud' });
+    expect([saved.status, saved.body.name]).toEqual([200, name]);
+    const added = await company.post('/api/shareholders/', { type: 'entity', entity_name: name });
+    expect([added.status, added.body.name]).toEqual([201, name]);
+  });
+  it('keeps no other sign that cannot be seen: an import says so, and the form refuses it', async () => {
+    const company = await signUpCompany(server);
+    for (const name of ['Wa\u200byan', 'Wa\u202eyan', 'Wa\u00adyan', 'Wa\u3164yan', 'Wa\u0007yan'])
+      expect((await company.post('/api/shareholders/', { type: 'individual', first_name: name })).status).toBe(422);
+    const text = 'Shareholder,Class,Shares,Issue Date\nWa\u200byan,Common,25,2024-01-15\n';
+    const sheet = await company.post('/api/sheets', { text, as_of: '2024-12-31' });
+    const path = `/api/sheets/${String(sheet.body.id)}`;
+    expect(JSON.stringify((await company.get(path)).body)).toContain('hidden_characters');
+    expect((await company.post(`${path}/apply`, { accept_warnings: false })).status).not.toBe(200);
+    expect((await company.post(`${path}/apply`, { accept_warnings: true })).status).toBe(200);
+    const [record] = (await company.get('/api/shareholders/')).rows;
+    expect(record!.name).toBe('Wayan');
+    const { body: read } = await company.get(pathOf(record!));
+    expect((await company.put(pathOf(record!), { ...read, history: undefined, city: 'Ubud' })).status).toBe(200);
+  });
+});
+
 describe('a name that an import recorded', () => {
   it('stays when something else is edited, also where it is more than its parts', async () => {
     const company = await signUpCompany(server);

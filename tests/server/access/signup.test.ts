@@ -71,6 +71,8 @@ describe('signing up a company', () => {
     ['an empty first name', { first_name: ' ' }, 'first_name'],
     ['an empty last name', { last_name: '' }, 'last_name'],
     ['a name with a character that reverses text', { first_name: 'Ada\u202Egnp.exe' }, 'first_name'],
+    ['a company name without a letter', { client_display_name: '\u2800' }, 'client_display_name'],
+    ['a name of a mark alone', { first_name: '\u0301' }, 'first_name'],
     ['a company name with an invisible character', { client_display_name: 'Ac\u200Bme' }, 'client_display_name'],
     ['an address without an at-sign', { email: 'ada.example.com' }, 'email'],
     ['a phone of ten digits', { phone: '+1555123456' }, 'phone'],

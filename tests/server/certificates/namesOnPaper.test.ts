@@ -1,6 +1,9 @@
 // A paper shows names as they are recorded, in every script that Sharebook has a typeface for, and refuses a sign that no typeface has.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePaper } from '../../../server/paper/makePaper.ts';
+import { cleanText } from '../../../server/paper/typefaces/cleanText.ts';
+import { linePieces } from '../../../server/paper/typefaces/linePieces.ts';
+import { inter, typefacesFor } from '../../../server/paper/typefaces/typefaces.ts';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -110,5 +113,73 @@ describe('a paper', () => {
     const text = textOfPdf(await makePaper(order(names))).join('\n');
     for (const name of ['山田 0', 'दीपक 598', 'ไทย 599']) expect(text).toContain(name);
     await expect(makePaper(order([...names, '𒀀']))).rejects.toMatchObject({ code: 'sign_not_printable', status: 422 });
+  });
+});
+
+describe('the typefaces of a text', () => {
+  /** What is set of it, in the typefaces that have it; null where it is refused. */
+  const setOf = async (text: string): Promise<{ name: string; text: string; glyphs: number[] }[] | null> => {
+    try {
+      const typefaces = await typefacesFor([text]);
+      return linePieces(cleanText(text), typefaces, 'regular').map((piece) => {
+        const font = piece.typeface?.font ?? inter('regular');
+        const glyphs = font.layout(piece.text).glyphs.map(({ id }) => id);
+        return { name: piece.typeface?.name ?? 'Inter', text: piece.text, glyphs };
+      });
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'sign_not_printable', status: 422 });
+      return null;
+    }
+  };
+  const isSet = async (text: string) => {
+    const pieces = await setOf(text);
+    return pieces?.every(({ glyphs }) => !glyphs.includes(0)) ?? null;
+  };
+
+  it.each([...'▸✦\u25ff\u2800\u2837\u240e\u2646\u2762\u27a9\u2b8b\u2bd2\u4de4'])(
+    'lack %s, and refuse it',
+    async (sign) => {
+      expect(await setOf(sign)).toBeNull();
+    },
+  );
+  it.each([...'♫◉◎\u23c7\u24e3'])('have %s in a later family', async (sign) => {
+    expect((await setOf(sign))?.map(({ text }) => text)).toEqual([sign]);
+  });
+  it('set or refuse each assigned character of the first plane, and never as a box', async () => {
+    const boxes: string[] = [];
+    let refused = 0;
+    for (let code = 0xa0; code < 0xffff; code += code >= 0x2000 && code < 0x3000 ? 7 : 89) {
+      const sign = String.fromCodePoint(code);
+      if (/[\p{Cn}\p{Cs}\p{Co}\p{Cc}]/u.test(sign)) continue;
+      for (const text of [sign, `A${sign}b`]) {
+        const is = await isSet(text);
+        if (is === null) refused += 1;
+        if (is === false) boxes.push(code.toString(16));
+      }
+    }
+    expect(boxes).toEqual([]);
+    expect(refused).toBeGreaterThan(50);
+  }, 60_000);
+  it.each(['A\u17b4b', 'A\u115fb', 'A\u{e0041}b'])('leave out what is invisible: %j', async (text) => {
+    expect((await setOf(text))?.map((piece) => piece.text).join('')).toBe(text.replace(/[^Ab]/gu, ''));
+  });
+  it('set the picture of a key as one, and a hand of any colour as a hand', async () => {
+    for (const text of ['1\ufe0f\u20e3', '#\u20e3']) {
+      const pieces = await setOf(text);
+      expect(pieces?.map(({ name }) => name)).toEqual([expect.stringContaining('emoji')]);
+      expect(pieces![0]!.glyphs).toHaveLength(1);
+    }
+    expect((await setOf('👍🏽'))?.map(({ text }) => text)).toEqual(['👍']);
+  });
+  it('refuse another form of a letter, and a mark that its letter’s family lacks', async () => {
+    const refusal = (text: string) =>
+      typefacesFor([text]).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+    expect(await refusal('葛\u{e0100}城')).toContain('(U+845B U+E0100)');
+    for (const text of ['神\ufe00', 'A\u20e3', 'x\u0951']) expect(await setOf(text)).toBeNull();
+    for (const text of ['か\u309a', 'é\u0301', 'น้ำใจ', 'می\u200cخواهم', '❤\ufe0f'])
+      expect(await isSet(text)).toBe(true);
   });
 });

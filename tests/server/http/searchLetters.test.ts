@@ -18,10 +18,12 @@ Zoë Åkesdotter,Common,10,2024-01-15
 ÉCLAT SARL,Common,10,2024-01-15
 ${'José Prats'.normalize('NFD')},Common,10,2024-01-15
 Łukasz Łódź,Common,10,2024-01-15
+Anna Orlova,Common,10,2024-01-15
 Hauptstraße 100%_ GmbH,Common,10,2024-01-15
 İPEK IŞIK,Common,10,2024-01-15
 Οδυσσεύς Παππάς,Common,10,2024-01-15
 Nguyễn Việt,Common,10,2024-01-15
+ＡＣＭＥ １－Ｂ,Common,10,2024-01-15
 ${'김철수'.normalize('NFD')},Common,10,2024-01-15
 `;
 const found = async (path: string, q: string, shown: string): Promise<unknown[]> =>
@@ -49,6 +51,9 @@ describe('a search', () => {
     ['ΟΔΥΣΣΕΎΣ', 'Οδυσσεύς Παππάς'],
     ['NGUYỄN', 'Nguyễn Việt'],
     ['김철', '김철수'],
+    ['acme 1-b', 'ＡＣＭＥ １－Ｂ'],
+    ['ａｃｍｅ', 'ＡＣＭＥ １－Ｂ'],
+    ['ｏｒｌｏｖａ', 'Anna Orlova'],
   ])('for %s finds %s', async (q, name) => {
     const names = await found('/api/shareholders/', q, 'name');
     expect(names.map((each) => String(each).normalize('NFC'))).toEqual([name]);
@@ -121,6 +126,27 @@ describe('names', () => {
     for (const entity_name of ['ВВВ', 'ггг', 'ааа', 'Ббб'])
       await given.shareholder(company, { type: 'entity', entity_name });
     const { rows } = await company.get('/api/shareholders/?sort=["name","ASC"]');
+    expect(rows.map(({ name }) => name)).toEqual(wanted);
+  });
+  it('with a stroke, two letters drawn as one and letters of the full width stand beside their letters', async () => {
+    const company = await signUpCompany(server);
+    const wanted = [
+      'ＡＢＣ',
+      'Ærø',
+      'Đặng',
+      'dora',
+      'Łódź',
+      'Lyra',
+      'Œuvre',
+      'Ole',
+      'ẞtar',
+      'star',
+      'Þor',
+      'Zürich',
+      '山田',
+    ];
+    for (const entity_name of wanted.toReversed()) await given.shareholder(company, { type: 'entity', entity_name });
+    const { rows } = await company.get('/api/shareholders/?sort=["name","ASC"]&range=[0,49]');
     expect(rows.map(({ name }) => name)).toEqual(wanted);
   });
 });

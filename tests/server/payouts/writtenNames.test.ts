@@ -44,6 +44,21 @@ describe('a CSV of payments', () => {
   });
 });
 
+describe('a CSV that a spreadsheet opens', () => {
+  it('says which names and references it writes with an apostrophe, and writes them so', async () => {
+    const company = await signUpCompany(server);
+    const holder = await withAccount(company, AMERICAN, { first_name: '=SUM(A1)', last_name: 'x' });
+    const { distribution } = await approvedFor(company, [holder], { name: '+1 dividend' });
+    const body = { format: 'csv', execution_date: '2030-01-15', filter: { distribution_id: distribution.id } };
+    const { body: seen } = await company.post('/api/payment-batches/preview', body);
+    expect(writtenIn(seen)).toEqual({ '=SUM(A1) x': "'=SUM(A1) x" });
+    expect(JSON.stringify(seen.warnings)).toContain("“+1 dividend” as “'+1 dividend”");
+    const made = await makeBatch(company, body);
+    expect(writtenIn(made.body)).toEqual(writtenIn(seen));
+    expect((await fileOf(company, made.body)).text).toContain(",'+1 dividend,'=SUM(A1) x,");
+  });
+});
+
 describe('a format that takes few letters', () => {
   it('writes a NACHA file in them, and says which names it changes for which payment', async () => {
     const seen = await preview('nacha');

@@ -182,7 +182,7 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
         {preview.error ? (
           <Failed what="What goes in" error={preview.error} retry={() => void preview.refetch()} />
         ) : preview.data ? (
-          <WhatGoesIn preview={preview.data} />
+          <WhatGoesIn format={formatOf(values)} preview={preview.data} />
         ) : (
           preview.isFetching && <Loading />
         )}
@@ -201,7 +201,7 @@ function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
 
 const SHOWN = 10;
 
-function WhatGoesIn({ preview }: { preview: BatchPreview }) {
+function WhatGoesIn({ format, preview }: { format: FileFormat; preview: BatchPreview }) {
   const { count, total, currency, prenotes, left_out, written_names, warnings } = preview;
   return (
     <>
@@ -214,7 +214,10 @@ function WhatGoesIn({ preview }: { preview: BatchPreview }) {
       ))}
       {written_names.length > 0 && (
         <>
-          <p>The format takes few letters, and writes {plural(written_names.length, 'name')} in another way:</p>
+          <p>
+            {format === 'csv' ? 'The file guards against formulas' : 'The format takes few letters'}, and writes{' '}
+            {plural(written_names.length, 'name')} in another way:
+          </p>
           <ul className={styles.lines}>
             {written_names.slice(0, SHOWN).map(({ payment_id, shareholder, written }) => (
               <li key={payment_id}>

@@ -10,6 +10,8 @@ export type Field = {
   /** The members of an object, or of each object in a list; not looked into when absent. */
   of?: Shape;
   words?: readonly string[];
+  /** Shown on one line. */
+  is_name?: boolean;
   nullable?: boolean;
   /** What is done when the number, or the amount of money, is below zero where none can be. */
   below_zero?: string;
@@ -33,6 +35,8 @@ export function oneOf(...words: string[]): Field {
 export function maybeOneOf(...words: string[]): Field {
   return { kind: 'text', required: false, words };
 }
+
+export const named = (field: Field): Field => ({ ...field, is_name: true });
 
 export const base: Shape = { id: must('text'), object_type: must('text'), comments: may('texts') };
 export const AS_WRITTEN = 'it is kept as it is written, and no table counts it';

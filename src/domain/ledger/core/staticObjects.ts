@@ -13,6 +13,7 @@ import {
   textsOf,
   typeOf,
 } from './fields.ts';
+import { isSeen, withoutHidden } from '../../text.ts';
 import { checkVestingTerms } from '../rules/checkVestingTerms.ts';
 import { addClass, addPlan, emptyCap } from './state.ts';
 import type { LedgerState } from './state.ts';
@@ -29,7 +30,8 @@ export function issuerFactsOf(object: OcfObject): IssuerFacts {
 
 export function holderFactsOf(object: OcfObject): HolderFacts {
   const name = objectOf(object, 'name');
-  return { id: idOf(object), name: (name && textOf(name, 'legal_name')) ?? idOf(object) };
+  const legal = withoutHidden((name && textOf(name, 'legal_name')) ?? '');
+  return { id: idOf(object), name: isSeen(legal) ? legal : idOf(object) };
 }
 
 export function classFactsOf(object: OcfObject): ClassFacts {

@@ -1,13 +1,14 @@
 // Checks the form of one object against its shape. A fault in a field that decides figures is an error. Any other fault of form
 // is a warning: the object is kept whole, and no figure depends on it.
 import { FIRST_DAY, isIsoDate, isNearDate } from '../../dates.ts';
+import { hasHidden, isSeen } from '../../text.ts';
 import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from '../core/fields.ts';
 import type { Field, FieldKind, Shape } from '../core/shapes.ts';
 import { isDeprecatedAlias, transactionTypeOf } from '../transactions/index.ts';
 import { isStaticType, staticShapes } from './staticShapes.ts';
 import type { Finding, OcfObject, Severity } from '../core/types.ts';
 
-/** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, below_zero, ratio_not_positive, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
+/** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, below_zero, ratio_not_positive, unknown_word, unknown_field, number_for_text, hidden_characters; also D5, D11, W6. */
 export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
   const findings: Finding[] = [];
   const type = transactionTypeOf(objectType);
@@ -75,6 +76,12 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
   if (fault) report(fault.rule, severity, `${name} ${fault.text}`);
   else if (field.words && typeof value === 'string' && !field.words.includes(value)) {
     report('unknown_word', 'warning', `${name} is ${value}, which is not one of the format's words for it.`);
+  } else if (field.is_name && typeof value === 'string' && (hasHidden(value) || !isSeen(value))) {
+    report(
+      'hidden_characters',
+      'warning',
+      `${name} has ${isSeen(value) ? '' : 'only '}characters that cannot be seen.`,
+    );
   }
   // A valid day: it counts and never stops an entry.
   else if (field.kind === 'date' && !isNearDate(String(value))) {

@@ -6,6 +6,7 @@ import {
   may,
   maybeOneOf,
   must,
+  named,
   notBelowZero,
   oneOf,
   price,
@@ -45,7 +46,11 @@ const conversionRight: Shape = {
   converts_to_stock_class_id: may('text'),
 };
 const contact: Shape = { phone_numbers: may('list'), emails: may('list') };
-const personName: Shape = { legal_name: must('text'), first_name: may('text'), last_name: may('text') };
+const personName: Shape = {
+  legal_name: named(must('text')),
+  first_name: named(may('text')),
+  last_name: named(may('text')),
+};
 
 export const staticShapes: Readonly<Record<StaticType, Shape>> = {
   ISSUER: {

@@ -123,6 +123,10 @@ const words: Record<string, RuleWords> = {
   bad_field: { title: 'A field has the wrong kind of value', done: 'The field is read as absent.' },
   bad_number: { title: 'A field that should hold a number does not', done: 'The field is read as absent.' },
   bad_date: { title: 'A field that should hold a date does not', done: noEffect },
+  hidden_characters: {
+    title: 'A name has characters that cannot be seen',
+    done: 'The name is shown without them. Where nothing is left, the id stands for the name.',
+  },
   far_date: {
     title: 'A day before 1800 or after 2199',
     done: 'The day is kept and counts as it is written. The cap table is shown for days from 1800 to 2199.',

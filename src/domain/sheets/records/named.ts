@@ -1,4 +1,5 @@
 // The holder that a row names: a person by first and last name, an entity by its own, with the person as its contact.
+import { isSeen } from '../../text.ts';
 import { isEntityName, nameKey, statedTypeOf } from '../meanings/peopleWords.ts';
 import { nameCellOf } from '../people/nameCells.ts';
 import type { NameCell } from '../people/nameCells.ts';
@@ -104,9 +105,9 @@ export const giverOf = (reader: RowReader, { index: table }: MeantTable): Named 
 
 /** Reports a row that names nobody. False then. */
 export function checkHolder(reader: RowReader, named: Named): boolean {
-  if (named.name !== '') return true;
+  if (isSeen(named.name)) return true;
   const column = reader.column('holder') ?? reader.column('first_name') ?? reader.column('last_name');
-  const isReported = column !== undefined && reader.valueOf(column).faults.length > 0;
+  const isReported = column !== undefined && reader.valueOf(column).faults.some(({ severity }) => severity === 'error');
   if (!isReported)
     reader.error(
       'holder_missing',

@@ -1,4 +1,5 @@
 // Single cells: where they stand, their text, and what makes a cell unreadable (rules Q6 and Q17).
+import { isSeen, withoutHidden } from '../../text.ts';
 import type { Cell, GridRow } from '../grid.ts';
 
 /** 1 -> "A", 28 -> "AB". */
@@ -23,17 +24,17 @@ export function cellAt(row: GridRow, column: number): Cell | null {
 /** Compatible characters made one, every kind of blank made one blank. */
 export const cleaned = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 
-/** As cleaned, without making compatible characters one: a name keeps its own characters. */
+/** As cleaned, without making compatible characters one: a name keeps its own characters, except those that no form takes. */
 export const tidyName = (text: string): string =>
-  text
+  withoutHidden(text)
     .normalize('NFC')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
 const NOTHING = /^(?:[-–—]|n\/?a|none|nil)?$/i;
 
-/** A blank, a dash or "n/a" stands for nothing. */
-export const isNothing = (text: string): boolean => NOTHING.test(text.trim());
+/** A blank, a dash, "n/a" or what cannot be seen stands for nothing. */
+export const isNothing = (text: string): boolean => NOTHING.test(text.trim()) || !isSeen(text);
 
 export const textAt = (row: GridRow, column: number | undefined): string => {
   const cell = column === undefined ? null : cellAt(row, column);

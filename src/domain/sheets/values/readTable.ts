@@ -1,6 +1,7 @@
 // The values of a table, column by column: the form of a column's numbers, days and rates is decided once for all its rows.
 import type { Decimal } from '../../figures/decimal.ts';
 import { formatDecimal, isWhole, ONE } from '../../figures/decimal.ts';
+import { hasHidden } from '../../text.ts';
 import type { Cell, GridRow } from '../grid.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { Field } from '../reading.ts';
@@ -85,6 +86,9 @@ export interface Value {
   open: 'decimal_sign' | 'date_order' | 'percent_scale' | null;
 }
 
+/** Of a text in a message. */
+const VALUE_SHOWN = 80;
+
 const NO_FAULTS: Fault[] = [];
 const EMPTY: Value = { cell: null, text: '', number: null, day: null, currency: null, faults: NO_FAULTS, open: null };
 
@@ -108,7 +112,16 @@ export function readValue(row: GridRow, column: Column, forms: Forms): Value {
   if (kind === 'label') {
     if (NAMES.has(column.field) && isFormulaText(cell))
       return faulty(value, 'formula_text', 'The text starts like a formula (=, +, - or @). Enter the plain text.');
-    return isNothing(value.text) ? { ...value, text: '' } : value;
+    const label = isNothing(value.text) ? { ...value, text: '' } : value;
+    if (!hasHidden(cell.text)) return label;
+    return faulty(
+      label,
+      'hidden_characters',
+      label.text === ''
+        ? 'The cell has nothing but characters that cannot be seen. It is read as empty.'
+        : `The text has characters that cannot be seen. It is read as “${label.text.slice(0, VALUE_SHOWN)}” without them.`,
+      'warning',
+    );
   }
   if (kind === 'day') return readDayValue(value, cell, forms);
   return readNumberValue(value, cell, column.field, kind, forms);
