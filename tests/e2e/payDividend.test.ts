@@ -1,5 +1,6 @@
 // A dividend with a cumulative preferred class, in a real browser: declared, approved by the second person, sent in a batch,
 // answered by the bank, retried and reconciled, until its holder sees the figure.
+import { PATIENCE_MS } from '../support/time/patience.ts';
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,11 +30,12 @@ interface Person {
 
 async function signIn(email: string): Promise<Person> {
   const send = async (method: string, path: string, body?: unknown, token = ''): Promise<Row> => {
-    const answer = await fetch(`${server.address}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    let answer = await fetch(`${server.address}${path}`, request);
+    // Beside busy processes the server may say that it has no time: then nothing was done, and one asks again.
+    for (const until = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < until;)
+      answer = await fetch(`${server.address}${path}`, request);
     if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
     return (await answer.json()) as Row;
   };
