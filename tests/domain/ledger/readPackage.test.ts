@@ -223,14 +223,14 @@ describe('reading a package', () => {
     expect(findingsOf(packageOf([one, cancelled]))).toEqual(['D5 x1']);
   });
   it.each([
-    ['A\u200bda', 'has characters', 'Ada'],
-    ['\u3164', 'has only characters', 'ada'],
-    ['\u2800', 'has only characters', 'ada'],
-    ['می\u200cخواهم', null, 'می\u200cخواهم'],
+    ['A\u200bda', [/^hidden_characters .*legal_name has characters /], 'Ada'],
+    ['\u3164', [/legal_name has only characters /], 'ada'],
+    ['\u2800', [/legal_name has only characters /], 'ada'],
+    ['می\u200cخواهم', [], 'می\u200cخواهم'],
   ])('shows the name %j without what cannot be seen, and says so', (legal_name, said, shown) => {
     const object = { ...holder('ada'), name: { legal_name } };
     const messages = checkShape(object).map(({ rule, message }) => `${rule} ${message}`);
-    expect(messages).toEqual(said === null ? [] : [expect.stringMatching(`hidden_characters .*legal_name ${said} `)]);
+    expect(messages).toEqual(said.map((each) => expect.stringMatching(each)));
     expect(holderFactsOf(object).name).toBe(shown);
   });
   it('warns of a deprecated type (W6)', () => {
