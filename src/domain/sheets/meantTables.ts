@@ -78,7 +78,13 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
             own: new Set(wordsOf(company ?? '')),
             statusKindOf: statusKinds(role, table.tab, columns, words),
           });
-    for (const row of open) questions.push(rowQuestion({ ...table, columns }, row, answers));
+    let unanswered = 0;
+    for (const row of open) {
+      const question = rowQuestion({ ...table, columns }, row, answers);
+      // The next ones are asked once these are answered.
+      if (question.answer === null && ++unanswered > ROWS_ASKED) break;
+      questions.push(question);
+    }
     const titleClass = role === 'certificates' ? classOfTitle(table, company) : null;
     return { ...table, rows: filled, index, role, columns, kinds, titleClass, formsOf: own };
   });
@@ -104,6 +110,9 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
   );
   return { tables, source, company, day, questions, findings, words, doubled };
 }
+
+/** So many rows of a table are asked about at a time. */
+const ROWS_ASKED = 50;
 
 /** Tables whose rows may be of a plan. */
 const HAS_POOLS: ReadonlySet<Role> = new Set(['snapshot', 'totals', 'certificates', 'options']);

@@ -43,6 +43,7 @@ export function columnsOf(table: FoundTable, role: Role, answer?: TableAnswer): 
     const column = settled({ ...base(head), ...suggested }, table, role);
     return chosen ? asAnswered(column, chosen) : column;
   });
+  withoutIssuer(found, table, asked);
   const doubled = withoutDoubled(found, asked);
   const hasShares = found.some(
     ({ field }) =>
@@ -179,6 +180,19 @@ function asAnswered(column: Ranked, chosen: { field: Field | null; share_class?:
     share_class: field === 'holding' || field === column.field ? share_class : null,
     rank: -1,
   };
+}
+
+/** One company beside every holder is the issuer, and nobody's institution. */
+function withoutIssuer(columns: Ranked[], { rows }: FoundTable, asked: ReadonlyMap<string, unknown>): void {
+  const isBeside = columns.some(({ field, part }) => field === 'holder' && part === '');
+  for (const column of isBeside ? columns : []) {
+    if (column.field !== 'holder' || column.part !== 'institution' || asked.has(column.letters)) continue;
+    const texts = rows.slice(0, 200).flatMap((row) => {
+      const text = cellAt(row, column.column)?.text.trim() ?? '';
+      return isNothing(text) ? [] : [text.slice(0, 200).toLowerCase()];
+    });
+    if (texts.length >= 2 && new Set(texts).size === 1) column.field = null;
+  }
 }
 
 function withoutDoubled(columns: Ranked[], asked: ReadonlyMap<string, unknown>): Columns['doubled'] {

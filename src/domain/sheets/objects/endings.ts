@@ -67,6 +67,13 @@ function stockEnd(writing: Writing, security: Stock): void {
     }
     return;
   }
+  if (/conver/i.test(security.reason))
+    warnAt(
+      writing,
+      security,
+      'conversion_unlinked',
+      'The file does not show what these shares became. They end, and no other shares are issued for them: enter those, or name them under “Converted to”.',
+    );
   push(writing, security, 'end', 'TX_STOCK_CANCELLATION', date, {
     quantity,
     reason_text: security.reason || 'Cancelled',
@@ -160,6 +167,13 @@ function convertibleEnd(writing: Writing, security: Convertible): void {
   }
   const date = security.converted_on ?? security.ended_on;
   if (date === null) return;
+  if (security.converted_on !== null && !link)
+    warnAt(
+      writing,
+      security,
+      'conversion_unlinked',
+      'The file does not show what this became. It ends, and no shares are issued for it: enter those, or name them under “Converted to”.',
+    );
   const reason_text = security.converted_on !== null ? 'Converted' : security.reason || 'Cancelled';
   push(writing, security, 'end', 'TX_CONVERTIBLE_CANCELLATION', date, {
     amount: money(security.principal, writing.currency),
@@ -172,6 +186,13 @@ function warrantEnd(writing: Writing, security: Warrant): void {
   const moved = security.quantity - left - lostOf(writing.knownOf(security));
   if (moved <= 0n) return;
   const date = dayOf(writing, security, security.ended_on);
+  if (/exercis/i.test(security.reason))
+    warnAt(
+      writing,
+      security,
+      'exercise_unlinked',
+      'The warrant was exercised. It ends, and no shares are issued for it: enter those by their certificate.',
+    );
   push(writing, security, 'end', 'TX_WARRANT_CANCELLATION', date, {
     quantity: text(moved),
     reason_text: security.reason || 'Cancelled',

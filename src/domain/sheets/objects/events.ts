@@ -19,10 +19,44 @@ export function eventsOf(writing: Writing): void {
   const ordered = writing.records.events
     .map((event, order) => ({ event, order }))
     .sort((a, b) => (a.event.date === b.event.date ? a.order - b.order : a.event.date < b.event.date ? -1 : 1));
-  for (const { event } of ordered) replay(writing, event, lots, seen);
+  const made: Made[] = [];
+  for (const { event } of ordered) replay(writing, event, lots, { seen, made });
+  warnOfOthers(writing, made);
 }
 
-function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: Map<string, number>): void {
+interface Made {
+  event: Event;
+  security_id: string;
+}
+
+/** A row that a later file has with another quantity is a new one: what the ledger has of that day, and the file does not, is said. */
+function warnOfOthers(writing: Writing, made: readonly Made[]): void {
+  const { existing } = writing;
+  const here = new Set(made.map(({ security_id }) => security_id));
+  for (const { event, security_id } of made) {
+    if (existing.issuanceOf(security_id) !== null) continue;
+    const others = existing
+      .issuedOn(event.date, writing.holderId(event.holder), writing.classId(event.class_name))
+      .filter(({ row }) => !here.has(row.security_id));
+    if (others.length === 0) continue;
+    const numbers = others.slice(0, 3).map(({ row, issued }) => `${row.custom_id} (${grouped(issued ?? 0n)})`);
+    const message = `On ${event.date} your records have ${numbers.join(', ')} of the same holder and class, which this file does not have. This row comes in besides. If it is a correction, undo the earlier import first, or leave the row out.`;
+    writing.findings.push(
+      findingAt(writing.tables, event.place, 'quantity_issued', {
+        code: 'event_besides',
+        severity: 'warning',
+        message,
+      }),
+    );
+  }
+}
+
+function replay(
+  writing: Writing,
+  event: Event,
+  lots: Map<string, Lot[]>,
+  { seen, made }: { seen: Map<string, number>; made: Made[] },
+): void {
   const { people, classes } = writing;
   const holder = people.holderOf[event.holder]!;
   const lotsOf = (who: number, class_name: string): Lot[] => {
@@ -40,6 +74,7 @@ function replay(writing: Writing, event: Event, lots: Map<string, Lot[]>, seen: 
   const key = times === 0 ? base : `${base} ${times + 1}`;
   const add = (quantity: Decimal, part: number): string => {
     const security_id = writing.idOf(`security event ${key} ${part}`);
+    made.push({ event, security_id });
     issue(writing, event, { security_id, quantity, key: `${key} ${part}` });
     lotsOf(holder, event.class_name).push({ security_id, left: quantity });
     return security_id;

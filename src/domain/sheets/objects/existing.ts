@@ -65,6 +65,7 @@ export class Existing {
   readonly transactions: readonly OcfTransaction[];
   readonly ids: ReadonlySet<string>;
   private readonly effects: Effects;
+  private byDay: Map<string, SecurityState[]> | null = null;
   private byFacts: Map<string, SecurityState[]> | null = null;
   private openings: ReadonlySet<string> | null = null;
   private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
@@ -156,6 +157,16 @@ export class Existing {
         .map((each) => textOf(each, 'security_id') ?? ''),
     );
     return this.openings.has(security_id);
+  }
+
+  /** What a holder got of a class on a day. */
+  issuedOn(day: string, holder: string, share_class: string): SecurityState[] {
+    this.byDay ??= Map.groupBy(
+      this.securities.values(),
+      ({ row }) => `${row.stakeholder_id} ${row.stock_class_id} ${row.issued_on}`,
+    );
+    const found = this.byDay.get(`${holder} ${share_class} ${day}`) ?? [];
+    return found.filter(({ row, ended }) => row.kind === 'STOCK' && ended?.verb !== 'retracted');
   }
 
   /** How a security was issued; null where an entry made it otherwise. */

@@ -1,4 +1,5 @@
 // A row of a ledger of certificates.
+import { isIsoDate } from '../../dates.ts';
 import { ZERO } from '../../figures/decimal.ts';
 import { noteLeaving } from './leaving.ts';
 import type { Stock } from './records.ts';
@@ -61,6 +62,12 @@ function reportClass(reader: RowReader): void {
   reader.error('class_missing', column ?? null, 'The row names no class of shares. Enter the class, such as Common.');
 }
 
+/** "Cancelled on 2024-02-01": only a day that has one order is read out of a text. */
+const dayIn = (status: string): string | null => {
+  const day = /\b(\d{4}-\d{2}-\d{2})\)?\s*$/.exec(status.slice(0, 200))?.[1] ?? null;
+  return day !== null && isIsoDate(day) ? day : null;
+};
+
 /** What the row says of the certificate's end. A day of its end alone does not end it: a part may remain. */
 function endOf(
   reader: RowReader,
@@ -70,7 +77,7 @@ function endOf(
   const status = reader.text('status');
   const ending = endingOf(reader, facts);
   checkEnding(reader, ending);
-  const date = reader.day('canceled_date') ?? reader.day('converted_date');
+  const date = reader.day('canceled_date') ?? reader.day('converted_date') ?? dayIn(status);
   const column = reader.column('canceled_date');
   if (ending !== null && date === null && reader.number('quantity_outstanding') === null) {
     if (!column || reader.valueOf(column).faults.length === 0)

@@ -56,6 +56,10 @@ function namedBy(reader: RowReader, convertible: Drafted<Convertible> | null): D
 const hasTerms = (reader: RowReader): boolean =>
   reader.money('valuation_cap') !== null || reader.number('discount') !== null || reader.text('instrument') !== '';
 
+/** "Common (cancelled)": a class does not end. */
+const ENDED_CLASS =
+  /\b(?:cancell?ed|repurchased|bought back|forfeited|expired|redeemed|voided?|retired|exercised|converted into|annulliert|storniert|zurückgekauft|annulée?s?|rachetée?s?|anulad[ao]s?|recomprad[ao]s?)\b/i;
+
 /** SAFEs, notes and warrants are no shares yet, also where a column of classes names them. */
 const NO_STOCK =
   /\b(?:safes?|asas?|kiss|convertibles?|(?:loan|promissory|convertible) notes?|notes?|wandeldarlehen|darlehen|bsa air|warrants?|phantom|sars?)\b/i;
@@ -115,6 +119,12 @@ function longHolding(
       );
     return none;
   }
+  if (ENDED_CLASS.test(class_name.slice(0, 200)))
+    reader.error(
+      'class_has_status',
+      'class',
+      `“${class_name.slice(0, 60)}” says what became of the shares. Enter the class alone, and the rest in a column “Status”.`,
+    );
   if (convertible !== null && (stated === null || stated === ZERO)) return none;
   if (class_name === '' && reader.valueOf(column).faults.length === 0)
     reader.error('class_missing', 'class', 'The row names no class of shares. Enter the class, such as Common.');

@@ -13,6 +13,12 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
   const person = [reader.text('first_name'), reader.text('last_name')].filter(Boolean).join(' ');
   const own = ownNameOf(reader);
   const { name, contact } = holderOf(reader, own.name, person);
+  if (ENDED_NAME.test(name.slice(0, 300)))
+    reader.warn(
+      'name_has_status',
+      reader.column('holder') ?? null,
+      `“${name.slice(0, 60)}” says what became of the shares. They come in as outstanding. If they are not, leave the row out, or enter a status.`,
+    );
   const street = [reader.text('street_1'), reader.text('street_2')].filter(Boolean).join(', ');
   const [city, state] = [reader.text('city'), reader.text('state')];
   const [postal_code, country] = [reader.text('postal_code'), reader.text('country')];
@@ -38,6 +44,10 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
     isFaulty: false,
   };
 }
+
+/** "Ben Ost (cancelled)", "Dee Fox - transferred to Ann". */
+const ENDED_NAME =
+  /[([–—-]\s*(?:cancell?ed|transferred|repurchased|bought back|sold|void(?:ed)?|forfeited|redeemed|storniert|übertragen|verkauft|annulé|cédé|vendu|anulado|vendido)\b/i;
 
 /** The holder's cell, and the e-mail that stands in it. What a column of e-mails says otherwise is reported. */
 function ownNameOf(reader: RowReader): NameCell {

@@ -161,6 +161,7 @@ export interface PoolLabel {
  */
 export function poolOfLabel(label: string, share_class = '', own: ReadonlySet<string> = new Set()): PoolLabel | null {
   const named = wordsOf(label);
+  if (MAY_BE_POOL.test(named.join(' '))) return { state: 'available', isSure: false };
   const classed = wordsOf(share_class);
   const ofName = stateOf(named, label);
   if (ofName !== null) {
@@ -174,6 +175,10 @@ export function poolOfLabel(label: string, share_class = '', own: ReadonlySet<st
   // A person may have a class of that name: it is asked.
   return { state: ofClass, isSure: false };
 }
+
+/** What nobody is called, and what a pool or its grants may be meant by: it is asked. */
+const MAY_BE_POOL =
+  /^(?:options?|option ?holders|optionees|future (?:hires|employees|grants)|headroom|remaining (?:authori[sz]ed|shares)|reservierte anteile|bolsa de opciones.*|series [a-z]+ planned|safe conversion shares.*|of which (?:un)?vested)$/;
 
 /** What words say of a pool; null where they do not speak of one. */
 function stateOf(all: readonly string[], text: string): PoolState | null {
