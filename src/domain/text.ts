@@ -22,10 +22,11 @@ const HIDDEN = new RegExp(
 );
 const IN_ASCII = /^[\x20-\x7e]*$/;
 const BREAK = /[\t-\r\u0085\u2028\u2029]/;
+const BREAKS = new RegExp(`${BREAK.source}+`, 'g');
 
-/** A line break or tab becomes a blank; the other control and invisible characters that `lineFault` refuses are left out. */
+/** Line breaks and tabs beside each other become one blank; the other control and invisible characters that `lineFault` refuses are left out. */
 export const withoutHidden = (text: string): string =>
-  IN_ASCII.test(text) ? text : text.replaceAll('\r\n', '\n').replace(HIDDEN, (sign) => (BREAK.test(sign) ? ' ' : ''));
+  IN_ASCII.test(text) ? text : text.replace(BREAKS, ' ').replace(HIDDEN, '');
 
 /** Whether the text has characters that a reader of a line cannot see, other than line breaks. */
 export const hasHidden = (text: string): boolean =>
