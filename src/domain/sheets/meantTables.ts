@@ -18,7 +18,8 @@ import { kindsOf } from './tables/rowKinds.ts';
 import { ROW_MEANINGS } from './tables/rowTypes.ts';
 import type { RowMeaning } from './tables/rowTypes.ts';
 import { readEvents, statusKinds, WordMeanings } from './wordMeanings.ts';
-import { cellAt, isNothing } from './values/cells.ts';
+import { isGrantClass } from './meanings/headings.ts';
+import { cellAt, isGiven } from './values/cells.ts';
 import { readValue } from './values/readTable.ts';
 import type { Forms } from './values/readTable.ts';
 import type { Decimal } from '../figures/decimal.ts';
@@ -125,15 +126,9 @@ const grantsIn = (role: Role, { rows }: FoundTable, columns: readonly Column[]):
   ((role === 'snapshot' || role === 'totals') &&
     columns.some(
       ({ field, column }) =>
-        (field === 'granted' && rows.some((row) => isGiven(cellAt(row, column)?.text))) ||
-        (field === 'class' && rows.some((row) => GRANTED_CLASS.test((cellAt(row, column)?.text ?? '').slice(0, 200)))),
+        (field === 'granted' && rows.some((row) => isGiven(cellAt(row, column)?.text ?? ''))) ||
+        (field === 'class' && rows.some((row) => isGrantClass((cellAt(row, column)?.text ?? '').slice(0, 200)))),
     ));
-
-/** What a class of a long table is called that is no stock: options and units. */
-const GRANTED_CLASS = /\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i;
-
-const isGiven = (text: string | undefined): boolean =>
-  text !== undefined && !isNothing(text) && !/^0*(?:[.,]0+)?$/.test(text);
 
 function valuesOf(columns: readonly Column[], formsOf: (column: number) => Forms) {
   const byNumber = new Map(columns.map((column) => [column.column, column]));

@@ -6,7 +6,7 @@ import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
 import { classNameOf, headingWords, isClassHeading } from './headings.ts';
 import { ratioInHeading } from './ratios.ts';
 import type { Ratio } from './ratios.ts';
-import { isWideClass, mayHoldNumbers, partiesOf } from './roles.ts';
+import { isWideClass, partiesOf } from './roles.ts';
 import { statusOf } from './statusWords.ts';
 import { isDividendHeading, WEAK } from './paymentWords.ts';
 import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS } from './synonyms.ts';
@@ -142,8 +142,7 @@ function wideMeaning(head: Head, role: Role, { rows }: FoundTable): Suggested {
   if (parent !== '') {
     if (words.isPercent) return NONE;
     const meaning = meaningOf(words.key, role);
-    if (isWideClass(head) && mayHoldNumbers(rows, head.column))
-      return { ...NONE, field: 'holding', share_class: classNameOf(parent).name };
+    if (isWideClass(head, rows)) return { ...NONE, field: 'holding', share_class: classNameOf(parent).name };
     if (meaning?.field === 'quantity_issued') {
       const above = meaningOf(headingWords(parent).key, role);
       return above?.field === 'granted' ? { ...NONE, field: 'granted' } : NONE;
@@ -152,8 +151,7 @@ function wideMeaning(head: Head, role: Role, { rows }: FoundTable): Suggested {
       return { ...NONE, field: meaning.field, part: parent, share_class: classNameOf(parent).name };
     return meaning ? { ...NONE, field: meaning.field, part: meaning.part, rank: meaning.rank } : NONE;
   }
-  if (isWideClass(head) && mayHoldNumbers(rows, head.column))
-    return { ...NONE, field: 'holding', share_class: classNameOf(own).name };
+  if (isWideClass(head, rows)) return { ...NONE, field: 'holding', share_class: classNameOf(own).name };
   if (words.isPercent) return NONE;
   if (role === 'totals' && OUTSTANDING_HEADINGS.has(words.key)) return { ...NONE, field: 'quantity_outstanding' };
   const meaning = meaningOf(words.key, role);

@@ -95,3 +95,6 @@ export function classTypeOf(text: string): 'COMMON' | 'PREFERRED' | null {
     return 'COMMON';
   return null;
 }
+
+/** What a class of a long table is called that is no stock: options and units. */
+export const isGrantClass = (name: string): boolean => /\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i.test(name);

@@ -6,7 +6,7 @@ import { arePaymentHeadings } from './paymentWords.ts';
 import { eventOf } from './eventWords.ts';
 import { PARTY_PAIRS } from './moreWords.ts';
 import { meaningOf, TOTALS_HEADINGS } from './synonyms.ts';
-import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
+import { cellAt, isGiven, isNothing, isNumeric } from '../values/cells.ts';
 import type { FoundTable, Head } from '../tables/findTables.ts';
 
 interface Signs {
@@ -26,15 +26,16 @@ function signsOf({ heads, tab, rows }: FoundTable): Signs {
   }
   const has = (...wanted: string[]) => wanted.some((field) => fields.has(field));
   const hasHolder = has('holder', 'first_name', 'last_name');
-  const classColumns = heads.filter((head) => isWideClass(head) && mayHoldNumbers(rows, head.column)).length;
+  const classColumns = heads.filter((head) => isWideClass(head, rows)).length;
   return { has, keys, hasHolder, classColumns, tab: (tab ?? '').toLowerCase() };
 }
 
 /** A column of a wide table that holds shares of one class. */
-export const isWideClass = ({ parent, own }: Head): boolean =>
-  parent === ''
+export const isWideClass = ({ parent, own, column }: Head, rows: FoundTable['rows']): boolean =>
+  (parent === ''
     ? isClassHeading(own) && meaningOf(headingWords(own).key, null) === null
-    : isClassHeading(parent) && meaningOf(headingWords(own).key, null)?.field === 'quantity_issued';
+    : isClassHeading(parent) && meaningOf(headingWords(own).key, null)?.field === 'quantity_issued') &&
+  mayHoldNumbers(rows, column);
 
 /** Headings for who gave and who received: both, or a pair of short words. Null where a table has no giver. */
 export function partiesOf({ heads, rows }: FoundTable): { from: string | null; to: string | null } | null {
@@ -73,7 +74,7 @@ function hasRowsOfShares({ heads, rows }: FoundTable, others: ReadonlySet<Field>
   const other: number[] = [];
   for (const head of heads) {
     const field = meaningOf(headingWords(head.own).key, null)?.field;
-    if (isWideClass(head) && mayHoldNumbers(rows, head.column)) own.push(head.column);
+    if (isWideClass(head, rows)) own.push(head.column);
     else if (field !== undefined && others.has(field)) other.push(head.column);
     else if (field === 'quantity_issued' || field === 'quantity_outstanding' || field === 'granted')
       own.push(head.column);
@@ -81,7 +82,7 @@ function hasRowsOfShares({ heads, rows }: FoundTable, others: ReadonlySet<Field>
   const hasFigure = (row: GridRow, columns: readonly number[]) =>
     columns.some((column) => {
       const cell = cellAt(row, column);
-      return cell !== null && !isNothing(cell.text) && isNumeric(cell) && !/^0*(?:[.,]0+)?$/.test(cell.text.trim());
+      return cell !== null && isGiven(cell.text) && isNumeric(cell);
     });
   return own.length > 0 && rows.slice(0, 200).some((row) => hasFigure(row, own) && !hasFigure(row, other));
 }
@@ -95,7 +96,7 @@ function holdsEvents({ rows }: FoundTable, { column, own }: Head): boolean {
 }
 
 /** A column of a class holds numbers, or nothing yet. */
-export function mayHoldNumbers(rows: FoundTable['rows'], column: number): boolean {
+function mayHoldNumbers(rows: FoundTable['rows'], column: number): boolean {
   let [numbers, texts] = [0, 0];
   for (const row of rows.slice(0, 200)) {
     const cell = cellAt(row, column);

@@ -2,6 +2,7 @@
 import { divide, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
+import { isGrantClass } from '../meanings/headings.ts';
 import type { Drafted } from './certificates.ts';
 import type { Field } from '../reading.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
@@ -131,7 +132,7 @@ function longHolding(
   const quantity = stated;
   if (reader.hasError) return none;
   if (quantity === null || quantity <= 0n) return none;
-  if (/\boptions?\b|\brsus?\b|\b(?:iso|nso|nqso)s?\b/i.test(class_name))
+  if (isGrantClass(class_name))
     return {
       ...none,
       options: facts.hasOptionTable

@@ -36,6 +36,9 @@ const NOTHING = /^(?:[-–—]|n\/?a|none|nil)?$/i;
 /** A blank, a dash, "n/a" or what cannot be seen stands for nothing. */
 export const isNothing = (text: string): boolean => NOTHING.test(text.trim()) || !isSeen(text);
 
+/** Neither nothing nor zero. */
+export const isGiven = (text: string): boolean => !isNothing(text) && !/^0*(?:[.,]0+)?$/.test(text.trim());
+
 export const textAt = (row: GridRow, column: number | undefined): string => {
   const cell = column === undefined ? null : cellAt(row, column);
   return cell === null ? '' : tidyName(cell.text);
