@@ -11,6 +11,7 @@ import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import styles from './payments.module.css';
+import { ChosenLines } from './ChosenLines.tsx';
 import { StatementReturns } from './StatementReturns.tsx';
 import { Facts, PaymentLink, Reference, sumsOf, titled } from './statementParts.tsx';
 import type { Unmatched } from './statementParts.tsx';
@@ -115,35 +116,15 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
                 : 'No line is a payment that is under way.'}
           </p>
         ) : (
-          <ScrollBox label="Lines to confirm, table">
-            <table className="dense as-cards">
-              <TableHead
-                columns={[...(mayWrite ? ['Confirm'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
-              />
-              <tbody>
-                {matches.map((each) => (
-                  <tr key={each.line}>
-                    {mayWrite && (
-                      <td data-label="Confirm">
-                        <input
-                          type="checkbox"
-                          aria-label={`Confirm line ${each.line}, ${each.payment.shareholder}`}
-                          checked={!left.has(each.line)}
-                          disabled={isBusy}
-                          onChange={() => toggle(each.line)}
-                        />
-                      </td>
-                    )}
-                    <Facts of={each} />
-                    <td>
-                      <PaymentLink of={each.payment} />
-                    </td>
-                    <Reference of={each} />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <ChosenLines
+            label="Lines to confirm, table"
+            head="Confirm"
+            lines={matches}
+            nameOf={({ line, payment }) => `Confirm line ${line}, ${payment.shareholder}`}
+            isChosen={(line) => !left.has(line)}
+            onToggle={mayWrite ? toggle : null}
+            isBusy={isBusy}
+          />
         )}
       </Card>
       {returns.length > 0 && <StatementReturns lines={returns} path={path} mayWrite={mayWrite} />}

@@ -4,14 +4,13 @@ import { useNotify } from 'react-admin';
 import type { ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
 import { plural, withDays } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { focusHeading } from '../../kit/parts/focusHeading.ts';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import styles from './payments.module.css';
-import { Facts, PaymentLink, Reference, sumsOf, titled } from './statementParts.tsx';
+import { ChosenLines } from './ChosenLines.tsx';
+import { sumsOf, titled } from './statementParts.tsx';
 import type { Unmatched } from './statementParts.tsx';
 
 interface StatementReturnsProps {
@@ -72,35 +71,15 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
           ))}
         </div>
       )}
-      <ScrollBox label="Lines that came back, table">
-        <table className="dense as-cards">
-          <TableHead
-            columns={[...(mayWrite ? ['Came back'] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']}
-          />
-          <tbody>
-            {lines.map((each) => (
-              <tr key={each.line}>
-                {mayWrite && (
-                  <td data-label="Came back">
-                    <input
-                      type="checkbox"
-                      aria-label={`Line ${each.line} came back, ${each.payment!.shareholder}`}
-                      checked={chosen.has(each.line)}
-                      disabled={isBusy}
-                      onChange={() => toggle(each.line)}
-                    />
-                  </td>
-                )}
-                <Facts of={each} />
-                <td>
-                  <PaymentLink of={each.payment!} />
-                </td>
-                <Reference of={each} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <ChosenLines
+        label="Lines that came back, table"
+        head="Came back"
+        lines={lines.map((each) => ({ ...each, payment: each.payment! }))}
+        nameOf={({ line, payment }) => `Line ${line} came back, ${payment.shareholder}`}
+        isChosen={(line) => chosen.has(line)}
+        onToggle={mayWrite ? toggle : null}
+        isBusy={isBusy}
+      />
     </Card>
   );
 }
