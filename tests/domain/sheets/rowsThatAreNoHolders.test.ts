@@ -193,6 +193,16 @@ describe('lines of a pool', () => {
     expect(figuresOf(answered('pool_available'), DAY)).toMatchObject({ options: '300000', available: '1500000' });
   });
 
+  it('that name a whole plan beside a row of what is left of one are asked about, also without any grant', () => {
+    const rows = 'Holder,Class,Shares\nAnn Kell,Common,4000\nOption pool (2024 Plan) - reserved,,1500\nESOP available,,300';
+    const open = readRows(rows);
+    expect(open.reading.questions).toMatchObject([{ code: 'row_meaning', rows: [3] }]);
+    const answered = (value: string) => readRows(rows, { 'row_meaning:t1:3': value });
+    // No plan is named for what is left: the total says by how much it differs from the plan that is made.
+    expect(differing(answered('pool_available'))).toMatchObject([{ what: 'available', difference: '-300' }]);
+    expect(differing(answered('pool_reserved'))).toMatchObject([{ what: 'available', difference: '1200' }]);
+  });
+
   it('of several plans are of the plan above their column', () => {
     const head =
       "Stakeholder ID,Name,Common (CS) Stock,Options and RSU's Outstanding Under 2021 Plan,Options and RSU's Outstanding Under 2024 Plan,Outstanding Shares,Fully Diluted Shares";

@@ -116,7 +116,9 @@ export function settlePools(
       if (others.length >= 2 && figure(each) === parts && parts !== ZERO) each.kind = 'pool_reserved';
       continue;
     }
-    if (!hasGrants) continue;
+    // "Reserved" beside a row of what is left is the whole of that plan, or of a second one.
+    const isBesideRest = others.some((other) => other.kind === 'pool_available' && !isWhole(other));
+    if (!hasGrants && !isBesideRest) continue;
     open.push({ row: each.row, label: each.label, choices: ['pool_reserved', 'pool_available'] });
     const answer = meaningOf(each.row.number);
     if (answer === 'pool_reserved') each.kind = 'pool_reserved';
