@@ -14,13 +14,13 @@ import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
 
 /**
- * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is what
- * may still vest: nothing for a grant that has ended; otherwise without the cancelled shares, which would have vested
- * last. `vested_outstanding` is the rest of what is outstanding, so the two add up to it, also after an exercise or the
- * end of service. All are null when the terms do not exist.
+ * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is the rest of
+ * what was granted and has not lapsed: also what was exercised early, which vests on as stock. Of what is outstanding,
+ * `unvested_outstanding` may still vest: nothing of a grant that has ended; otherwise without the cancelled shares, which would
+ * have vested last. `vested_outstanding` is the rest of it. All are null when the terms do not exist.
  */
 export const grantVesting: ComputedColumns = {
-  names: ['vested', 'vested_outstanding', 'unvested', 'service_ended_on', ...LINE_COLUMNS],
+  names: ['vested', 'unvested', 'vested_outstanding', 'unvested_outstanding', 'service_ended_on', ...LINE_COLUMNS],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
     const ids = rows.map((row) => String(row.id));
     const inputs = await vestingInputs(tx, org, ids);
@@ -40,10 +40,13 @@ export const grantVesting: ComputedColumns = {
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
-      row.vested = ofLine === null ? null : formatDecimal(vestedToday(ofLine, line));
+      const all = ofLine === null ? null : vestedToday(ofLine, line);
+      row.vested = all === null ? null : formatDecimal(all);
+      const lapsed = parseDecimal(row.cancelled_total) ?? 0n;
+      row.unvested = all === null ? null : formatDecimal(greater(line.granted - lapsed - all, 0n));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
-      row.unvested = unvested === null ? null : formatDecimal(unvested);
+      row.unvested_outstanding = unvested === null ? null : formatDecimal(unvested);
       row.vested_outstanding = unvested === null ? null : formatDecimal(outstanding - unvested);
     }
   },
@@ -64,6 +67,7 @@ export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Pr
 
 /** At most what is outstanding can still vest: shares exercised early continue to vest as stock. */
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
+const greater = (one: bigint, other: bigint) => (one > other ? one : other);
 
 /** What was taken out of each by a day other than by exercise or release. */
 async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, bigint>> {

@@ -9,8 +9,7 @@ export const grants = defineResource('grants', {
   path: '/api/grants/',
   label: 'Grants',
   singular: 'grant',
-  about:
-    'Options, restricted stock units and appreciation rights. The newest form comes first, before the one it replaced.',
+  about: 'Options, restricted stock units and appreciation rights: one row a grant. Its page has its earlier forms.',
   empty:
     'Grants to the people who work for the company are listed here, each with its schedule. Adopt an equity plan first, then grant from it.',
   isBroughtIn: true,
@@ -51,13 +50,13 @@ export const grants = defineResource('grants', {
     }),
     cancelled_total: shares({
       readOnly: true,
-      label: 'Cancelled or replaced',
+      label: 'Lapsed or cancelled',
       definition: 'Granted, but neither exercised nor outstanding. Includes fractions settled in a split.',
     }),
     outstanding: shares({
       readOnly: true,
       label: 'Outstanding',
-      definition: 'Granted, and not exercised, released, cancelled or replaced.',
+      definition: 'Granted, and not exercised, released, lapsed or cancelled.',
     }),
     quantity: shares({
       required: true,
@@ -81,10 +80,16 @@ export const grants = defineResource('grants', {
       label: 'Vested and held',
       definition: 'The vested part of what is outstanding.',
     }),
+    unvested_outstanding: shares({
+      readOnly: true,
+      label: 'Unvested and held',
+      definition: 'The part of what is outstanding that has not vested yet.',
+    }),
     unvested: shares({
       readOnly: true,
       label: 'Unvested',
-      definition: 'The part of what is outstanding that has not vested yet.',
+      definition:
+        'The part of the whole grant that has neither vested nor lapsed by this day. What was exercised early and has not vested is part of it.',
     }),
     exercise_price: money({ scale: 10, label: 'Exercise price' }),
     currency: text({ readOnly: true, max: 3 }),
@@ -138,6 +143,7 @@ export const grants = defineResource('grants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
+  laterForm: 'replaced_by_id',
   access: ofSecurities,
 });
 export type Grant = RecordOf<typeof grants>;

@@ -8,7 +8,7 @@ export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
   label: 'Warrants',
   singular: 'warrant',
-  about: 'Rights to buy stock at a fixed price until a day. The newest form comes first, before the one it replaced.',
+  about: 'Rights to buy stock at a fixed price until a day: one row a warrant. Its page has its earlier forms.',
   empty:
     'Warrants given to lenders, advisors or partners are listed here until they are exercised, cancelled or expire.',
   isBroughtIn: true,
@@ -72,6 +72,7 @@ export const warrants = defineResource('warrants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
+  laterForm: 'replaced_by_id',
   access: ofSecurities,
 });
 export type Warrant = RecordOf<typeof warrants>;

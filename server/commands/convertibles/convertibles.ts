@@ -228,7 +228,7 @@ export async function cancelConvertible(
             id: context.deps.newId(),
             date: body.date,
             security_id: balanceId,
-            custom_id: (await takePrefixed(context, open.org, `${kind}-`, 1))[0]!,
+            custom_id: open.number,
             consideration_text: `Balance of ${open.number}`,
             investment_amount: { amount: rest, currency },
             convertible_type: kind,

@@ -12,18 +12,16 @@ import type { Row } from '../../db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative } from '../ledger/ledgerEntry.ts';
-import { continued, takePrefixed } from '../securities/issuance.ts';
+import { continued } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import { carriedVesting, startedAgain, tranchesFrom, usedOf } from './carriedVesting.ts';
 import type { Carried } from './carriedVesting.ts';
-import { prefixOf } from './issueGrant.ts';
 
 /** Unvested shares go first. Out: {transaction_id, balance}. Refuses: not_active, not_enough_shares, before_issue_date (409). */
 export async function cancelGrant(context: CommandContext, id: string, body: VerbBody<'grants.cancel'>): Promise<Row> {
   const open = await openSecurity(context, grants, id, body.date);
   const { moved, rest } = movedOf(open, body.quantity);
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
-  const numbers = rest ? await takePrefixed(context, open.org, prefixOf(kindOf(open.issuance)), 1) : [];
   const entries = cancellation(context, {
     id,
     issuance: open.issuance,
@@ -31,7 +29,6 @@ export async function cancelGrant(context: CommandContext, id: string, body: Ver
     input,
     moved,
     rest,
-    number: numbers[0] ?? '',
     date: body.date,
     reason: body.reason,
   });
@@ -52,8 +49,6 @@ export interface Ending {
   input: VestingInput;
   moved: string;
   rest: string | null;
-  /** Of the remaining grant. */
-  number: string;
   date: string;
   reason: string;
   /** The whole rest has vested, as when service ends. */
@@ -106,10 +101,10 @@ function carriedBy(context: CommandContext, ending: Ending, rest: string, securi
   });
 }
 
-/** The same terms and approvals for fewer shares, with the next number. */
+/** The same terms, approvals and number for fewer shares. */
 function balanceOf(
   context: CommandContext,
-  { record, issuance, rest, number, date }: Ending,
+  { record, issuance, rest, date }: Ending,
   security_id: string,
   vesting: OcfTransaction,
 ): OcfTransaction {
@@ -121,7 +116,7 @@ function balanceOf(
     id: context.deps.newId(),
     date,
     security_id,
-    custom_id: number,
+    custom_id: textOf(issuance, 'custom_id') ?? '',
     consideration_text: `Balance of ${String(record.grant_number)}`,
     compensation_type: type,
     quantity: rest,

@@ -23,10 +23,9 @@ import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseBefore } from '../ledger/laterEntries.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
-import { reason, takePrefixed } from '../securities/issuance.ts';
+import { reason } from '../securities/issuance.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
-import { cancellation, kindOf } from './endGrant.ts';
-import { prefixOf } from './issueGrant.ts';
+import { cancellation } from './endGrant.ts';
 
 /** `reason`: one of OCF's seven codes, which decides the window; any other text is kept as a remark. */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
@@ -90,7 +89,7 @@ export async function terminateService(context: CommandContext, id: string, body
     new_status: `TERMINATION_${word}`,
     ...(body.reason === word ? {} : { comments: [body.reason] }),
   };
-  const written = await cancellations(context, org, lapsing, body);
+  const written = cancellations(context, lapsing, body);
   await appendNative(context, slice, [status, ...written.entries]);
   const stock = await repurchasable(context, id, body.date);
   const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
@@ -106,24 +105,18 @@ export async function terminateService(context: CommandContext, id: string, body
   };
 }
 
-async function cancellations(
+function cancellations(
   context: CommandContext,
-  org: string,
   lapsing: readonly LapsingGrant[],
   { date, reason: words }: TerminateBody,
 ) {
   const entries: OcfTransaction[] = [];
   const balances = new Map<string, string>();
-  const used = new Map<string, number>();
   let total = 0n;
   for (const { record, issuance, input, unvested, outstanding } of lapsing) {
     if (unvested === null || unvested <= 0n) continue;
     total += unvested;
     const rest = unvested === outstanding ? null : formatDecimal(outstanding - unvested);
-    const prefix = prefixOf(kindOf(issuance));
-    const count = (used.get(prefix) ?? 0) + (rest ? 1 : 0);
-    used.set(prefix, count);
-    const numbers = rest ? await takePrefixed(context, org, prefix, count) : [];
     const ending = cancellation(context, {
       id: String(record.id),
       issuance,
@@ -131,7 +124,6 @@ async function cancellations(
       input,
       moved: formatDecimal(unvested),
       rest,
-      number: numbers.at(-1) ?? '',
       date,
       reason: `End of service: ${isServiceEnd(words) ? SERVICE_ENDS[words] : words}`,
       isVested: true,

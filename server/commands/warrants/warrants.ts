@@ -166,7 +166,7 @@ export async function exerciseWarrant(
       quantity: moved,
       counsel: { consideration_text: body.consideration_text ?? `Exercise of ${open.number}` },
     }),
-    ...(rest ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
+    ...(rest ? [restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `exercised ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}, ${number}`;
   recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
@@ -178,11 +178,11 @@ export async function exerciseWarrant(
 }
 
 /** A new warrant with the same terms for the rest, with its part of the purchase price. */
-async function restOf(
+function restOf(
   context: CommandContext,
-  { issuance, source, number, org }: OpenSecurity,
+  { issuance, source, number }: OpenSecurity,
   rest: { date: string; security_id: string; quantity: string },
-): Promise<OcfTransaction> {
+): OcfTransaction {
   const paid = moneyOf(issuance, 'purchase_price');
   const part = { numerator: exact(rest.quantity), denominator: source.issued ?? exact(rest.quantity) };
   const amount = formatDecimal(multiplyByRatio(paid?.amount ?? 0n, part, 2, 'HALF_UP'));
@@ -191,7 +191,7 @@ async function restOf(
     ...rest,
     object_type: 'TX_WARRANT_ISSUANCE',
     id: context.deps.newId(),
-    custom_id: (await takePrefixed(context, org, PREFIX, 1))[0]!,
+    custom_id: number,
     consideration_text: `Balance of ${number}`,
     purchase_price: { amount, currency: paid?.currency ?? source.row.share_price_currency ?? 'USD' },
     exercise_triggers: triggersFor(issuance, rest.quantity),
@@ -232,7 +232,7 @@ export async function cancelWarrant(
       reason_text: body.reason,
       ...(rest ? { balance_security_id: restId } : {}),
     },
-    ...(rest && classId ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
+    ...(rest && classId ? [restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `cancelled ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}`;
   recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });

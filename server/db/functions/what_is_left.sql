@@ -15,6 +15,13 @@ returns table (security_id text, gone numeric, exercised numeric, cancelled nume
   from reduction d where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by d.security_id
 $$;
 
+-- The security of the same kind and holder that continues this one by the end of the day, after a split or a change in part; null if
+-- none does. One expression, so that PostgreSQL puts it into the query.
+create or replace function later_form(org uuid, security text, kind text, holder text, day date) returns text stable language sql as $$
+  select (select min(w.security_id) from resulting r join security w on w.org_id = r.org_id and w.security_id = r.result_security_id
+          where r.org_id = $1 and r.from_security_id = $2 and w.kind = $3 and w.stakeholder_id = $4 and w.issued_on <= $5)
+$$;
+
 -- Every security that was issued by the end of the day and has not ended. `remaining` is what is left of its quantity, or of
 -- its amount if it has no quantity.
 create or replace function open_securities(org uuid, day date default 'infinity', known bigint default 9223372036854775807)

@@ -32,7 +32,7 @@ create or replace view grant_view with (security_invoker = true) as
               when g.gone >= g.quantity then 'cancelled'
               when least(g.expiration_date, g.exercise_until) < (select app_as_of()) then 'expired'
               else 'active' end as status,
-         g.issued_on, g.issue_seq
+         g.issued_on, g.issue_seq, g.replaced_by_id
   from (
     select s.org_id, s.security_id as id, s.custom_id as grant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.security_type as compensation_type,
            s.stock_plan_id as equity_plan_id, p.name as equity_plan, s.stock_class_id as share_class_id, c.name as share_class, s.quantity::numeric as quantity,
@@ -54,7 +54,8 @@ create or replace view grant_view with (security_invoker = true) as
               and e.new_status = 'TERMINATION_' || (w.value->>'reason') and (w.value->>'period') ~ '^\d{1,4}$'
               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE'
                               and b.effective_date > e.effective_date and b.effective_date <= (select app_as_of()))) as exercise_until,
-           l.ocf->>'vesting_terms_id' as vesting_terms_id, coalesce(l.ocf->>'early_exercisable' = 'true', false) as early_exercisable
+           l.ocf->>'vesting_terms_id' as vesting_terms_id, coalesce(l.ocf->>'early_exercisable' = 'true', false) as early_exercisable,
+           later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
@@ -89,14 +90,15 @@ create or replace view warrant_view with (security_invoker = true) as
   select w.org_id, w.id, w.warrant_number, w.shareholder_id, w.shareholder, w.share_class_id, w.share_class, w.quantity, w.exercise_price, w.currency, w.date, w.expiration_date,
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
          case when w.issued_on > (select app_as_of()) then 'upcoming' when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
-         w.issued_on, w.purchase_price, w.issue_seq
+         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id
   from (
     select s.org_id, s.security_id as id, s.custom_id as warrant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.stock_class_id as share_class_id, c.name as share_class,
            s.quantity::numeric as quantity, s.share_price::numeric as exercise_price, s.share_price_currency::text as currency, coalesce(s.first_issued_on, s.issued_on) as date, s.issued_on, s.issue_seq,
            nullif(ocf_decimal(l.ocf#>>'{purchase_price,amount}'), 0) as purchase_price,
            ocf_day(l.ocf->>'warrant_expiration_date') as expiration_date,
            (select t.verb from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= (select app_as_of())) as ended,
-           coalesce((select r.gone from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as gone
+           coalesce((select r.gone from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as gone,
+           later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id

@@ -29,11 +29,11 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
   );
   const rows = [
     ...grants.flatMap((row) =>
-      row.unvested === null
+      row.unvested_outstanding === null
         ? []
         : tranchesOf(row, 'grants', inputs, {
             day,
-            unvested: decimal(String(row.unvested)),
+            unvested: decimal(String(row.unvested_outstanding)),
             vested: String(row.vested),
           }),
     ),
@@ -56,7 +56,7 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
     rows: rows.slice(0, LISTED_MAX),
     rows_count: rows.length,
     cliffs: rows.filter(({ is_first, date }) => is_first && date <= cliffsUntil).slice(0, LISTED_MAX),
-    unknown: grants.filter(({ unvested }) => unvested === null).length,
+    unknown: grants.filter(({ unvested_outstanding }) => unvested_outstanding === null).length,
   };
 }
 

@@ -119,7 +119,7 @@ function grantHeld(row: Row, known: Known): Held {
   const vested = text(row.vested_outstanding);
   const input = known.inputs.get(String(row.id));
   const isOver = row.status === 'expired';
-  const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested) ?? '0')) : [];
+  const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0')) : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
   return {
     ...held('grant', row, known),

@@ -110,6 +110,8 @@ export interface ResourceDeclaration<F extends Fields> {
   quickEdit?: QuickEdit;
   /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */
   usedBy?: readonly string[];
+  /** The view column that names a record's later form. A list has the records without one; earlier forms are read by their id. */
+  laterForm?: string;
   /**
    * Its figures can be requested at the end of any day (`?as_of=`). `since`: the date on which a record begins; earlier
    * it is not listed.

@@ -194,7 +194,8 @@ describe('lines of a pool', () => {
   });
 
   it('that name a whole plan beside a row of what is left of one are asked about, also without any grant', () => {
-    const rows = 'Holder,Class,Shares\nAnn Kell,Common,4000\nOption pool (2024 Plan) - reserved,,1500\nESOP available,,300';
+    const rows =
+      'Holder,Class,Shares\nAnn Kell,Common,4000\nOption pool (2024 Plan) - reserved,,1500\nESOP available,,300';
     const open = readRows(rows);
     expect(open.reading.questions).toMatchObject([{ code: 'row_meaning', rows: [3] }]);
     const answered = (value: string) => readRows(rows, { 'row_meaning:t1:3': value });

@@ -27,8 +27,7 @@ it('a closed grant is shown in today’s shares after a split, whether the split
     date: '2026-03-01',
   });
   const figures = async (id: unknown, day = '') => {
-    const { rows } = await owner.get(`/api/grants/${day}`);
-    const row = rows.find((each) => each.id === id)!;
+    const row = (await owner.get(`/api/grants/${String(id)}${day}`)).body;
     return [row.granted, row.exercised_total, row.cancelled_total, row.outstanding, row.quantity];
   };
   expect(await figures(kept.id)).toEqual(['1500', '0', '1500', '0', '1000']);
@@ -54,12 +53,13 @@ it('a closed grant has the same figures as the one that continues it, to the sha
   };
   const split = (numerator: string, denominator: string, date: string) =>
     post(`/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
-  const line = async (of: Row) => {
+  /** The present form first, then the earlier ones, newest first. */
+  const pages = async (of: Row) => {
+    const page = async ({ id }: Row) => (await owner.get(`/api/grants/${String(id)}`)).body;
     const { rows } = await owner.get('/api/grants/');
-    return rows.filter((each) => each.shareholder_id === of.shareholder_id);
+    const present = await page(rows.find((each) => each.shareholder_id === of.shareholder_id)!);
+    return [present, ...(await Promise.all((present.before as Row[]).map(page))).reverse()];
   };
-  const pages = async (of: Row) =>
-    Promise.all((await line(of)).map(async ({ id }) => (await owner.get(`/api/grants/${String(id)}`)).body));
 
   const leaving = { date: '2026-03-05', reason: 'VOLUNTARY_OTHER' };
   await post(`/api/shareholders/${String(left.shareholder_id)}/terminate`, leaving);
@@ -90,6 +90,6 @@ it('a closed grant has the same figures as the one that continues it, to the sha
   ]);
 
   await split('2', '3', '2026-05-01');
-  expect((await line(kept)).map(({ granted }) => granted)).toEqual(['1001', '1001', '1001']);
+  expect((await pages(kept)).map(({ granted }) => granted)).toEqual(['1001', '1001', '1001']);
   expect((await pages(kept)).map((each) => each.exercise_price_today)).toEqual([null, '1', null]);
 });

@@ -345,7 +345,10 @@ describe('cancelling', () => {
       '2029-01-01',
     ])
       for (const row of (await company.get(`/api/grants/?as_of=${day}`)).rows)
-        expect([day, Number(row.vested_outstanding) + Number(row.unvested)]).toEqual([day, Number(row.outstanding)]);
+        expect([day, Number(row.vested_outstanding) + Number(row.unvested_outstanding)]).toEqual([
+          day,
+          Number(row.outstanding),
+        ]);
     const held = (await company.get(`${url(lived)}?as_of=2025-05-31`)).body;
     expect([held.vested, held.vested_outstanding, held.unvested]).toEqual(['333', '233', '667']);
   });

@@ -106,7 +106,7 @@ describe('after a split', () => {
     const [head, ...lines] = (await owner.get('/api/grants/export.csv?as_of=2025-06-01')).text.split('\r\n');
     const line = lines.find((each) => each.includes(',549,'))!.split(',');
     const cell = (name: string) => line[head!.split(',').indexOf(name)];
-    expect(['Granted', 'Exercised', 'Cancelled or replaced', 'Outstanding', 'Quantity'].map(cell)).toEqual(
+    expect(['Granted', 'Exercised', 'Lapsed or cancelled', 'Outstanding', 'Quantity'].map(cell)).toEqual(
       await figures('2025-06-01'),
     );
   });

@@ -22,10 +22,8 @@ import { orgOf } from '../../../auth/actor.ts';
 import { invalidFields } from '../../core/checked.ts';
 import { recordActivity, today } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
-import { prefixOf } from '../../grants/issueGrant.ts';
 import { refuseSplitBefore } from '../../ledger/laterEntries.ts';
 import { appendNative, judgeNative, takeNumbers } from '../../ledger/ledgerEntry.ts';
-import { takePrefixed } from '../../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
 import { splitConversions, splitInput } from './splitInput.ts';
 import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
@@ -74,7 +72,7 @@ export async function splitShareClass(
   refuseTooLarge(plan, String(record.name));
   const ids = [...plan.certificates, ...plan.grants, ...plan.warrants].map((each) => each.security_id);
   const issuances = await issuancesOf(tx, org, ids);
-  const numbers = await newNumbers(context, org, id, plan, issuances);
+  const numbers = await newNumbers(context, org, id, plan);
   const { split_id, entries } = splitEntries({
     newId: deps.newId,
     state,
@@ -186,27 +184,15 @@ async function issuancesOf(tx: Tx, org: string, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.security_id, parseExactly(row.ocf) as OcfObject]));
 }
 
-/** The next numbers of the class and of each family, in the order of the old ones. */
-async function newNumbers(
-  context: CommandContext,
-  org: string,
-  classId: string,
-  plan: SplitPlan,
-  issuances: ReadonlyMap<string, OcfObject>,
-): Promise<Map<string, string>> {
-  const numbers = new Map<string, string>();
-  const assign = (of: readonly { security_id: string; after: Decimal }[], taken: readonly string[]) =>
-    of.forEach((each, index) => numbers.set(each.security_id, taken[index]!));
+/** Each certificate that continues gets the next number of its class, in the order of the old ones; grants and warrants keep theirs. */
+async function newNumbers(context: CommandContext, org: string, classId: string, plan: SplitPlan) {
+  const kept = [...plan.grants, ...plan.warrants].filter((each) => each.after > 0n);
   const left = plan.certificates.filter((each) => each.after > 0n);
-  assign(left, await takeNumbers(context, org, classId, left.length));
-  const byPrefix = Map.groupBy(
-    plan.grants.filter((each) => each.after > 0n),
-    (each) => prefixOf(String(issuances.get(each.security_id)?.['compensation_type'] ?? 'OPTION')),
-  );
-  for (const [prefix, of] of byPrefix) assign(of, await takePrefixed(context, org, prefix, of.length));
-  const warrants = plan.warrants.filter((each) => each.after > 0n);
-  assign(warrants, await takePrefixed(context, org, 'W-', warrants.length));
-  return numbers;
+  const taken = await takeNumbers(context, org, classId, left.length);
+  return new Map([
+    ...kept.map((each) => [each.security_id, each.number] as const),
+    ...left.map((each, index) => [each.security_id, taken[index]!] as const),
+  ]);
 }
 
 function shown(plan: SplitPlan, numbers: ReadonlyMap<string, string>, nameOf: (holder: string) => string): Row {

@@ -175,7 +175,7 @@ function replacementEntries(
     date,
     security_id: each.security_id,
     quantity: formatDecimal(each.quantity),
-    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}: issued anew as ${numbers.get(each.security_id)}`,
+    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}`,
   };
   if (each.after <= 0n) return [cancelled];
   const priceField = family === 'WARRANT' || issuance['base_price'] === undefined ? 'exercise_price' : 'base_price';

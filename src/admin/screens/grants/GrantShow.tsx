@@ -26,6 +26,7 @@ const inStrip = [
   'vested',
   'vested_outstanding',
   'unvested',
+  'unvested_outstanding',
   'currency',
 ];
 
@@ -144,7 +145,7 @@ function Figures({ record }: { record: GrantPage }) {
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
         ...(record.cancelled_total === '0' || record.cancelled_total === undefined
           ? []
-          : [{ label: 'Cancelled', figure: figure('cancelled_total'), context: 'or replaced' }]),
+          : [{ label: 'Lapsed', figure: figure('cancelled_total'), context: 'or cancelled' }]),
         {
           label: 'Outstanding',
           figure: figure('outstanding'),
@@ -156,7 +157,7 @@ function Figures({ record }: { record: GrantPage }) {
 }
 
 /** The two parts of the outstanding shares, which add up to them. */
-function partsOf({ vested_outstanding: vested, unvested }: GrantPage): string {
+function partsOf({ vested_outstanding: vested, unvested_outstanding: unvested }: GrantPage): string {
   if (vested === null || unvested === null) return 'how much of it has vested is not known';
   return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
 }

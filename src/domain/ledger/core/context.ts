@@ -41,8 +41,8 @@ export type Context = {
   split_exchanges: SplitExchange[];
   /** The splits by class and day. Made on first use, when all splits of the run are known. */
   splits_by_day?: Map<string, SplitRow[]>;
-  /** Securities issued in this run, in ledger order. */
-  issued: { entry: Entry; security: SecurityState }[];
+  /** Securities issued in this run, in ledger order. `same_number`: the security that had its number before. */
+  issued: { entry: Entry; security: SecurityState; same_number: string | undefined }[];
   /** Returns to a pool in this run, in ledger order. */
   pool_returns: Entry[];
   /** Exercises and releases of this run, by security, in ledger order (E15). */

@@ -7,6 +7,7 @@ import { newContext, reportError } from './context.ts';
 import type { Context, Mode } from './context.ts';
 import { checkExercises, noteExpired } from '../rules/exercises.ts';
 import { settleFirstDays } from '../rules/firstDays.ts';
+import { checkNumbers } from '../rules/numbers.ts';
 import { checkOrigins } from '../rules/origins.ts';
 import { compareEntries, settleOrder } from './order.ts';
 import { transactionTypeOf } from '../transactions/index.ts';
@@ -74,6 +75,7 @@ export function* interpretInSlices(
   yield* checkSplits(context, ordered);
   yield;
   checkOrigins(context, ordered);
+  checkNumbers(context);
   yield;
   settleFirstDays(context);
   yield;

@@ -129,7 +129,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   checkVestings(context, entry, security.quantity);
   noteFraction(context, entry, security.stock_class_id, security.quantity);
   const custom_id = textOf(transaction, 'custom_id') ?? '';
-  noteCustomId(context, entry, custom_id);
+  const same_number = custom_id === '' ? undefined : state.custom_ids.get(numberKey(custom_id));
   const row: SecurityRow = {
     security_id,
     kind: security.kind,
@@ -154,7 +154,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   if (row.stock_plan_id !== null && state.plans && !state.plans.has(row.stock_plan_id)) row.stock_plan_id = null;
   effects.securities.push(row);
   const added = addSecurity(state, row, { grant: grantOf(transaction) });
-  context.issued.push({ entry, security: added });
+  context.issued.push({ entry, security: added, same_number });
   if (security.quantity !== null) countShares(context, added, entry.date, security.quantity, entry);
   return added;
 }
@@ -175,20 +175,5 @@ function noteFormation(context: Context, entry: Entry): void {
     entry,
     'W1',
     `${entry.object_type} ${entry.id} is dated ${entry.date}, before the formation of the company on ${formed}.`,
-  );
-}
-
-function noteCustomId(context: Context, entry: Entry, custom_id: string): void {
-  const other = custom_id === '' ? undefined : context.state.custom_ids.get(numberKey(custom_id));
-  if (other === undefined) return;
-  reportWarning(
-    context,
-    entry,
-    'W4',
-    `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of ${securityInWords(context.state, other)}.`,
-    {
-      code: 'certificate_number_taken',
-      detail: `The certificate number ${custom_id} is already in use.`,
-    },
   );
 }
