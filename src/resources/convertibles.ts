@@ -108,6 +108,7 @@ export const convertibles = defineResource('convertibles', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
+  laterForm: 'replaced_by_id',
   access: ofSecurities,
 });
 export type Convertible = RecordOf<typeof convertibles>;

@@ -178,6 +178,8 @@ export function conversionEntries(
       classId: stock.classId,
       price: { amount: stock.price, currency: open.source.row.currency ?? 'USD' },
       quantity: stock.quantity,
+      // What was paid in, whatever its shares times the price give.
+      cost: open.source.remaining ?? undefined,
       counsel: { consideration_text: `Conversion of ${open.number}`, ...withoutNulls(stock.counsel) },
     }),
   ];

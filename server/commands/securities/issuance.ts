@@ -5,6 +5,8 @@ import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { given, isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { costBasis } from '../certificates/cost.ts';
 import type { CommandContext } from '../core/context.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
 
@@ -93,6 +95,8 @@ export interface NewStock {
   comments?: string[] | undefined;
   quantity: string;
   counsel?: Counsel;
+  /** What was paid for all of it, if that is recorded by itself. */
+  cost?: Decimal | undefined;
   /** The vesting dates of shares exercised early. */
   vestings?: readonly { date: string; amount: string }[];
 }
@@ -113,6 +117,12 @@ export function stockFrom(context: CommandContext, stock: NewStock): OcfTransact
     stock_class_id: stock.classId,
     share_price: stock.price.amount.startsWith('-') ? { ...stock.price, amount: '0' } : stock.price,
     quantity: stock.quantity,
+    ...costBasis(stock.cost ?? null, {
+      price: stock.price.amount,
+      quantity: stock.quantity,
+      currency: stock.price.currency,
+      after: {},
+    }),
     ...given({ comments: stock.comments }),
     stock_legend_ids: [],
     ...(stock.vestings && stock.vestings.length > 0 ? { vestings: [...stock.vestings] } : {}),

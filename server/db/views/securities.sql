@@ -77,7 +77,8 @@ create or replace view convertible_view with (security_invoker = true) as
          ocf_decimal(m.mechanism#>>'{interest_rates,0,rate}') as interest_rate, m.mechanism->>'compounding_type' as compounding, m.mechanism->>'day_count_convention' as day_count,
          ocf_day(jsonb_path_query_first(l.ocf, '$.conversion_triggers[*] ? (@.type == "AUTOMATIC_ON_DATE").trigger_date')#>>'{}') as maturity_date,
          case when s.issued_on > (select app_as_of()) then 'upcoming' when t.on_date <= (select app_as_of()) then t.verb else 'outstanding' end as status,
-         s.issued_on, null::numeric as accrued_interest
+         s.issued_on, null::numeric as accrued_interest,
+         later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
   from security s
   left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
   left join termination t on t.org_id = s.org_id and t.security_id = s.security_id

@@ -6,7 +6,8 @@ import type { OcfObject } from '../ledger/core/types.ts';
 import { allocationOf } from './allocation.ts';
 import { countUpTo, NEVER, pathOf, startOf } from './path.ts';
 import type { Fact, Step } from './path.ts';
-import { add, NOTHING, rational, timesWhole } from '../figures/rational.ts';
+import { add, isLess, NOTHING, rational, timesWhole } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 import { readTerms } from './terms.ts';
 
 export type VestingInput = {
@@ -63,7 +64,26 @@ export function vestingStartOf(input: VestingInput): string | null {
 /** A grant's schedule, computed once and asked for many days. */
 export type Schedule = { vestedAt: (date: string) => Decimal | null; days: (until: string) => string[] };
 /** The schedule alone, without acceleration, the day of the grant and the end of service. */
-type Scheduled = { upTo: (date: string) => Decimal | null; days: (until: string) => Iterable<string> };
+type Scheduled = {
+  upTo: (date: string) => Decimal | null;
+  /** The same with what was accelerated, before it is rounded to whole shares. Of terms only. */
+  exactlyUpTo?: (date: string) => Rational;
+  days: (until: string) => Iterable<string>;
+};
+
+/**
+ * The days of terms and how much has vested by each, not rounded to whole shares and without an end of service; null for a
+ * schedule that is not of terms alone.
+ */
+export function exactSumsOf(input: VestingInput): { date: string; sum: Rational }[] | null {
+  if (input.whole) return null;
+  const endless = { ...input, stopped_on: null, ended_on: null };
+  const { exactlyUpTo } = scheduledBy(endless, accelerationOf(input.facts));
+  if (!exactlyUpTo) return null;
+  return scheduleOf(endless)
+    .days(NEVER)
+    .map((date) => ({ date, sum: exactlyUpTo(date) }));
+}
 
 export function scheduleOf(input: VestingInput): Schedule {
   const { quantity, issued_on } = input;
@@ -126,14 +146,19 @@ function ofTerms(object: OcfObject, input: VestingInput, acceleratedBy: (date: s
   const terms = readTerms(object);
   const path = pathOf(terms, { quantity, facts, acceleratedBy });
   const allocate = allocationOf(terms, quantity);
+  const byTerms = (date: string): Rational => {
+    const step = path.findLast(({ entered }) => entered <= date);
+    return step ? add(step.before, timesWhole(step.each, countUpTo(step, date))) : NOTHING;
+  };
+  const all = rational(quantity);
+  const exactlyUpTo = (date: string): Rational => {
+    const sum = add(byTerms(date), rational(acceleratedBy(date)));
+    return isLess(sum, all) ? sum : all;
+  };
   return {
-    upTo: (date) => {
-      const step = path.findLast(({ entered }) => entered <= date);
-      const exact = step ? add(step.before, timesWhole(step.each, countUpTo(step, date))) : NOTHING;
-      const withAccelerated = add(exact, rational(acceleratedBy(date)));
-      // When both together are the whole grant, nothing is left to round.
-      return withAccelerated.n >= quantity * withAccelerated.d ? quantity : allocate(exact);
-    },
+    // When terms and acceleration together are the whole grant, nothing is left to round.
+    upTo: (date) => (isLess(exactlyUpTo(date), all) ? allocate(byTerms(date)) : quantity),
+    exactlyUpTo,
     days: (until) => daysOf(path, until),
   };
 }

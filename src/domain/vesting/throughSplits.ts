@@ -5,7 +5,7 @@ import { divideInteger, formatDecimal, ONE, parseDecimal } from '../figures/deci
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { add, isLess, NOTHING, rational, rest, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
-import { tranchesOf } from './schedule.ts';
+import { exactSumsOf, tranchesOf } from './schedule.ts';
 import type { VestingInput } from './schedule.ts';
 
 /** One security of a line: the first was granted, and each replaces the one before. */
@@ -57,8 +57,10 @@ export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
 
 const nearest = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
 
-/** The schedule without the end of service; null where it does not say when all of it vests. */
+/** The schedule without the end of service, in the parts that its terms give; null where it does not say when all of it vests. */
 function scheduled(input: VestingInput): Point[] | null {
+  const exact = exactSumsOf(input);
+  if (exact) return isLess(exact.at(-1)?.sum ?? NOTHING, rational(input.quantity)) ? null : exact;
   const tranches = tranchesOf({ ...input, stopped_on: null, ended_on: null });
   let sum = 0n;
   const points = tranches.map(({ date, quantity }) => ({ date, sum: rational((sum += quantity)) }));

@@ -162,9 +162,19 @@ describe('converting', () => {
       [{ quantity: '500000', price_per_share: '1', shareholder_id: investor.id, issue_date: '2025-06-01' }],
       null,
     ]);
+    const [{ id }] = reply.body.resulting as [Row];
+    expect((await owner.get(`/api/certificates/${String(id)}`)).body).toMatchObject({ cost: '500000' });
     expect((await read(made, '2025-05-31')).status).toBe('outstanding');
     expect(await read(made)).toMatchObject({ status: 'converted', ended: { verb: 'converted', date: '2025-06-01' } });
     expect((await verb(made, 'convert', { ...conversion, share_class_id: preferred.id })).code).toBe('not_active');
+  });
+  it('costs its holder what was paid for it, whatever its shares times the price give', async () => {
+    const made = await safe();
+    const own = await given.shareClass(owner);
+    const odd = { ...conversion, share_class_id: own.id, quantity: '469483', price_per_share: '1.065' };
+    const [{ id }] = (await verb(made, 'convert', odd)).body.resulting as [Row];
+    const { body } = await owner.get(`/api/certificates/${String(id)}`);
+    expect(body).toMatchObject({ cost: '500000', quantity: '469483', price_per_share: '1.065' });
   });
   it.each([
     ['an unknown class', { share_class_id: 'none' }, 422],
@@ -228,7 +238,13 @@ describe('cancelling or repaying', () => {
       interest_rate: '0.08',
       maturity_date: '2026-01-01',
       status: 'outstanding',
+      convertible_number: made.convertible_number,
     });
+    // One row, in its present form; the earlier one is on its page.
+    const rows = (await owner.get('/api/convertibles/')).rows;
+    expect(rows.filter(({ convertible_number }) => convertible_number === made.convertible_number)).toMatchObject([
+      { amount: '60000' },
+    ]);
     expect(
       (await verb(reply.body.balance as Row, 'cancel', { amount: '60001', date: '2025-01-01', reason: 'x' })).code,
     ).toBe('not_enough_shares');

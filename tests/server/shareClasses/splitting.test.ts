@@ -118,8 +118,8 @@ describe('a split', () => {
     const fresh = (await owner.get('/api/grants/?as_of=2028-01-01')).rows.find(({ id }) => id !== grant.id)!;
     expect(fresh).toMatchObject({ quantity: '721', vested: '721', expiration_date: '2034-01-01' });
     const halfway = (await owner.get('/api/grants/?as_of=2026-01-01')).rows.find(({ id }) => id === fresh.id)!;
-    // 241 of 481 had vested. Three for two of them are 361.5.
-    expect(halfway.vested).toBe('362');
+    // Half of 481 had vested, in shares of after the split half of 721.5.
+    expect(halfway.vested).toBe('361');
     expect(await differences(owner)).toEqual([]);
   });
   it('keeps the available shares of a plan that retires cancelled ones', async () => {
