@@ -1,12 +1,18 @@
 // What kind of browser and system a user agent names, in words. Only for people to recognise their own devices by.
 
-/** The first match counts: Edge and Opera also name Chrome, and every one of them names Safari. */
+/** The first match counts: Edge and Opera also name Chrome, and every one of them names Safari, which alone names its version so. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOP(?:R|T|X|iOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\bChromium\//, 'Chromium'],
   [/\b(?:Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEpiphany\//, 'Web'],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, 'Safari'],
 ];
 /** iPhones and Android phones come first: their user agents also name Mac OS X or Linux. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -13,6 +13,7 @@ export const valuations = defineResource('valuations', {
   table: 'valuation',
   source: 'valuation_view',
   title: 'share_class',
+  heading: ['share_class', 'effective_date'],
   fields: {
     id: id(),
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),

@@ -15,6 +15,16 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
     'Safari on iPhone',
   ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/131.0.0.0 Safari/537.36`, 'Headless Chrome on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} SomethingElse/1.0 Safari/537.36`, 'Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 EdgiOS/131.0 Mobile/15E148 Safari/604.1',
+    'Edge on iPhone',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${WEBKIT} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet on Android',
+  ],
   ['curl/8.5.0', 'Another program'],
   ['', 'Another program'],
   [null, 'Another program'],

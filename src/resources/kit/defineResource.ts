@@ -57,7 +57,7 @@ export interface ResourceDeclaration<F extends Fields> {
   source?: string;
   /** The field that names a record in links and headings. */
   title: string;
-  /** If `title` is an id that nobody recognises: the fields that name a record in headings instead. */
+  /** If `title` alone does not name a record, as an id or another record's name: the fields that do in headings and questions. */
   heading?: readonly (keyof F & string)[];
   /** Fields shown under the name in a select, to distinguish records with one name. */
   apart?: readonly (keyof F & string)[];

@@ -8,6 +8,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deletion, Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { askedTitleOf } from '../titleOf.ts';
 import { Icon } from '../icons.tsx';
 import { usePressed } from '../parts/focusHeading.ts';
 import { failureOf } from '../parts/states.tsx';
@@ -173,13 +174,13 @@ function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
 
 /** As the resource declares it; by default a record is deleted for good. */
 function deletionOf(resource: Resource, record: AnyRecord): Deletion {
-  const { singular, title } = resource;
+  const { singular } = resource;
   return (
     resource.deletion?.(record) ?? {
       label: 'Delete',
       confirm: `Delete ${singular}`,
       busy: 'Deleting…',
-      title: `Delete ${String(record[title] ?? record.id)}?`,
+      title: `Delete ${askedTitleOf(resource, record)}?`,
       text: `The ${singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be deleted.`,
       done: `The ${singular} was deleted`,
     }

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { documents } from '../../../resources/documents.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { formatDay, formatMoney } from '../../kit/format.ts';
+import { formatMoney } from '../../kit/format.ts';
 import type { ValuationPage } from '../../../contract/recordPages.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
@@ -20,12 +20,7 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
     <RecordScreen<ValuationPage> resource={resource}>
       {(record) => (
         <>
-          <RecordHead
-            resource={resource}
-            record={record}
-            title={`${String(record.share_class)}, ${formatDay(String(record.effective_date))}`}
-            about={aboutOf(record)}
-          />
+          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} />
             <Reports record={record} />

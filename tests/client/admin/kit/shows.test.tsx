@@ -166,6 +166,12 @@ describe('Delete', () => {
     given(name, { can_delete: true });
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
   });
+  it('asks for a valuation by its class and day, not for the class', async () => {
+    given('valuations', { share_class: 'Common', effective_date: '2026-09-08', currency: 'USD' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const asked = 'Delete the valuation Common, Sep 8, 2026?';
+    expect(await screen.findByRole('dialog', { name: asked })).toBeVisible();
+  });
 });
 
 describe('changing the authorized shares', () => {
