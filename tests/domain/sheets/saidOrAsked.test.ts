@@ -78,3 +78,46 @@ describe('a figure in a merged cell', () => {
     ]);
   });
 });
+
+describe('a heading with the name of a plan', () => {
+  it.each([
+    ['Options 2019 Plan', '2021 Plan', '2019 Plan'],
+    ['Options (2019 Plan)', 'Options (2021 Plan)', '2019 Plan'],
+    ['Options - 2019 Plan', '2021 Plan - Options', '2019 Plan'],
+    ['2019 Equity Incentive Plan', 'Options granted under 2021 Plan', '2019 Equity Incentive Plan'],
+    ['ESOP 2019', '2021 Plan (options)', 'ESOP 2019'],
+    ['Optionen Plan 2019', 'Granted (2021 Plan)', 'Plan 2019'],
+  ])('as in “%s” and “%s” stands over grants of that plan', (one, other, name) => {
+    const result = readText(`Holder,Common Stock,${one},${other}\nAnn,1000,50,20\nBen,500,10,30`);
+    const grants = result.transactions.filter(({ object_type }) => object_type.includes('COMPENSATION_ISSUANCE'));
+    const plans = new Map(result.statics.map((each) => [each['id'], each['plan_name']]));
+    expect(
+      grants.map((each) => `${String(plans.get(each['stock_plan_id']))} ${String(each['quantity'])}`).sort(),
+    ).toEqual([`${name} 10`, `${name} 50`, '2021 Plan 20', '2021 Plan 30'].sort());
+    expect(warningsBut(result, 'date_missing')).toEqual(['reserve_made_up C2', 'reserve_made_up D2']);
+  });
+
+  it.each([
+    '2021 Plan available',
+    'Vesting plan 2021',
+    '2021 Plan exercised',
+    'Common (2021 Plan price)',
+    '2021 Plan %',
+  ])('is none where it says something else: %s', (heading) => {
+    const result = readText(`Holder,Common Stock,${heading}\nAnn,1000,50\nBen,500,10`);
+    expect(figuresOf(result, DAY).options).toBe('0');
+  });
+
+  it('may stand above the columns of its figures', () => {
+    const merges = [2, 4].map((column) => ({ firstRow: 1, lastRow: 1, firstColumn: column, lastColumn: column + 1 }));
+    const rows = rowsOf('Holder,2019 Plan,,2021 Plan,\n,Granted,%,Granted,%\nAnn,50,1,20,2\nBen,10,3,30,4');
+    const result = read(gridOf({ rows, merges }), { as_of: DAY });
+    expect(figuresOf(result, DAY).options).toBe('110');
+    expect(result.reading.tables[0]?.role).toBe('snapshot');
+  });
+
+  it('names the plan of a table of grants too', () => {
+    const result = readText('Holder,Options granted (2021 Plan),Grant date,Strike price\nAnn,10,2024-01-01,1');
+    expect(result.statics).toContainEqual(expect.objectContaining({ plan_name: '2021 Plan' }));
+  });
+});
