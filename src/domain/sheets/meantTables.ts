@@ -3,7 +3,7 @@ import type { Grid, GridRow, Merge } from './grid.ts';
 import { findingAt } from './findings.ts';
 import { columnsOf } from './meanings/columns.ts';
 import type { Column, Columns } from './meanings/columns.ts';
-import { headingSets, rolesOf } from './meanings/roles.ts';
+import { headingSets, issuesShares, rolesOf } from './meanings/roles.ts';
 import { sourceOf } from './meanings/sources.ts';
 import { meaningQuestion, roleQuestion, rowQuestion } from './questions.ts';
 import { ROLES } from './reading.ts';
@@ -153,7 +153,9 @@ function rolesOfAll(
     ({ hidden }, index) => chosen[index] ?? (hidden ? 'ignore' : (suggested[index]![0] ?? 'ignore')),
   );
   // Ledgers go before tables of holdings: both together would count everything twice.
-  const hasLedger = roles.some((role) => role === 'certificates' || role === 'transactions');
+  const hasLedger = roles.some(
+    (role, index) => role === 'certificates' || (role === 'transactions' && issuesShares(found[index]!)),
+  );
   return found.map((table, index) => {
     const role = roles[index]!;
     const isOpen = !table.hidden && told.get(table.id)?.role === undefined;

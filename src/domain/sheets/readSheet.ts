@@ -168,7 +168,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     tables: tables.map(publishedTable),
     questions,
     findings,
-    skipped: collected.skipped,
+    skipped: [...collected.skipped, ...built.skipped],
     left_out: leftOut,
     links: links.all.map(({ from, to, as }) => ({ from, to, as })),
     tie_out: [

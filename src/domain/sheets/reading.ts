@@ -99,6 +99,7 @@ export const QUESTION_CODES = [
   'row_meaning',
   'status_meaning',
   'event_meaning',
+  'event_shown',
   'vesting_meaning',
   'note_vesting',
   'leaving',

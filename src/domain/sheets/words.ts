@@ -104,6 +104,7 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
   row_meaning: 'What a row is',
   status_meaning: 'What a status means',
   event_meaning: 'What happened',
+  event_shown: 'A journal beside holdings',
   vesting_meaning: 'What a vesting text means',
   note_vesting: 'Vesting in a note',
   leaving: 'What had not vested at leaving',

@@ -107,6 +107,23 @@ function holdsEvents({ rows }: FoundTable, { column, own }: Head): boolean {
   return events.length * 2 > texts.length && events.some((event) => event !== 'issue');
 }
 
+/** Whether a journal says how shares came to be, and not only what became of them. */
+export function issuesShares(table: FoundTable): boolean {
+  const parties = partiesOf(table);
+  const columnOf = (part: string) =>
+    table.heads.find(({ own }) => {
+      const { key } = headingWords(own);
+      const meaning = meaningOf(key, 'transactions');
+      return meaning?.part === part || (part === 'name' && key === parties?.from);
+    })?.column;
+  const [event, giver] = [columnOf('event'), columnOf('name')];
+  return table.rows.some((row) => {
+    const word = event === undefined ? '' : (cellAt(row, event)?.text ?? '');
+    if (!isNothing(word)) return eventOf(word) === 'issue';
+    return giver === undefined || isNothing(cellAt(row, giver)?.text ?? '');
+  });
+}
+
 /** A column of a class holds numbers, or nothing yet. */
 function mayHoldNumbers(rows: FoundTable['rows'], column: number): boolean {
   let [numbers, texts] = [0, 0];

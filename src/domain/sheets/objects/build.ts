@@ -2,12 +2,13 @@
 import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
-import type { Changes, Question, SheetFinding } from '../reading.ts';
+import type { Changes, Question, SheetFinding, Skipped } from '../reading.ts';
 import type { Place, Security } from '../records/records.ts';
 import type { Classes, Plan, ShareClass } from './classes.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
+import { eventsBeside } from './eventsBeside.ts';
 import { settleChanged } from './correct.ts';
 import { changedVestingOf } from './changedVesting.ts';
 import { changesOf, countsOf } from './counts.ts';
@@ -37,6 +38,8 @@ export interface Built {
   placeOf: Map<string, Place>;
   changes: Changes;
   questions: Question[];
+  /** Rows that other rows of the file say already, or that were answered to be. */
+  skipped: Skipped[];
   /** What the file has, new or not. */
   counts: Counts;
 }
@@ -74,7 +77,8 @@ export function buildObjects(input: BuildInput): Built {
     nameOf: ({ holder }) => nameOf(holder),
   });
   for (const [rest, whole] of openings.rests) keys.set(rest, keyOfRest(keys.get(whole)!, input));
-  const records = { ...input.records, securities: openings.written };
+  const beside = eventsBeside(input);
+  const records = { ...input.records, securities: openings.written, events: beside.applied };
   const { known, findings } = matchedSecurities({
     securities: records.securities,
     events: records.events,
@@ -97,7 +101,7 @@ export function buildObjects(input: BuildInput): Built {
     ...input,
     records,
     out: [],
-    findings: [...openings.findings, ...findings, ...planlessFindings(input)],
+    findings: [...openings.findings, ...beside.findings, ...findings, ...planlessFindings(input)],
     nextNumber,
     reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
     holderId,
@@ -159,7 +163,7 @@ export function buildObjects(input: BuildInput): Built {
   for (const security of written) if (isNew(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   const leavers = leaversOf(writing, vestings);
-  eventsOf(writing);
+  eventsOf(writing, beside.certificateOf);
   for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
   const statics = [
     ...people.holders.flatMap((holder, index) =>
@@ -195,7 +199,9 @@ export function buildObjects(input: BuildInput): Built {
       ...notes.questions,
       ...vestings.questions,
       ...leavers,
+      ...beside.questions,
     ],
+    skipped: beside.skipped,
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }
