@@ -27,6 +27,7 @@ import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { Question, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
+import { issuerOf } from './records/issuer.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/totals.ts';
@@ -72,7 +73,9 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const { tables, source } = meant;
   const as_of = options.as_of ?? dayAnswered(answers) ?? meant.day;
   const day = as_of ?? options.today;
-  const collected = collect(tables, factsOf(meant, { today: options.today, day }, answers));
+  const issuer = issuerOf(tables, meant.company ?? '', meant.words.eventOf);
+  const days = { today: options.today, day };
+  const collected = collect(tables, { ...factsOf(meant, days, answers), issuer: issuer.key });
   const { records } = collected;
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
@@ -132,6 +135,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const leftOut = leftOutOf(grid, tables, collected, options, meant.doubled);
   const ofRows = [
     ...meant.findings,
+    ...issuer.findings,
     ...leftOutFindings(leftOut, tables),
     ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
@@ -212,7 +216,7 @@ function factsOf(
   { tables, day: ofFile, words, company }: Meant,
   days: Pick<FileFacts, 'today' | 'day'>,
   answers: Readonly<Record<string, string>>,
-): FileFacts {
+): Omit<FileFacts, 'issuer'> {
   const names = new Set<string>();
   for (const { role, columns, kinds, titleClass } of tables) {
     if (role === 'ignore' || role === 'totals' || role === 'payments') continue;

@@ -107,3 +107,27 @@ describe('the order of a journal', () => {
     expect(holdingsOf(result, DAY)).toEqual({ 'Ann, Common': '800', 'Ben, Common': '150', 'Cas, Common': '50' });
   });
 });
+
+describe('the company under its own name', () => {
+  const HEAD = 'Date,Type,From,To,Class,Shares';
+  const journal = (...rows: string[]) => read(gridOf(tab('Journal', [HEAD, ...rows].join('\n'))), { as_of: DAY });
+
+  it('gives in issues and takes back, also where no title has it', () => {
+    const result = journal(
+      '2024-01-01,Issue,Larkspur Ltd,Ann,Common,1000',
+      '2024-02-01,Issue,Larkspur Ltd,Ben,Common,100',
+      '2024-04-01,Repurchase,Ann,Larkspur Ltd,Common,10',
+    );
+    expect(placesOf(result)).toEqual(['issuer_taken Journal!C2']);
+    expect(holdingsOf(result, DAY)).toEqual({ 'Ann, Common': '990', 'Ben, Common': '100' });
+  });
+
+  it.each([
+    ['somebody who receives shares', ['2024-01-01,Issue,Ann,Ben,Common,9', '2024-02-01,Transfer,Ben,Ann,Common,1']],
+    ['somebody who has shares', ['2024-01-01,Issue,,Ann,Common,1000', '2024-02-01,Issue,Ann,Ben,Common,100']],
+    ['somebody who passes shares on', ['2024-01-01,Issue,Ann,Ben,Common,9', '2024-02-01,Transfer,Ann,Cas,Common,1']],
+    ['two of them', ['2024-01-01,Issue,Ann,Ben,Common,9', '2024-02-01,Issue,Cas,Ben,Common,1']],
+  ])('is not %s', (_what, rows) => {
+    expect(findingsOf(journal(...rows), 'event_contradicts')).not.toEqual([]);
+  });
+});
