@@ -11,7 +11,8 @@ import type { FrozenDistribution } from './ledgerFindings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
-import { classesOf, plansOf } from './objects/classes.ts';
+import { classesOf } from './objects/classes.ts';
+import { planClassOf, plansOf } from './objects/plans.ts';
 import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
 import { leftOutFindings, leftOutOf } from './leftOut.ts';
@@ -83,7 +84,9 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const existing = new Existing(options.existing);
   const exercises = makeExercisedShares({ records, tables, answers, existing, day, holderOf: people.holderOf });
   const ratios = ratiosOfColumns(tables);
+  const plans = plansOf({ records, totals, tables, existing, answers });
   const classes = classesOf(records, totals, answers, ratios.stated);
+  const planClass = planClassOf(plans, classes, existing, answers);
   const links = linksOf(records.securities, people, classes, tables, answers, exercises.made);
   const caps = capsOf(records, tables, answers);
   const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
@@ -95,7 +98,8 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     people,
     knownIds: known.ids,
     classes,
-    plans: plansOf(records, totals),
+    plans,
+    planClass: planClass.name,
     links,
     basisOf: caps.basisOf,
     day,
@@ -127,6 +131,8 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...people.questions,
     ...known.questions,
     ...classes.questions,
+    ...plans.questions,
+    ...planClass.questions,
     ...caps.questions,
     ...links.questions,
     ...exercises.questions,

@@ -105,6 +105,8 @@ export const QUESTION_CODES = [
   'leaving',
   'conversion_ratio',
   'exercise_shares',
+  'plan_choice',
+  'plan_class',
   'security_changed',
   'cap_basis',
   'as_of',

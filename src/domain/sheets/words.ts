@@ -110,6 +110,8 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
   leaving: 'What had not vested at leaving',
   conversion_ratio: 'Conversion ratio',
   exercise_shares: 'Shares of exercises',
+  plan_choice: 'Plan of grants',
+  plan_class: 'Class of a plan',
   security_changed: 'A security that differs',
   cap_basis: 'Pre-money or post-money',
   as_of: 'Day of the table',

@@ -42,7 +42,8 @@ describe('a figure in a merged cell', () => {
       'F3',
     ],
   ])('%s over two rows is an error at the row without one', (_what, text, column, place) => {
-    const result = read(gridOf({ rows: rowsOf(text), merges: down(column) }), { as_of: DAY });
+    const answers = { plan_class: 'Common Stock' };
+    const result = read(gridOf({ rows: rowsOf(text), merges: down(column) }), { as_of: DAY, answers });
     expect(errorsOf(result)).toContain(`figure_merged ${place}`);
     expect(result.reading.status).toBe('errors');
   });
@@ -89,7 +90,9 @@ describe('a heading with the name of a plan', () => {
     ['Optionen Plan 2019', 'Granted (2021 Plan)', 'Plan 2019'],
   ])('as in “%s” and “%s” stands over grants of that plan', (one, other, name) => {
     const result = readText(`Holder,Common Stock,${one},${other}\nAnn,1000,50,20\nBen,500,10,30`);
-    const grants = result.transactions.filter(({ object_type }) => object_type.includes('COMPENSATION_ISSUANCE'));
+    const grants = result.transactions.filter(({ object_type }) =>
+      String(object_type).includes('COMPENSATION_ISSUANCE'),
+    );
     const plans = new Map(result.statics.map((each) => [each['id'], each['plan_name']]));
     expect(
       grants.map((each) => `${String(plans.get(each['stock_plan_id']))} ${String(each['quantity'])}`).sort(),
@@ -119,5 +122,83 @@ describe('a heading with the name of a plan', () => {
   it('names the plan of a table of grants too', () => {
     const result = readText('Holder,Options granted (2021 Plan),Grant date,Strike price\nAnn,10,2024-01-01,1');
     expect(result.statics).toContainEqual(expect.objectContaining({ plan_name: '2021 Plan' }));
+  });
+});
+
+const plansOf = ({ statics }: ReturnType<typeof read>) =>
+  statics
+    .filter(({ object_type }) => object_type === 'STOCK_PLAN')
+    .map((each) => [each['plan_name'], each['initial_shares_reserved'], each['stock_class_ids']]);
+
+describe('options without the name of a plan', () => {
+  const POOLS =
+    'Holder,Common Stock,Options\nAnn,1000,\nBen,500,\n2019 Plan - available,,100\n2021 Plan - available,,200';
+
+  it('are asked about once for a table that has several, with the choice among them', () => {
+    const text = `${POOLS}\nOptions granted,,30`;
+    const open = readText(text);
+    expect(open.reading.questions).toMatchObject([
+      {
+        id: 'plan_choice:t1',
+        code: 'plan_choice',
+        rows: [6],
+        choices: [{ value: '2019 Plan' }, { value: '2021 Plan' }],
+        answer: null,
+      },
+    ]);
+    expect(errorsOf(open)).toEqual([]);
+    const result = readText(text, { answers: { 'plan_choice:t1': '2021 Plan' } });
+    expect(result.reading.status).toBe('ready');
+    expect(plansOf(result)).toEqual([
+      ['2019 Plan', '100', ['class common']],
+      ['2021 Plan', '230', ['class common']],
+    ]);
+  });
+
+  it('are of one of the company’s plans, where it has several', () => {
+    const plan = (id: string, plan_name: string) => ({
+      object_type: 'STOCK_PLAN',
+      id,
+      plan_name,
+      initial_shares_reserved: '500',
+      stock_class_ids: ['c'],
+    });
+    const common = { object_type: 'STOCK_CLASS', id: 'c', name: 'Common Stock', class_type: 'COMMON' };
+    const existing = { statics: [common, plan('p', '2019 Plan'), plan('q', '2021 Plan')], transactions: [] };
+    const text = 'Holder,Granted,Grant date,Strike price\nAnn,100,2024-01-01,1';
+    const options = { existing, as_of: DAY };
+    const open = read(gridOf({ rows: rowsOf(text) }), options);
+    expect(open.reading.questions[0]?.choices.map(({ value }) => value)).toEqual([
+      '2019 Plan',
+      '2021 Plan',
+      'Option pool',
+    ]);
+    const answered = read(gridOf({ rows: rowsOf(text) }), { ...options, answers: { 'plan_choice:t1': '2021 Plan' } });
+    expect(answered.transactions).toMatchObject([{ stock_plan_id: 'q', stock_class_id: 'c' }]);
+    expect([plansOf(answered), answered.reading.status]).toEqual([[], 'ready']);
+  });
+});
+
+describe('the class of a plan', () => {
+  const GRANTS = 'Holder,Granted,Grant date,Strike price\nAnn,100,2024-01-01,1';
+
+  it.each([
+    ['grants alone', GRANTS],
+    ['a list of plans', 'Plan name,Shares authorized\nOption pool,100'],
+    ['a file of preferred shares', 'Holder,Series A Preferred,Options\nAnn,1000,100'],
+  ])('is asked for in %s', (_what, text) => {
+    const open = readText(text);
+    expect(open.reading.questions).toMatchObject([{ id: 'plan_class', code: 'plan_class', answer: null }]);
+    const result = readText(text, { answers: { plan_class: 'Common Stock' } });
+    expect(plansOf(result)).toEqual([['Option pool', '100', ['class common']]]);
+    expect(result.statics).toContainEqual(expect.objectContaining({ name: 'Common Stock', class_type: 'COMMON' }));
+    expect(result.reading.status).toBe('ready');
+  });
+
+  it('is the company’s common stock where it has one class of it', () => {
+    const common = { object_type: 'STOCK_CLASS', id: 'c', name: 'Ordinary', class_type: 'COMMON' };
+    const result = read(gridOf({ rows: rowsOf(GRANTS) }), { existing: { statics: [common], transactions: [] } });
+    expect(plansOf(result)).toEqual([['Option pool', '100', ['c']]]);
+    expect(result.reading.questions).toEqual([]);
   });
 });

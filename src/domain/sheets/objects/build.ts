@@ -4,7 +4,9 @@ import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { Changes, Question, SheetFinding, Skipped } from '../reading.ts';
 import type { Place, Security } from '../records/records.ts';
-import type { Classes, Plan, ShareClass } from './classes.ts';
+import type { Classes, ShareClass } from './classes.ts';
+import { classOfKnownPlan } from './plans.ts';
+import type { Plan } from './plans.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
@@ -20,7 +22,7 @@ import { leaversOf } from './leavers.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
-import { lowerReserve, planlessFindings, planObject, reserveFinding } from './planObjects.ts';
+import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { vestingNotesOf } from '../vesting/notes.ts';
 import { VestingTexts } from '../vesting/texts.ts';
@@ -101,7 +103,7 @@ export function buildObjects(input: BuildInput): Built {
     ...input,
     records,
     out: [],
-    findings: [...openings.findings, ...beside.findings, ...findings, ...planlessFindings(input)],
+    findings: [...openings.findings, ...beside.findings, ...findings],
     nextNumber,
     reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
     holderId,
@@ -110,7 +112,9 @@ export function buildObjects(input: BuildInput): Built {
     planClassId: (name) => {
       const plan = plans.named(name);
       const found = plan?.class_name ? classes.find(plan.class_name) : undefined;
-      return classIds.get(found ?? commonOf(classes)!) ?? null;
+      const known = found || plan === null ? null : classOfKnownPlan(existing, planId(name));
+      const other = input.planClass === null ? commonOf(classes) : classes.find(input.planClass);
+      return known ?? classIds.get(found ?? other!) ?? null;
     },
     keyOf: (security) => keys.get(security)!,
     securityId: (security) => known.get(security)?.row.security_id ?? idOf(`security ${keys.get(security)!}`),

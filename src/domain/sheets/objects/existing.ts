@@ -210,6 +210,17 @@ export class Existing {
     return found ? textOf(found, 'name') : null;
   }
 
+  get shareClasses(): { name: string; class_type: string }[] {
+    return this.statics
+      .filter((object) => typeOf(object) === 'STOCK_CLASS')
+      .map((each) => ({ name: textOf(each, 'name') ?? '', class_type: textOf(each, 'class_type') ?? '' }));
+  }
+
+  get planNames(): string[] {
+    const named = this.statics.filter((object) => typeOf(object) === 'STOCK_PLAN');
+    return [...new Set(named.map((each) => textOf(each, 'plan_name') ?? '').filter(Boolean))];
+  }
+
   get hasPlans(): boolean {
     return this.plans.size > 0;
   }

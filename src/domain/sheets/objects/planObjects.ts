@@ -5,9 +5,9 @@ import { given } from '../../ledger/core/fields.ts';
 import { findingAt } from '../findings.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
-import type { Plan } from './classes.ts';
+import type { Plan } from './plans.ts';
 import { text } from './parts.ts';
-import type { BuildInput, Writing } from './writing.ts';
+import type { Writing } from './writing.ts';
 
 /** Lowers the reserve once, on the last of the days. */
 export function lowerReserve(
@@ -38,18 +38,6 @@ function reserveOf(plan: Plan, { records, plans }: Writing): Decimal {
       taken += security.quantity - security.forfeited - security.expired;
   return plan.reserved ?? (plan.available ?? ZERO) + (taken > 0n ? taken : (plan.granted ?? ZERO));
 }
-
-/** With several plans in a file, what names none would be of nobody's. Tables that are only compared need no plan. */
-export const planlessFindings = ({ plans, tables }: BuildInput): SheetFinding[] =>
-  plans.open
-    .filter(({ table }) => tables[table]!.role !== 'totals')
-    .map((place) =>
-      findingAt(tables, place, 'plan', {
-        code: 'plan_missing',
-        severity: 'error',
-        message: 'The file has several plans, and this row does not say of which it is. Enter the plan’s name.',
-      }),
-    );
 
 /** Where the file says neither what a plan reserves nor what is left of it, the reserve is what was taken: that is said. */
 export function reserveFinding(plan: Plan, { records, plans, tables, existing }: Writing, id: string): SheetFinding[] {

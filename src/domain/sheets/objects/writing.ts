@@ -9,7 +9,8 @@ import type { Records, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
 import type { VestingSecurity } from '../vesting/texts.ts';
 import type { Existing } from './existing.ts';
-import type { Classes, Plan, Plans } from './classes.ts';
+import type { Classes } from './classes.ts';
+import type { Plan, Plans } from './plans.ts';
 import type { CapBasis } from './convertibles.ts';
 import type { Links } from './links.ts';
 import type { Making } from './parts.ts';
@@ -22,6 +23,8 @@ export interface BuildInput extends Making {
   knownIds: readonly (string | null)[];
   classes: Classes;
   plans: Plans;
+  /** The class of plans that do not say theirs; null where it is asked. */
+  planClass: string | null;
   links: Links;
   basisOf: (security: Security) => CapBasis | null;
   /** The day of the table: where an end has no day. */
