@@ -107,6 +107,7 @@ export const QUESTION_CODES = [
   'exercise_shares',
   'plan_choice',
   'plan_class',
+  'plan_reserve',
   'security_changed',
   'cap_basis',
   'as_of',

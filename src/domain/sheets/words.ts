@@ -112,6 +112,7 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
   exercise_shares: 'Shares of exercises',
   plan_choice: 'Plan of grants',
   plan_class: 'Class of a plan',
+  plan_reserve: 'Reserve of a plan',
   security_changed: 'A security that differs',
   cap_basis: 'Pre-money or post-money',
   as_of: 'Day of the table',

@@ -202,3 +202,33 @@ describe('the class of a plan', () => {
     expect(result.reading.questions).toEqual([]);
   });
 });
+
+describe('the reserve of a plan', () => {
+  const GRANTS = 'Holder,Granted,Forfeited,Grant date,Termination date,Strike price,Class';
+  const LAPSED = `${GRANTS}\nAnn,100,40,2024-01-01,2024-06-01,1,Common\nBen,50,,2024-02-02,,1,Common`;
+
+  it('that was made up covers what was granted before some of it lapsed, and nothing is available', () => {
+    const result = readText(LAPSED);
+    expect(warningsBut(result, 'reserve_made_up')).toEqual([]);
+    expect(figuresOf(result, '2024-05-01')).toMatchObject({ options: '150', available: '0' });
+    expect(figuresOf(result, DAY)).toMatchObject({ options: '110', available: '0' });
+  });
+
+  it('that a later file says otherwise is asked about, and is changed before new grants are taken from it', () => {
+    const { statics, transactions } = readText(LAPSED);
+    const later = (answers: Record<string, string>) =>
+      read(
+        gridOf(
+          { name: 'Plans', rows: rowsOf('Plan name,Shares authorized\nOption pool,500') },
+          { name: 'Options', rows: rowsOf(`${LAPSED}\nCas,70,,2024-08-01,,1,Common`) },
+        ),
+        { as_of: DAY, existing: { statics, transactions }, answers },
+      );
+    expect(later({}).reading.questions).toMatchObject([{ id: 'plan_reserve:option pool', code: 'plan_reserve' }]);
+    const result = later({ 'plan_reserve:option pool': 'file' });
+    expect(result.transactions.at(-1)).toMatchObject({ shares_reserved: '500', date: '2024-08-01' });
+    expect([result.reading.status, placesOf(result)]).toEqual(['ready', []]);
+    const kept = later({ 'plan_reserve:option pool': 'ledger' });
+    expect(findingsOf(kept, 'over_authorized')).toHaveLength(1);
+  });
+});

@@ -1,5 +1,4 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
-import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
 import type { Changes, Question, SheetFinding, Skipped } from '../reading.ts';
@@ -22,7 +21,8 @@ import { leaversOf } from './leavers.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
-import { lowerReserve, planObject, reserveFinding } from './planObjects.ts';
+import { changedReserve, changeReserve, planObject, reserveFinding, reserveOf } from './planObjects.ts';
+import type { ReserveLoss } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { vestingNotesOf } from '../vesting/notes.ts';
 import { VestingTexts } from '../vesting/texts.ts';
@@ -98,14 +98,14 @@ export function buildObjects(input: BuildInput): Built {
     existing.transactions.map((each) => textOf(each, 'custom_id') ?? ''),
   );
   const numbers = new Map<Security, string>();
-  const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
+  const reserveLosses = new Map<Plan, ReserveLoss[]>();
   const writing: Writing = {
     ...input,
     records,
     out: [],
     findings: [...openings.findings, ...beside.findings, ...findings],
     nextNumber,
-    reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
+    reserveLess: (plan, loss) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), loss]),
     holderId,
     classId,
     planId,
@@ -168,7 +168,15 @@ export function buildObjects(input: BuildInput): Built {
   for (const security of records.securities) endingsOf(writing, security);
   const leavers = leaversOf(writing, vestings);
   eventsOf(writing, beside.certificateOf);
-  for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
+  const reserveQuestions = plans.all.flatMap((plan) => changedReserve(writing, plan, planIds.get(plan)!));
+  const reserves = new Map(
+    plans.all.map((plan) => {
+      const id = planIds.get(plan)!;
+      const reserve = reserveOf(plan, id, reserveLosses.get(plan) ?? [], writing);
+      return [plan, reserve] as const;
+    }),
+  );
+  for (const [plan, reserve] of reserves) changeReserve(writing, plan, planIds.get(plan)!, reserve);
   const statics = [
     ...people.holders.flatMap((holder, index) =>
       holder.named.length === 0 ? [] : [stakeholderOf(holder, holderIds[index]!)],
@@ -179,7 +187,7 @@ export function buildObjects(input: BuildInput): Built {
       .map((plan) => {
         const plan_id = planIds.get(plan)!;
         writing.findings.push(...reserveFinding(plan, writing, plan_id));
-        return planObject(plan, plan_id, writing);
+        return planObject(plan, plan_id, reserves.get(plan)!, writing);
       }),
     ...vestings.terms,
     ...legends.values(),
@@ -203,6 +211,7 @@ export function buildObjects(input: BuildInput): Built {
       ...notes.questions,
       ...vestings.questions,
       ...leavers,
+      ...reserveQuestions,
       ...beside.questions,
     ],
     skipped: beside.skipped,

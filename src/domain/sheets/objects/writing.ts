@@ -1,5 +1,4 @@
 // What the writers of objects share while they write.
-import type { Decimal } from '../../figures/decimal.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfTransaction } from '../../ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
@@ -12,6 +11,7 @@ import type { Existing } from './existing.ts';
 import type { Classes } from './classes.ts';
 import type { Plan, Plans } from './plans.ts';
 import type { CapBasis } from './convertibles.ts';
+import type { ReserveLoss } from './planObjects.ts';
 import type { Links } from './links.ts';
 import type { Making } from './parts.ts';
 
@@ -54,7 +54,7 @@ export interface Writing extends BuildInput {
   legendIds: (legend: string) => string[];
   nextNumber: (prefix: string, own: string) => string;
   /** Notes shares that left a plan for good without an entry that says so. */
-  reserveLess: (plan: Plan, left: { stock_plan_id: string; exercised: Decimal; date: string }) => void;
+  reserveLess: (plan: Plan, loss: ReserveLoss) => void;
 }
 
 /** A warning at a security's row. */
