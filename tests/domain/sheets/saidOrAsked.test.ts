@@ -232,3 +232,22 @@ describe('the reserve of a plan', () => {
     expect(findingsOf(kept, 'over_authorized')).toHaveLength(1);
   });
 });
+
+describe('a correction by a later file', () => {
+  const certificate = (shares: number) =>
+    `Certificate,Holder,Class,Shares,Issue date\nC1,Ann,Common,${shares},2024-01-01`;
+
+  it('that was confirmed leaves no warning about its number', () => {
+    const { statics, transactions } = readText(certificate(1000));
+    const existing = { statics, transactions };
+    const answers = { 'security_changed:c1': 'file' };
+    const result = read(gridOf({ rows: rowsOf(certificate(900)) }), { as_of: DAY, existing, answers });
+    expect([result.reading.status, placesOf(result)]).toEqual(['ready', []]);
+    const all = { statics, transactions: [...transactions, ...result.transactions] };
+    expect(holdingsOf(all, DAY)).toEqual({ 'Ann, Common': '900' });
+    const again = read(gridOf({ rows: rowsOf(certificate(900)) }), { as_of: DAY, existing: all });
+    expect([again.transactions, placesOf(again)]).toEqual([[], []]);
+    const twice = read(gridOf({ rows: rowsOf(certificate(800)) }), { as_of: DAY, existing: all, answers });
+    expect(placesOf(twice)).toEqual([]);
+  });
+});
