@@ -251,3 +251,35 @@ describe('a correction by a later file', () => {
     expect(placesOf(twice)).toEqual([]);
   });
 });
+
+describe('a ratio in the name of a class', () => {
+  it.each([
+    ['a wide table', 'Holder,Common,Series A Preferred 1:1.5\nAnn,1000,\nBen,,200'],
+    ['a long table', 'Holder,Class,Shares\nAnn,Common,1000\nBen,Series A (1:1.5),200'],
+    [
+      'certificates',
+      'Certificate,Holder,Class,Shares,Issue date\nC1,Ann,Common,1000,2024-01-01\nP1,Ben,Series A - 1:1.5,200,2024-01-01',
+    ],
+  ])('of %s counts fully diluted', (_what, text) => {
+    const result = readText(text);
+    expect(result.reading.questions).toEqual([]);
+    expect(figuresOf(result, DAY)).toMatchObject({ outstanding: '1200', fully_diluted: '1300' });
+  });
+
+  it('that may be of something else is asked about', () => {
+    const text = 'Holder,Common,Series A (1.5x)\nAnn,1000,\nBen,,200';
+    const open = readText(text);
+    expect(open.reading.questions).toMatchObject([
+      { code: 'conversion_ratio', choices: [{ value: 'class_first' }, { value: 'one' }], answer: null },
+    ]);
+    const id = open.reading.questions[0]!.id;
+    const diluted = (answer: string) => figuresOf(readText(text, { answers: { [id]: answer } }), DAY).fully_diluted;
+    expect([diluted('class_first'), diluted('one')]).toEqual(['1300', '1200']);
+    expect(readText('Holder,Common,Series A (1x)\nAnn,1000,\nBen,,200').reading.questions).toEqual([]);
+  });
+
+  it('of two for one is asked about, whichever way it is', () => {
+    const open = readText('Holder,Common,Series A 2:1\nAnn,1000,\nBen,,200');
+    expect(open.reading.questions[0]?.choices.map(({ value }) => value)).toEqual(['class_first', 'common_first']);
+  });
+});

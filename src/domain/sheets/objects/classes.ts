@@ -2,6 +2,7 @@
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
+import { ratioInName } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import type { Question } from '../reading.ts';
 import type { ClassRecord, Money, Records } from '../records/records.ts';
@@ -86,34 +87,42 @@ export class Classes {
 
   /**
    * Notes at which ratio a class converts into the common stock of the file. "2:1" is asked about: two become one, or one becomes two. A
-   * ratio of one is what every class counts for.
+   * ratio of one is what every class counts for. `isUnsure`: it may be no ratio.
    */
-  convert(share_class: ShareClass, { numerator, denominator, isOpen }: Ratio): void {
+  convert(share_class: ShareClass, ratio: Ratio, isUnsure = false): void {
+    const { numerator, denominator, isOpen } = ratio;
     const common = this.all.find((each) => each.type === 'COMMON' && each !== share_class);
     if (!common || numerator === denominator) return;
-    const id = `conversion_ratio:${share_class.key}`;
-    const answer = this.answers[id] ?? null;
-    const [more, less] = [formatDecimal(denominator), formatDecimal(numerator)];
-    if (isOpen)
-      this.questions.push({
-        id,
-        code: 'conversion_ratio',
-        text: `Into how many shares of ${common.name} do shares of ${share_class.name} convert?`,
-        tab: null,
-        column: null,
-        rows: [],
-        choices: [
-          { value: 'class_first', label: `${more} of ${share_class.name} into ${less} of ${common.name}` },
-          { value: 'common_first', label: `${less} of ${share_class.name} into ${more} of ${common.name}` },
-        ],
-        answer: answer === 'class_first' || answer === 'common_first' ? answer : null,
-      });
-    const isTurned = isOpen && answer === 'common_first';
+    const of = (one: Decimal, other: Decimal) =>
+      `${formatDecimal(one)} of ${share_class.name} into ${formatDecimal(other)} of ${common.name}`;
+    const asIs = { value: 'class_first', label: of(denominator, numerator) };
+    const turned = { value: 'common_first', label: of(numerator, denominator) };
+    const other = { value: 'one', label: 'One for one: the name says something else' };
+    const choices = [asIs, ...(isOpen ? [turned] : []), ...(isUnsure ? [other] : [])];
+    const answer = choices.length === 1 ? 'class_first' : this.askRatio(share_class, common, choices);
+    if (answer === 'one' || (answer === null && isUnsure)) return;
+    const isTurned = answer === 'common_first';
     share_class.converts.push({
       to: common.name,
       numerator: isTurned ? denominator : numerator,
       denominator: isTurned ? numerator : denominator,
     });
+  }
+
+  private askRatio(share_class: ShareClass, common: ShareClass, choices: Question['choices']): string | null {
+    const id = `conversion_ratio:${share_class.key}`;
+    const answer = choices.find(({ value }) => value === this.answers[id])?.value ?? null;
+    this.questions.push({
+      id,
+      code: 'conversion_ratio',
+      text: `Into how many shares of ${common.name} do shares of ${share_class.name} convert?`,
+      tab: null,
+      column: null,
+      rows: [],
+      choices,
+      answer,
+    });
+    return answer;
   }
 
   /** A name that says nothing about its kind is asked about; until then it counts as common. */
@@ -173,6 +182,10 @@ export function classesOf(
     if (!share_class || seen.has(share_class)) continue;
     seen.add(share_class);
     classes.convert(share_class, ratio);
+  }
+  for (const share_class of classes.all) {
+    const found = seen.has(share_class) ? null : ratioInName(share_class.name);
+    if (found) classes.convert(share_class, found.ratio, found.isUnsure || share_class.type === 'COMMON');
   }
   return classes;
 }
