@@ -283,3 +283,68 @@ describe('a ratio in the name of a class', () => {
     expect(open.reading.questions[0]?.choices.map(({ value }) => value)).toEqual(['class_first', 'common_first']);
   });
 });
+
+describe('whether a cap is before or after the money', () => {
+  const basisOf = (result: ReturnType<typeof read>) =>
+    JSON.stringify(result.transactions).match(/"conversion_timing":"(\w+)"/)?.[1];
+
+  it.each([
+    ['Valuation cap (post-money)', 'POST_MONEY'],
+    ['Post-money valuation cap', 'POST_MONEY'],
+    ['Post-Money Cap', 'POST_MONEY'],
+    ['Pre-money cap', 'PRE_MONEY'],
+    ['Cap - pre money', 'PRE_MONEY'],
+  ])('is said by the heading “%s”', (heading, basis) => {
+    const result = readText(`Investor,Principal,Issue date,${heading}\nAnn,1000,2024-01-01,5000000`);
+    expect([basisOf(result), result.reading.questions, placesOf(result)]).toEqual([basis, [], []]);
+  });
+
+  it('is asked where the row and the heading contradict each other, and where neither says it', () => {
+    const head = 'Investor,Principal,Issue date,Valuation cap (post-money),Instrument';
+    const text = `${head}\nAnn,1000,2024-01-01,5000000,Pre-money SAFE`;
+    expect(readText(text).reading.questions).toMatchObject([{ code: 'cap_basis' }]);
+    const open = readText(
+      'Investor,Principal,Issue date,Valuation cap (pre- or post-money)\nAnn,1000,2024-01-01,5000000',
+    );
+    expect(open.reading.questions).toMatchObject([{ code: 'cap_basis' }]);
+  });
+
+  it('is said by the name of its tab', () => {
+    const rows = rowsOf('Investor,Principal,Issue date,Cap\nAnn,1000,2024-01-01,5000000');
+    expect(basisOf(read(gridOf({ name: 'Post-money SAFEs', rows })))).toBe('POST_MONEY');
+  });
+});
+
+describe('options beside shares', () => {
+  it.each(['Vesting', 'Vesting start date', 'Grant date'])(
+    'with a column “%s” are of a table of holdings',
+    (heading) => {
+      const cell = heading === 'Vesting' ? '4 years monthly with 1 year cliff' : '2024-01-01';
+      const result = readText(
+        `Holder,Common Stock,Options granted,${heading}\nAnn,1000,,\nBen,,200,${cell}\nCas,5,10,`,
+      );
+      expect(result.reading.tables[0]?.role).toBe('snapshot');
+      expect(figuresOf(result, DAY)).toMatchObject({ outstanding: '1005', options: '210' });
+    },
+  );
+
+  it('in every row are asked about', () => {
+    const text =
+      'Holder,Common Stock,Options granted,Grant date,Strike price\nAnn,1000,500,2024-01-01,1\nBen,10,200,2024-01-01,1';
+    expect(readText(text).reading.questions[0]).toMatchObject({
+      id: 'table_role:t1',
+      choices: [{ value: 'snapshot' }, { value: 'options' }, { value: 'ignore' }],
+    });
+  });
+
+  it.each([
+    ['Grant #', 'security_id'],
+    ['Grant No.', 'security_id'],
+    ['Option #', 'security_id'],
+    ['Employee #', 'holder_id'],
+  ])('“%s” is a number of its own', (heading, field) => {
+    const result = readText(`${heading},Holder,Granted,Grant date,Strike price,Class\n17,Ann,100,2024-01-01,1,Common`);
+    expect(result.reading.tables[0]?.columns[0]?.field).toBe(field);
+    expect(result.reading.left_out).toEqual([]);
+  });
+});

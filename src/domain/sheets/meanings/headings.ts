@@ -14,6 +14,10 @@ export interface HeadingWords {
 const CURRENCIES = /^(USD|EUR|GBP|CHF|SEK|NOK|DKK|CAD|AUD|NZD|SGD|INR|JPY|PLN|CZK|HUF|ILS|BRL|MXN|ZAR|HKD)$/;
 const MARKS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
 
+/** "Grant #" is a number of its own, where "# of shares" counts. */
+const NUMBER_MARK =
+  /((?:^|\s)(?:grant|certificate|cert|option|warrant|note|loan|safe|award|security|instrument|stakeholder|holder|shareholder|investor|employee|member))\s*(?:[#№]|n[or]\.)\s*$/i;
+
 export function headingWords(text: string): HeadingWords {
   let rest = text
     .normalize('NFKC')
@@ -30,6 +34,7 @@ export function headingWords(text: string): HeadingWords {
     else if (/^(?:s|e|r|es)$/i.test(word)) return whole;
     return ' ';
   });
+  rest = rest.replace(NUMBER_MARK, '$1 number');
   const mark = /[$€£¥]/.exec(rest)?.[0];
   if (mark) currency ??= MARKS[mark]!;
   const isPercent =

@@ -173,9 +173,11 @@ export function rolesOf(table: FoundTable): Role[] {
     (any('warrants') && !any('shares', 'options'));
   if (isWarrantTab && has('quantity_issued', 'quantity_outstanding', 'strike') && classColumns === 0)
     return ['warrants'];
-  if (has('strike', 'award_type'))
-    return classColumns > 0 && holdsBoth('granted', 'quantity_issued') ? ['snapshot'] : ['options'];
-  if (has('granted') && has('issue_date', 'vesting', 'vesting_start')) return ['options'];
+  if (has('strike', 'award_type') || (has('granted') && has('issue_date', 'vesting', 'vesting_start'))) {
+    if (classColumns === 0) return ['options'];
+    // Shares of a class beside the options, in each row: held besides, or what the options are for.
+    return holdsBoth('granted', 'quantity_issued') ? ['snapshot'] : ['snapshot', 'options'];
+  }
   const hasQuantity = has('quantity_issued', 'quantity_outstanding');
   if (has('security_id') && hasQuantity) return ['certificates'];
   if (has('class') && hasQuantity) return ['snapshot'];
