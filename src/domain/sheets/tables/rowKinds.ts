@@ -59,7 +59,8 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
         kind = kindOfMeaning(answer ?? found.choices.at(-1)!);
       }
     }
-    if (kind === 'total') hasTotal = true;
+    // Above its rows a total ends nothing.
+    if (kind === 'total') hasTotal = kinds.some((each) => each.kind === 'record');
     if (kind === 'total' || kind === 'subtotal') hasSum = true;
     if (kind === 'record' || kind === 'pool_granted' || kind === 'pool_available') {
       const part = kind === 'record' ? 'record' : kind === 'pool_granted' ? 'granted' : 'available';

@@ -31,6 +31,8 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
     // A name with a word for a sum, and figures that are none: "Total Kell family".
     return isCompanyName(label) || label.trim().split(/\s+/).length < 2 ? null : { choices: ['total', 'holder'] };
   }
+  // "Common, 1,000" and "Founders, 1,000" without a class say again what rows with classes have.
+  if (scope === null && isOfFile && columns.share_class !== null && own === '') return 'subtotal';
   if (scope === null || (scope === 'all' && isLess)) return null;
   if (!isNamed || isOfFile) return scope === 'all' ? 'total' : 'subtotal';
   if (scope === 'class') return null;
