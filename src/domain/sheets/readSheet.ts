@@ -29,6 +29,7 @@ import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { Question, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
 import { issuerOf } from './records/issuer.ts';
+import { limitNames } from './records/nameLimits.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/totals.ts';
@@ -78,6 +79,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const days = { today: options.today, day };
   const collected = collect(tables, { ...factsOf(meant, days, answers), issuer: issuer.key });
   const { records } = collected;
+  const tooMany = limitNames(records, tables);
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
   const people = peopleOf(records.named, tables, answers);
@@ -142,6 +144,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const ofRows = [
     ...meant.findings,
     ...issuer.findings,
+    ...tooMany,
     ...leftOutFindings(leftOut, tables),
     ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
