@@ -348,3 +348,21 @@ describe('options beside shares', () => {
     expect(result.reading.left_out).toEqual([]);
   });
 });
+
+describe('shares that are issued or not', () => {
+  it('are asked about where a row of a pool has figures under several classes', () => {
+    const text = 'Holder,Common Stock,Series A Preferred\nAnn,1000,\nBen,,200\nUnissued,500,300\nTotal,1500,500';
+    expect(readText(text).reading.questions).toMatchObject([{ id: 'row_meaning:t1:4', answer: null }]);
+    const answered = (answer: string) => readText(text, { answers: { 'row_meaning:t1:4': answer } });
+    expect(figuresOf(answered('treasury'), DAY)).toMatchObject({ available: '0', fully_diluted: '1200' });
+    expect(figuresOf(answered('pool_available'), DAY)).toMatchObject({ available: '800', fully_diluted: '2000' });
+    expect(errorsOf(answered('treasury'))).toEqual([]);
+  });
+
+  it.each([
+    ['a wide table', 'Holder,Issued Common,Issued and outstanding Series A\nAnn,1000,\nBen,,200'],
+    ['a long table', 'Holder,Class,Shares\nAnn,Issued Common,1000\nBen,Issued Series A,200'],
+  ])('are of the class without that word in %s', (_what, text) => {
+    expect(holdingsOf(readText(text), DAY)).toEqual({ 'Ann, Common': '1000', 'Ben, Series A': '200' });
+  });
+});

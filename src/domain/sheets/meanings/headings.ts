@@ -65,16 +65,20 @@ const CLASS_WORDS =
 /** Whether a heading of a wide table can name a class of shares. */
 export function isClassHeading(heading: string): boolean {
   const { key, code, currency, isPercent } = headingWords(heading);
-  if (key === '' || isPercent || currency !== null || NEVER_A_CLASS.test(key) || OTHER_TIME.test(heading)) return false;
+  if (key === '' || isPercent || currency !== null || NEVER_A_CLASS.test(key.replace(ISSUED, '')) || OTHER_TIME.test(heading)) return false;
   return code !== null || CLASS_WORDS.test(key);
 }
+
+/** "Issued Common" is Common; "Issued shares" names no class. */
+const ISSUED = /^issued(?: (?:and|&) outstanding)? (?!(?:shares?|stock|units?|capital|options?)$)/i;
 
 /** "Common (CS) Stock" -> name "Common Stock", code "CS"; "Common (CS)" -> "Common", "CS". */
 export function classNameOf(text: string): { name: string; code: string | null } {
   const plain = text
     .replace(/\[\d+\]/g, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(ISSUED, '');
   const match = /^(.*?)\s*\(([A-Z][A-Z0-9-]{0,7})\)\s*(.*)$/.exec(plain);
   if (!match) return { name: plain, code: null };
   return { name: `${match[1]} ${match[3]}`.replace(/\s+/g, ' ').trim(), code: match[2]! };

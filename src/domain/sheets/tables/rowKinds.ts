@@ -186,7 +186,7 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
   const isSum = reason === 'total' || reason === 'subtotal';
   const total = isSum ? reason : pool?.isSure ? null : totalOf(row, label, context);
   if (total !== null) return isOnlyText && total === 'subtotal' ? 'group' : total;
-  if (pool !== null && (!isOnlyText || figureInLabel(label) !== null)) return poolKind(label, pool);
+  if (pool !== null && (!isOnlyText || figureInLabel(label) !== null)) return poolKind(row, label, pool, context);
   if (reason === 'price' && !isOnlyText) return reason;
   if (isFilled(row, columns.figures)) {
     if (isZero(row, columns)) return 'placeholder';

@@ -90,8 +90,18 @@ export function poolAt(row: GridRow, label: string, { columns, own }: KindContex
 
 const POOL_CHOICES: readonly RowMeaning[] = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'holder'];
 
-export const poolKind = (label: string, { state, isSure }: PoolLabel): RowKind | Asked =>
-  isSure || label === '' ? reasonOfState(state) : { choices: [...POOL_CHOICES] };
+export function poolKind(
+  row: GridRow,
+  label: string,
+  { state, isSure }: PoolLabel,
+  { columns }: Pick<KindContext, 'columns'>,
+): RowKind | Asked {
+  const kind = reasonOfState(state);
+  // A plan is of one class: figures under several may be what is authorized and not issued.
+  if (kind === 'pool_available' && columns.held.filter((column) => isFilled(row, [column])).length > 1)
+    return { choices: ['pool_available', 'pool_reserved', 'holder', 'treasury'] };
+  return isSure || label === '' ? kind : { choices: [...POOL_CHOICES] };
+}
 
 /**
  * "Option pool" and "Reserved" are the whole plan or what is left of it. Beside rows of both parts, or of the granted part, it is clear;
