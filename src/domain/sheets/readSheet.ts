@@ -134,11 +134,11 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...known.questions,
     ...classes.questions,
     ...plans.questions,
-    ...planClass.questions,
     ...caps.questions,
     ...links.questions,
     ...exercises.questions,
     ...built.questions,
+    ...planClass.questions,
   ];
   const leftOut = leftOutOf(grid, tables, collected, options, meant.doubled);
   const ofRows = [

@@ -65,7 +65,14 @@ const CLASS_WORDS =
 /** Whether a heading of a wide table can name a class of shares. */
 export function isClassHeading(heading: string): boolean {
   const { key, code, currency, isPercent } = headingWords(heading);
-  if (key === '' || isPercent || currency !== null || NEVER_A_CLASS.test(key.replace(ISSUED, '')) || OTHER_TIME.test(heading)) return false;
+  if (
+    key === '' ||
+    isPercent ||
+    currency !== null ||
+    NEVER_A_CLASS.test(key.replace(ISSUED, '')) ||
+    OTHER_TIME.test(heading)
+  )
+    return false;
   return code !== null || CLASS_WORDS.test(key);
 }
 

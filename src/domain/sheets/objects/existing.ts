@@ -228,8 +228,9 @@ export class Existing {
     const cap = this.planStates.get(plan)?.cap;
     if (!cap) return null;
     const last = cap.changes.toSorted((a, b) => (a.effective_date < b.effective_date ? -1 : 1)).at(-1);
-    const [initial, now] = [cap.initial, last?.authorized ?? cap.initial].map(({ shares }) => decimalOrNull(shares));
-    return initial == null || now == null ? null : { initial, now, since: last?.effective_date ?? '' };
+    const initial = decimalOrNull(cap.initial.shares);
+    const now = last ? decimalOrNull(last.authorized.shares) : initial;
+    return initial === null || now === null ? null : { initial, now, since: last?.effective_date ?? '' };
   }
 
   get hasPlans(): boolean {

@@ -5,15 +5,9 @@ import { given, textOf } from '../../ledger/core/fields.ts';
 import { findingAt } from '../findings.ts';
 import type { Question, SheetFinding } from '../reading.ts';
 import type { OcfObject } from '../../ledger/core/types.ts';
-import type { Plan } from './plans.ts';
+import type { Plan, ReserveLoss } from './plans.ts';
 import { text } from './parts.ts';
 import type { Writing } from './writing.ts';
-
-/** What is exercised without an entry that says so leaves the plan for good. */
-export interface ReserveLoss {
-  exercised: Decimal;
-  date: string;
-}
 
 interface Reserve {
   /** From the beginning. */

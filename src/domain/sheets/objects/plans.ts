@@ -22,6 +22,12 @@ export interface Plan {
   board_approval_date: string | null;
 }
 
+/** What is exercised without an entry that says so leaves the plan for good. */
+export interface ReserveLoss {
+  exercised: Decimal;
+  date: string;
+}
+
 const planKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Of a file that has options and names no plan. */

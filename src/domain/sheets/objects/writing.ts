@@ -9,9 +9,8 @@ import type { MeantTable } from '../records/table.ts';
 import type { VestingSecurity } from '../vesting/texts.ts';
 import type { Existing } from './existing.ts';
 import type { Classes } from './classes.ts';
-import type { Plan, Plans } from './plans.ts';
+import type { Plan, Plans, ReserveLoss } from './plans.ts';
 import type { CapBasis } from './convertibles.ts';
-import type { ReserveLoss } from './planObjects.ts';
 import type { Links } from './links.ts';
 import type { Making } from './parts.ts';
 
