@@ -1,5 +1,6 @@
 // What the ledger's own rules say of the entries that a file makes, at the rows that they come from: an import finds the same, so
 // nothing new is said when the file is applied.
+import { numberKey } from '../ledger/core/state.ts';
 import type { LedgerState } from '../ledger/core/state.ts';
 import { textOf } from '../ledger/core/fields.ts';
 import type { Finding, OcfTransaction } from '../ledger/core/types.ts';
@@ -38,8 +39,10 @@ const OWN_WAY: ReadonlySet<string> = new Set(['D6']);
 export function ledgerFindingsOf(input: LedgerFindingsInput): SheetFinding[] {
   const { findings, transactions, tables, placeOf, isKnown } = input;
   const securityOf = new Map(transactions.map((each) => [textOf(each, 'id'), textOf(each, 'security_id')]));
+  const corrected = correctedIssues(input);
   const told = findings
     .filter((finding) => !OWN_WAY.has(finding.rule) && (CAPS.has(finding.rule) || !isKnown(finding)))
+    .filter(({ rule, object_id }) => rule !== NUMBER_TAKEN || !corrected.has(object_id))
     .map(({ rule, severity, object_id, message }): SheetFinding => {
       const isCap = CAPS.has(rule);
       const finding = {
@@ -51,6 +54,31 @@ export function ledgerFindingsOf(input: LedgerFindingsInput): SheetFinding[] {
       return place ? findingAt(tables, place, null, finding) : { ...finding, ...NOWHERE };
     });
   return [...told, ...frozenFindings(input)];
+}
+
+const NUMBER_TAKEN = 'W4';
+
+/** Issues that are written again with the number of the one that is retracted for them, and that nobody else has. */
+function correctedIssues({ transactions, state }: LedgerFindingsInput): ReadonlySet<string> {
+  const retracted = new Set(
+    transactions.flatMap((each) =>
+      String(each.object_type).endsWith('_RETRACTION') ? (textOf(each, 'security_id') ?? []) : [],
+    ),
+  );
+  const corrected = new Set<string>();
+  if (retracted.size === 0) return corrected;
+  const keyOf = (id: string) => numberKey(state.securities.get(id)?.row.custom_id ?? '');
+  const numbers = new Set([...retracted].map(keyOf));
+  const holders = new Map<string, number>();
+  for (const { row, ended } of state.securities.values()) {
+    const key = numberKey(row.custom_id);
+    if (numbers.has(key) && ended?.verb !== 'retracted') holders.set(key, (holders.get(key) ?? 0) + 1);
+  }
+  for (const each of transactions) {
+    const key = numberKey(textOf(each, 'custom_id') ?? '');
+    if (numbers.has(key) && holders.get(key) === 1) corrected.add(textOf(each, 'id') ?? '');
+  }
+  return corrected;
 }
 
 const NOWHERE = { tab: null, row: null, column: null, heading: null, value: null };

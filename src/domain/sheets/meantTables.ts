@@ -1,9 +1,9 @@
 // Tables with their roles, the meanings of their columns, and what each row is: everything before a value is read.
-import type { Grid, GridRow } from './grid.ts';
+import type { Grid, GridRow, Merge } from './grid.ts';
 import { findingAt } from './findings.ts';
 import { columnsOf } from './meanings/columns.ts';
 import type { Column, Columns } from './meanings/columns.ts';
-import { headingSets, rolesOf } from './meanings/roles.ts';
+import { headingSets, issuesShares, rolesOf } from './meanings/roles.ts';
 import { sourceOf } from './meanings/sources.ts';
 import { meaningQuestion, roleQuestion, rowQuestion } from './questions.ts';
 import { ROLES } from './reading.ts';
@@ -12,7 +12,7 @@ import type { MeantTable } from './records/table.ts';
 import { findTables } from './tables/findTables.ts';
 import type { FoundTable } from './tables/findTables.ts';
 import { wordsOf } from './tables/labels.ts';
-import { withMergedCells } from './tables/mergedCells.ts';
+import { mergedFigures, withMergedCells } from './tables/mergedCells.ts';
 import { rowColumnsOf } from './tables/rowColumns.ts';
 import { kindsOf } from './tables/rowKinds.ts';
 import { ROW_MEANINGS } from './tables/rowTypes.ts';
@@ -104,7 +104,10 @@ export function meantTables(grid: Grid, { tables: told = [], answers = {}, rows 
     tables,
     meant.map(({ doubled }) => doubled),
   );
-  for (const table of tables) readEvents(table, words);
+  for (const table of tables) {
+    readEvents(table, words);
+    findings.push(...mergedFindings(table, tables, merges.get(table.id) ?? []));
+  }
   questions.push(...words.questions);
   const doubled = new Set(
     meant.flatMap((each) => each.doubled.map(({ column }) => `${each.table.id} ${column.letters}`)),
@@ -150,7 +153,9 @@ function rolesOfAll(
     ({ hidden }, index) => chosen[index] ?? (hidden ? 'ignore' : (suggested[index]![0] ?? 'ignore')),
   );
   // Ledgers go before tables of holdings: both together would count everything twice.
-  const hasLedger = roles.some((role) => role === 'certificates' || role === 'transactions');
+  const hasLedger = roles.some(
+    (role, index) => role === 'certificates' || (role === 'transactions' && issuesShares(found[index]!)),
+  );
   return found.map((table, index) => {
     const role = roles[index]!;
     const isOpen = !table.hidden && told.get(table.id)?.role === undefined;
@@ -187,6 +192,19 @@ function withAnswers(found: Columns, table: FoundTable, answers: Readonly<Record
     return { ...column, field: 'holding', share_class: answer };
   });
   return { ...found, columns };
+}
+
+/** A figure that is merged over rows or classes is said at each place that has no figure of its own. */
+function mergedFindings(table: MeantTable, tables: readonly MeantTable[], merges: readonly Merge[]): SheetFinding[] {
+  if (table.role === 'ignore' || table.role === 'totals' || merges.length === 0) return [];
+  return mergedFigures(table.kinds, merges, table.columns).map(({ row, column, first, text }) => {
+    const message = `The cell is merged with ${first.column.letters}${first.row}, which has ${text.slice(0, 40)}. How much of it belongs here is not known. Enter the figure of each row in its own cell, and 0 for none.`;
+    return findingAt(tables, { table: table.index, row }, column, {
+      code: 'figure_merged',
+      severity: 'error',
+      message,
+    });
+  });
 }
 
 /** Two columns for one field are reported once, also where several tabs have both. */

@@ -126,7 +126,7 @@ const ROW_CHOICES: Record<RowMeaning, string> = {
   pool_granted: 'Granted from the plan, without names of holders',
   pool_available: 'What is still available in the plan',
   pool_reserved: 'The whole plan, with what was granted from it',
-  treasury: 'Treasury shares, which nobody holds',
+  treasury: 'Treasury or unissued shares, which nobody holds',
 };
 
 /** A row that may be a holder or something else. */

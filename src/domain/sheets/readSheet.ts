@@ -11,7 +11,8 @@ import type { FrozenDistribution } from './ledgerFindings.ts';
 import { meantTables } from './meantTables.ts';
 import type { Meant } from './meantTables.ts';
 import { buildObjects } from './objects/build.ts';
-import { classesOf, plansOf } from './objects/classes.ts';
+import { classesOf } from './objects/classes.ts';
+import { planClassOf, plansOf } from './objects/plans.ts';
 import { Existing } from './objects/existing.ts';
 import type { ExistingObjects } from './objects/existing.ts';
 import { leftOutFindings, leftOutOf } from './leftOut.ts';
@@ -27,6 +28,8 @@ import { publishedPeople } from './people/published.ts';
 import { asOfQuestion, columnQuestions } from './questions.ts';
 import type { Question, Reading, SheetAnswers, SheetFinding } from './reading.ts';
 import { collect } from './records/collect.ts';
+import { issuerOf } from './records/issuer.ts';
+import { limitNames } from './records/nameLimits.ts';
 import type { Records } from './records/records.ts';
 import type { FileFacts, MeantTable } from './records/table.ts';
 import { totalsOf } from './totals/totals.ts';
@@ -72,15 +75,20 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
   const { tables, source } = meant;
   const as_of = options.as_of ?? dayAnswered(answers) ?? meant.day;
   const day = as_of ?? options.today;
-  const collected = collect(tables, factsOf(meant, { today: options.today, day }, answers));
+  const issuer = issuerOf(tables, meant.company ?? '', meant.words.eventOf);
+  const days = { today: options.today, day };
+  const collected = collect(tables, { ...factsOf(meant, days, answers), issuer: issuer.key });
   const { records } = collected;
+  const tooMany = limitNames(records, tables);
   const totals = totalsOf(tables);
   const unnamed = addUnnamedGrants(records, totals, tables, day);
   const people = peopleOf(records.named, tables, answers);
   const existing = new Existing(options.existing);
   const exercises = makeExercisedShares({ records, tables, answers, existing, day, holderOf: people.holderOf });
   const ratios = ratiosOfColumns(tables);
+  const plans = plansOf({ records, totals, tables, existing, answers });
   const classes = classesOf(records, totals, answers, ratios.stated);
+  const planClass = planClassOf(plans, classes, existing, answers);
   const links = linksOf(records.securities, people, classes, tables, answers, exercises.made);
   const caps = capsOf(records, tables, answers);
   const known = matchPeople(people.holders, { known: existing.shareholders, tables, answers });
@@ -92,7 +100,8 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     people,
     knownIds: known.ids,
     classes,
-    plans: plansOf(records, totals),
+    plans,
+    planClass: planClass.name,
     links,
     basisOf: caps.basisOf,
     day,
@@ -124,14 +133,18 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     ...people.questions,
     ...known.questions,
     ...classes.questions,
+    ...plans.questions,
     ...caps.questions,
     ...links.questions,
     ...exercises.questions,
     ...built.questions,
+    ...planClass.questions,
   ];
   const leftOut = leftOutOf(grid, tables, collected, options, meant.doubled);
   const ofRows = [
     ...meant.findings,
+    ...issuer.findings,
+    ...tooMany,
     ...leftOutFindings(leftOut, tables),
     ...collected.findings.filter((each) => !isCovered(each, tables, built.coveredRows)),
     ...people.findings,
@@ -168,7 +181,7 @@ export function readSheet(file: Grid, options: SheetOptions): SheetResult {
     tables: tables.map(publishedTable),
     questions,
     findings,
-    skipped: collected.skipped,
+    skipped: [...collected.skipped, ...built.skipped],
     left_out: leftOut,
     links: links.all.map(({ from, to, as }) => ({ from, to, as })),
     tie_out: [
@@ -212,7 +225,7 @@ function factsOf(
   { tables, day: ofFile, words, company }: Meant,
   days: Pick<FileFacts, 'today' | 'day'>,
   answers: Readonly<Record<string, string>>,
-): FileFacts {
+): Omit<FileFacts, 'issuer'> {
   const names = new Set<string>();
   for (const { role, columns, kinds, titleClass } of tables) {
     if (role === 'ignore' || role === 'totals' || role === 'payments') continue;

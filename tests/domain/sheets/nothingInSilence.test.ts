@@ -339,7 +339,7 @@ describe('a holder’s cell', () => {
     }));
     const result = read(gridOf({ name: 'Register', rows, merges }));
     expect(holdingsOf(result, DAY)).toEqual({ 'Ann Kell, Common': '120', 'Bo Ost, Common': '50' });
-    expect(placesOf(result)).toEqual(['incomplete_row Register!D4']);
+    expect(placesOf(result)).toEqual(['figure_merged Register!D4']);
     expect(placesOf(read(gridOf({ name: 'Register', rows }))).slice(0, 1)).toEqual(['holder_missing Register!B3']);
   });
 

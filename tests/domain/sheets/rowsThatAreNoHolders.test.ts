@@ -227,15 +227,15 @@ describe('lines of a pool', () => {
     expect(findingsOf(wrong, 'total_mismatch')).toMatchObject([{ row: 4, column: 'E', severity: 'error' }]);
   });
 
-  it('that do not say of which of several plans they are, are named', () => {
+  it('that do not say of which of several plans they are, are asked about', () => {
     const result = readRows(
       'Name,Common Stock,Options Outstanding Under 2021 Plan,Options Outstanding Under 2024 Plan\nAnn Kell,100,10,\nBen Ost,50,,5\nAvailable,,,\nOption pool - 30 available,,,',
     );
-    expect(findingsOf(result, 'plan_missing')).toEqual([]);
+    expect(result.reading.questions).toEqual([]);
     const several = readRows(
       'ID,Holder,Plan,Granted,Strike Price,Grant Date\nES-1,Ann,2021 Plan,10,1,2021-02-01\nES-2,Ben,2024 Plan,5,1,2024-02-01\nES-3,Cas,,7,1,2024-02-01',
     );
-    expect(findingsOf(several, 'plan_missing')).toMatchObject([{ row: 4, column: 'C', severity: 'error' }]);
+    expect(several.reading.questions[0]).toMatchObject({ id: 'plan_choice:t1', rows: [4], column: 'C', answer: null });
   });
 
   it('say that a reserve had to be made up', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasShared } from '../sharedMaterial.ts';
 import { officialSchemas, SCHEMAS } from '../../support/officialSchemas.ts';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, readBesideCommon as read } from '../../support/sheets/grids.ts';
 import { vestedOn } from '../../support/sheets/vested.ts';
 
 const HEAD = [

@@ -42,7 +42,11 @@ const vestedOn = async (day: string) => {
 };
 
 describe('vesting in words', () => {
-  const answers = { 'vesting_meaning:unvested': 'event', 'vesting_meaning:milestone': 'event' };
+  const answers = {
+    'vesting_meaning:unvested': 'event',
+    'vesting_meaning:milestone': 'event',
+    plan_class: 'Common Stock',
+  };
 
   it('is read whole or asked, and vests by what it says', async () => {
     const read = await upload(FILE);
@@ -50,6 +54,7 @@ describe('vesting in words', () => {
     expect(questions).toMatchObject([
       { id: 'vesting_meaning:unvested', code: 'vesting_meaning', rows: [8], column: 'H' },
       { id: 'vesting_meaning:milestone', code: 'vesting_meaning', rows: [9], column: 'H' },
+      { id: 'plan_class', code: 'plan_class' },
     ]);
     expect([read.body.status, (await apply(read)).code]).toEqual(['questions', 'questions_open']);
     expect((await owner.put(one(read), { answers })).body.status).toBe('ready');
@@ -99,7 +104,7 @@ ES-1,Ada Okafor,2020 Plan,4800,0.10,2024-01-15,2024-01-15,4y/1y,2025-04-20
     const read = await upload(LEFT);
     const [{ id }] = read.body.questions as [{ id: string }];
     expect([read.body.status, id]).toEqual(['questions', 'leaving:t1:I']);
-    await owner.put(one(read), { answers: { [id]: 'forfeited' } });
+    await owner.put(one(read), { answers: { [id]: 'forfeited', plan_class: 'Common Stock' } });
     expect((await apply(read)).status).toBe(200);
     expect((await owner.get('/api/grants/?as_of=2026-03-02')).rows).toMatchObject([
       { outstanding: '1500', vested: '1500', unvested: '0' },

@@ -63,3 +63,16 @@ export const placeOf = ({ code, tab, row, column }: SheetFinding): string =>
 /** The errors and warnings of one code. */
 export const findingsOf = ({ reading }: SheetResult, code: string): SheetFinding[] =>
   reading.findings.filter((each) => each.code === code);
+
+/** As `read`, for a company that has one class of common stock: files of grants alone need a class for their plan. */
+export const readBesideCommon = (grid: Grid, options: Partial<SheetOptions> = {}): SheetResult =>
+  read(grid, {
+    ...options,
+    existing: {
+      transactions: [],
+      ...options.existing,
+      statics: [COMMON_STOCK, ...(options.existing?.statics ?? [])],
+    },
+  });
+
+const COMMON_STOCK = { object_type: 'STOCK_CLASS', id: 'common', name: 'Common Stock', class_type: 'COMMON' };

@@ -6,7 +6,7 @@ import { cellAt, isNothing, isNumeric } from '../values/cells.ts';
 import { classNameOf, headingWords, isClassHeading } from './headings.ts';
 import { ratioInHeading } from './ratios.ts';
 import type { Ratio } from './ratios.ts';
-import { isWideClass, partiesOf } from './roles.ts';
+import { grantsUnder, isWideClass, partiesOf } from './roles.ts';
 import { statusOf } from './statusWords.ts';
 import { isDividendHeading, WEAK } from './paymentWords.ts';
 import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS } from './synonyms.ts';
@@ -131,14 +131,12 @@ function holdsOnly({ rows }: FoundTable, { column }: Column, isOne: (text: strin
 const warningMeaning = (own: string): Suggested =>
   headingWords(own).key === 'security id' ? { ...NONE, field: 'security_id' } : NONE;
 
-const GRANTS_OF_PLAN = /^(?:stock )?options?(?: and rsus?| and rsu's)? outstanding under (.+)$/i;
-
 /** A wide table has a column for each class; sums, percentages and as-converted counts are no class's. */
 function wideMeaning(head: Head, role: Role, { rows }: FoundTable): Suggested {
   const { own, parent } = head;
   const words = headingWords(own);
-  const plan = GRANTS_OF_PLAN.exec(own.replace(/’/g, "'"))?.[1];
-  if (plan) return { ...NONE, field: 'granted', part: plan };
+  const plan = grantsUnder(head, rows);
+  if (plan !== null) return { ...NONE, field: 'granted', part: plan };
   if (parent !== '') {
     if (words.isPercent) return NONE;
     const meaning = meaningOf(words.key, role);

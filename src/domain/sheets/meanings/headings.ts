@@ -14,6 +14,10 @@ export interface HeadingWords {
 const CURRENCIES = /^(USD|EUR|GBP|CHF|SEK|NOK|DKK|CAD|AUD|NZD|SGD|INR|JPY|PLN|CZK|HUF|ILS|BRL|MXN|ZAR|HKD)$/;
 const MARKS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
 
+/** "Grant #" is a number of its own, where "# of shares" counts. */
+const NUMBER_MARK =
+  /((?:^|\s)(?:grant|certificate|cert|option|warrant|note|loan|safe|award|security|instrument|stakeholder|holder|shareholder|investor|employee|member))\s*(?:[#№]|n[or]\.)\s*$/i;
+
 export function headingWords(text: string): HeadingWords {
   let rest = text
     .normalize('NFKC')
@@ -30,6 +34,7 @@ export function headingWords(text: string): HeadingWords {
     else if (/^(?:s|e|r|es)$/i.test(word)) return whole;
     return ' ';
   });
+  rest = rest.replace(NUMBER_MARK, '$1 number');
   const mark = /[$€£¥]/.exec(rest)?.[0];
   if (mark) currency ??= MARKS[mark]!;
   const isPercent =
@@ -60,16 +65,27 @@ const CLASS_WORDS =
 /** Whether a heading of a wide table can name a class of shares. */
 export function isClassHeading(heading: string): boolean {
   const { key, code, currency, isPercent } = headingWords(heading);
-  if (key === '' || isPercent || currency !== null || NEVER_A_CLASS.test(key) || OTHER_TIME.test(heading)) return false;
+  if (
+    key === '' ||
+    isPercent ||
+    currency !== null ||
+    NEVER_A_CLASS.test(key.replace(ISSUED, '')) ||
+    OTHER_TIME.test(heading)
+  )
+    return false;
   return code !== null || CLASS_WORDS.test(key);
 }
+
+/** "Issued Common" is Common; "Issued shares" names no class. */
+const ISSUED = /^issued(?: (?:and|&) outstanding)? (?!(?:shares?|stock|units?|capital|options?)$)/i;
 
 /** "Common (CS) Stock" -> name "Common Stock", code "CS"; "Common (CS)" -> "Common", "CS". */
 export function classNameOf(text: string): { name: string; code: string | null } {
   const plain = text
     .replace(/\[\d+\]/g, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(ISSUED, '');
   const match = /^(.*?)\s*\(([A-Z][A-Z0-9-]{0,7})\)\s*(.*)$/.exec(plain);
   if (!match) return { name: plain, code: null };
   return { name: `${match[1]} ${match[3]}`.replace(/\s+/g, ' ').trim(), code: match[2]! };

@@ -51,3 +51,15 @@ export function ratioInHeading(heading: string): { share_class: string; ratio: R
   if (!match || name === '') return null;
   return { share_class: match[1]!.trim(), ratio: match[2] === undefined ? null : ratioOf(match[2].replace(/\s/g, '')) };
 }
+
+const IN_NAME = /^.*\S[\s(,–—-]+((\d[\d.,]*\s*:\s*\d[\d.,]*)|(?:\d[\d.,]*\s*[x×])|(?:[x×]\s*\d[\d.,]*))\s*\)?$/i;
+
+/**
+ * "Series A 1:1.5", "Series A (1.5x)": the ratio at the end of a class's name. A multiple may as well be of its liquidation preference:
+ * then it is unsure. Null for a name without one.
+ */
+export function ratioInName(name: string): { ratio: Ratio; isUnsure: boolean } | null {
+  const match = IN_NAME.exec(cleaned(name.slice(0, 200)));
+  const ratio = match ? ratioOf(match[1]!.replace(/\s/g, '')) : null;
+  return ratio && { ratio, isUnsure: match![2] === undefined };
+}

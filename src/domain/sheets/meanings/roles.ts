@@ -5,6 +5,7 @@ import { headingWords, isClassHeading } from './headings.ts';
 import { arePaymentHeadings } from './paymentWords.ts';
 import { eventOf } from './eventWords.ts';
 import { PARTY_PAIRS } from './moreWords.ts';
+import { planOfHeading } from './planHeadings.ts';
 import { meaningOf, TOTALS_HEADINGS } from './synonyms.ts';
 import { cellAt, isGiven, isNothing, isNumeric } from '../values/cells.ts';
 import type { FoundTable, Head } from '../tables/findTables.ts';
@@ -24,6 +25,7 @@ function signsOf({ heads, tab, rows }: FoundTable): Signs {
     const meaning = meaningOf(key, null);
     if (meaning) fields.add(meaning.field);
   }
+  if (heads.some((head) => grantsUnder(head, rows) !== null)) fields.add('granted');
   const has = (...wanted: string[]) => wanted.some((field) => fields.has(field));
   const hasHolder = has('holder', 'first_name', 'last_name');
   const classColumns = heads.filter((head) => isWideClass(head, rows)).length;
@@ -36,6 +38,16 @@ export const isWideClass = ({ parent, own, column }: Head, rows: FoundTable['row
     ? isClassHeading(own) && meaningOf(headingWords(own).key, null) === null
     : isClassHeading(parent) && meaningOf(headingWords(own).key, null)?.field === 'quantity_issued') &&
   mayHoldNumbers(rows, column);
+
+/** The plan under which a column of a wide table has what holders were granted; null for any other column. */
+export function grantsUnder({ own, parent, column }: Head, rows: FoundTable['rows']): string | null {
+  const { key, isPercent } = headingWords(own);
+  if (isPercent) return null;
+  const field = meaningOf(key, null)?.field;
+  const isOfParent = field === 'granted' || field === 'quantity_issued';
+  const plan = planOfHeading(own) ?? (isOfParent && parent !== '' ? planOfHeading(parent) : null);
+  return plan !== null && mayHoldNumbers(rows, column) ? plan : null;
+}
 
 /** Headings for who gave and who received: both, or a pair of short words. Null where a table has no giver. */
 export function partiesOf({ heads, rows }: FoundTable): { from: string | null; to: string | null } | null {
@@ -95,6 +107,23 @@ function holdsEvents({ rows }: FoundTable, { column, own }: Head): boolean {
   return events.length * 2 > texts.length && events.some((event) => event !== 'issue');
 }
 
+/** Whether a journal says how shares came to be, and not only what became of them. */
+export function issuesShares(table: FoundTable): boolean {
+  const parties = partiesOf(table);
+  const columnOf = (part: string) =>
+    table.heads.find(({ own }) => {
+      const { key } = headingWords(own);
+      const meaning = meaningOf(key, 'transactions');
+      return meaning?.part === part || (part === 'name' && key === parties?.from);
+    })?.column;
+  const [event, giver] = [columnOf('event'), columnOf('name')];
+  return table.rows.some((row) => {
+    const word = event === undefined ? '' : (cellAt(row, event)?.text ?? '');
+    if (!isNothing(word)) return eventOf(word) === 'issue';
+    return giver === undefined || isNothing(cellAt(row, giver)?.text ?? '');
+  });
+}
+
 /** A column of a class holds numbers, or nothing yet. */
 function mayHoldNumbers(rows: FoundTable['rows'], column: number): boolean {
   let [numbers, texts] = [0, 0];
@@ -144,9 +173,11 @@ export function rolesOf(table: FoundTable): Role[] {
     (any('warrants') && !any('shares', 'options'));
   if (isWarrantTab && has('quantity_issued', 'quantity_outstanding', 'strike') && classColumns === 0)
     return ['warrants'];
-  if (has('strike', 'award_type'))
-    return classColumns > 0 && holdsBoth('granted', 'quantity_issued') ? ['snapshot'] : ['options'];
-  if (has('granted') && has('issue_date', 'vesting', 'vesting_start')) return ['options'];
+  if (has('strike', 'award_type') || (has('granted') && has('issue_date', 'vesting', 'vesting_start'))) {
+    if (classColumns === 0) return ['options'];
+    // Shares of a class beside the options, in each row: held besides, or what the options are for.
+    return holdsBoth('granted', 'quantity_issued') ? ['snapshot'] : ['snapshot', 'options'];
+  }
   const hasQuantity = has('quantity_issued', 'quantity_outstanding');
   if (has('security_id') && hasQuantity) return ['certificates'];
   if (has('class') && hasQuantity) return ['snapshot'];

@@ -27,7 +27,7 @@ const GENERAL: readonly Words[] = [
   ],
   [
     'holder_id',
-    'stakeholder id|external id|employee id|registration number|org no|org. no|orgnr|company number|reg. no|reg no|registration no|shareholder id|holder id',
+    'stakeholder id|external id|employee id|registration number|org no|org. no|orgnr|company number|reg. no|reg no|registration no|shareholder id|holder id|stakeholder number|shareholder number|holder number|investor number|employee number|member number',
   ],
   [
     'holder_kind',
@@ -42,7 +42,7 @@ const GENERAL: readonly Words[] = [
   ['country', 'country|land|pays|país'],
   [
     'security_id',
-    'security id|certificate|certificate no|certificate number|certificate id|certificate name|cert no|cert. no|cert|cert number|grant id|grant number|grant no|security label|award id|note id|warrant id|option id|label|zertifikat|zertifikatsnummer',
+    'security id|certificate|certificate no|certificate number|certificate id|certificate name|cert no|cert. no|cert|cert number|grant id|grant number|grant no|security label|award id|award number|option number|warrant number|note number|loan number|security number|safe number|note id|warrant id|option id|label|zertifikat|zertifikatsnummer',
   ],
   ['security_id', 'formatted security id', '', 1],
   [
@@ -192,13 +192,24 @@ const wholeMeaning = (key: string, role: Role | null): Meaning | null =>
 
 /** The meaning of a heading in a table of that role; null for one that is not known. */
 export function meaningOf(key: string, role: Role | null): Meaning | null {
-  const whole = wholeMeaning(key, role) ?? wholeMeaning(plainKey(key), role);
+  const whole = wholeMeaning(key, role) ?? wholeMeaning(plainKey(key), role) ?? capMeaning(key, role);
   if (whole !== null || !key.includes('/')) return whole;
   // "Holder / Counterparty": of two words, those that are known mean the same.
   const parts = key.split('/').map((part) => wholeMeaning(part.trim(), role));
   const known = parts.filter((part) => part !== null);
   const isOne = known.length > 0 && known.every(({ field }) => field === known[0]!.field);
   return isOne && (known.length === parts.length || NAMED_TWICE.has(known[0]!.field)) ? known[0]! : null;
+}
+
+/** "Post-money valuation cap": which cap it is, the terms say (objects/terms.ts). */
+function capMeaning(key: string, role: Role | null): Meaning | null {
+  if (!/\bcap\b/.test(key)) return null;
+  const cap = key
+    .replace(/\b(?:safe )?(?:post|pre)[- ]?money\b|\bsafe\b/g, ' ')
+    .replace(/[-–—,\s]+/g, ' ')
+    .trim();
+  const meaning = cap === key ? null : wholeMeaning(cap, role);
+  return meaning?.field === 'valuation_cap' ? meaning : null;
 }
 
 /** "No. of shares", "Nr of shares" and "Total number of shares" are the number of shares. */

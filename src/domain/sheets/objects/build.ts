@@ -1,13 +1,15 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
-import type { Decimal } from '../../figures/decimal.ts';
 import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
 import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
-import type { Changes, Question, SheetFinding } from '../reading.ts';
+import type { Changes, Question, SheetFinding, Skipped } from '../reading.ts';
 import type { Place, Security } from '../records/records.ts';
-import type { Classes, Plan, ShareClass } from './classes.ts';
+import type { Classes, ShareClass } from './classes.ts';
+import { classOfKnownPlan } from './plans.ts';
+import type { Plan, ReserveLoss } from './plans.ts';
 import { isSafe } from './convertibles.ts';
 import { endingsOf } from './endings.ts';
 import { eventsOf } from './events.ts';
+import { eventsBeside } from './eventsBeside.ts';
 import { settleChanged } from './correct.ts';
 import { changedVestingOf } from './changedVesting.ts';
 import { changesOf, countsOf } from './counts.ts';
@@ -19,7 +21,7 @@ import { leaversOf } from './leavers.ts';
 import { openingsOf } from './openings.ts';
 import { legendName, legendsIn } from './legends.ts';
 import { money, text } from './parts.ts';
-import { lowerReserve, planlessFindings, planObject, reserveFinding } from './planObjects.ts';
+import { changedReserve, changeReserve, planObject, reserveFinding, reserveOf } from './planObjects.ts';
 import { stakeholderOf } from './people.ts';
 import { vestingNotesOf } from '../vesting/notes.ts';
 import { VestingTexts } from '../vesting/texts.ts';
@@ -37,6 +39,8 @@ export interface Built {
   placeOf: Map<string, Place>;
   changes: Changes;
   questions: Question[];
+  /** Rows that other rows of the file say already, or that were answered to be. */
+  skipped: Skipped[];
   /** What the file has, new or not. */
   counts: Counts;
 }
@@ -74,7 +78,8 @@ export function buildObjects(input: BuildInput): Built {
     nameOf: ({ holder }) => nameOf(holder),
   });
   for (const [rest, whole] of openings.rests) keys.set(rest, keyOfRest(keys.get(whole)!, input));
-  const records = { ...input.records, securities: openings.written };
+  const beside = eventsBeside(input);
+  const records = { ...input.records, securities: openings.written, events: beside.applied };
   const { known, findings } = matchedSecurities({
     securities: records.securities,
     events: records.events,
@@ -92,21 +97,23 @@ export function buildObjects(input: BuildInput): Built {
     existing.transactions.map((each) => textOf(each, 'custom_id') ?? ''),
   );
   const numbers = new Map<Security, string>();
-  const reserveLosses = new Map<Plan, { stock_plan_id: string; exercised: Decimal; date: string }[]>();
+  const reserveLosses = new Map<Plan, ReserveLoss[]>();
   const writing: Writing = {
     ...input,
     records,
     out: [],
-    findings: [...openings.findings, ...findings, ...planlessFindings(input)],
+    findings: [...openings.findings, ...beside.findings, ...findings],
     nextNumber,
-    reserveLess: (plan, left) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), left]),
+    reserveLess: (plan, loss) => void reserveLosses.set(plan, [...(reserveLosses.get(plan) ?? []), loss]),
     holderId,
     classId,
     planId,
     planClassId: (name) => {
       const plan = plans.named(name);
       const found = plan?.class_name ? classes.find(plan.class_name) : undefined;
-      return classIds.get(found ?? commonOf(classes)!) ?? null;
+      const known = found || plan === null ? null : classOfKnownPlan(existing, planId(name));
+      const other = input.planClass === null ? commonOf(classes) : classes.find(input.planClass);
+      return known ?? classIds.get(found ?? other!) ?? null;
     },
     keyOf: (security) => keys.get(security)!,
     securityId: (security) => known.get(security)?.row.security_id ?? idOf(`security ${keys.get(security)!}`),
@@ -159,8 +166,16 @@ export function buildObjects(input: BuildInput): Built {
   for (const security of written) if (isNew(security)) issuanceOf(writing, security);
   for (const security of records.securities) endingsOf(writing, security);
   const leavers = leaversOf(writing, vestings);
-  eventsOf(writing);
-  for (const [plan, losses] of reserveLosses) lowerReserve(writing, plan, losses);
+  eventsOf(writing, beside.certificateOf);
+  const reserveQuestions = plans.all.flatMap((plan) => changedReserve(writing, plan, planIds.get(plan)!));
+  const reserves = new Map(
+    plans.all.map((plan) => {
+      const id = planIds.get(plan)!;
+      const reserve = reserveOf(plan, id, reserveLosses.get(plan) ?? [], writing);
+      return [plan, reserve] as const;
+    }),
+  );
+  for (const [plan, reserve] of reserves) changeReserve(writing, plan, planIds.get(plan)!, reserve);
   const statics = [
     ...people.holders.flatMap((holder, index) =>
       holder.named.length === 0 ? [] : [stakeholderOf(holder, holderIds[index]!)],
@@ -171,7 +186,7 @@ export function buildObjects(input: BuildInput): Built {
       .map((plan) => {
         const plan_id = planIds.get(plan)!;
         writing.findings.push(...reserveFinding(plan, writing, plan_id));
-        return planObject(plan, plan_id, writing);
+        return planObject(plan, plan_id, reserves.get(plan)!, writing);
       }),
     ...vestings.terms,
     ...legends.values(),
@@ -195,7 +210,10 @@ export function buildObjects(input: BuildInput): Built {
       ...notes.questions,
       ...vestings.questions,
       ...leavers,
+      ...reserveQuestions,
+      ...beside.questions,
     ],
+    skipped: beside.skipped,
     counts: countsOf(writing, [...openings.same, ...openings.less]),
   };
 }

@@ -1,10 +1,11 @@
-// The classes and plans of a file, each once, whatever its tables call it.
+// The classes of a file, each once, whatever its tables call it.
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
+import { ratioInName } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import type { Question } from '../reading.ts';
-import type { ClassRecord, Money, Place, Records } from '../records/records.ts';
+import type { ClassRecord, Money, Records } from '../records/records.ts';
 import type { Totals } from '../totals/facts.ts';
 import type { StatedRatio } from '../totals/ratios.ts';
 
@@ -86,34 +87,42 @@ export class Classes {
 
   /**
    * Notes at which ratio a class converts into the common stock of the file. "2:1" is asked about: two become one, or one becomes two. A
-   * ratio of one is what every class counts for.
+   * ratio of one is what every class counts for. `isUnsure`: it may be no ratio.
    */
-  convert(share_class: ShareClass, { numerator, denominator, isOpen }: Ratio): void {
+  convert(share_class: ShareClass, ratio: Ratio, isUnsure = false): void {
+    const { numerator, denominator, isOpen } = ratio;
     const common = this.all.find((each) => each.type === 'COMMON' && each !== share_class);
     if (!common || numerator === denominator) return;
-    const id = `conversion_ratio:${share_class.key}`;
-    const answer = this.answers[id] ?? null;
-    const [more, less] = [formatDecimal(denominator), formatDecimal(numerator)];
-    if (isOpen)
-      this.questions.push({
-        id,
-        code: 'conversion_ratio',
-        text: `Into how many shares of ${common.name} do shares of ${share_class.name} convert?`,
-        tab: null,
-        column: null,
-        rows: [],
-        choices: [
-          { value: 'class_first', label: `${more} of ${share_class.name} into ${less} of ${common.name}` },
-          { value: 'common_first', label: `${less} of ${share_class.name} into ${more} of ${common.name}` },
-        ],
-        answer: answer === 'class_first' || answer === 'common_first' ? answer : null,
-      });
-    const isTurned = isOpen && answer === 'common_first';
+    const of = (one: Decimal, other: Decimal) =>
+      `${formatDecimal(one)} of ${share_class.name} into ${formatDecimal(other)} of ${common.name}`;
+    const asIs = { value: 'class_first', label: of(denominator, numerator) };
+    const turned = { value: 'common_first', label: of(numerator, denominator) };
+    const other = { value: 'one', label: 'One for one: the name says something else' };
+    const choices = [asIs, ...(isOpen ? [turned] : []), ...(isUnsure ? [other] : [])];
+    const answer = choices.length === 1 ? 'class_first' : this.askRatio(share_class, common, choices);
+    if (answer === 'one' || (answer === null && isUnsure)) return;
+    const isTurned = answer === 'common_first';
     share_class.converts.push({
       to: common.name,
       numerator: isTurned ? denominator : numerator,
       denominator: isTurned ? numerator : denominator,
     });
+  }
+
+  private askRatio(share_class: ShareClass, common: ShareClass, choices: Question['choices']): string | null {
+    const id = `conversion_ratio:${share_class.key}`;
+    const answer = choices.find(({ value }) => value === this.answers[id])?.value ?? null;
+    this.questions.push({
+      id,
+      code: 'conversion_ratio',
+      text: `Into how many shares of ${common.name} do shares of ${share_class.name} convert?`,
+      tab: null,
+      column: null,
+      rows: [],
+      choices,
+      answer,
+    });
+    return answer;
   }
 
   /** A name that says nothing about its kind is asked about; until then it counts as common. */
@@ -174,78 +183,9 @@ export function classesOf(
     seen.add(share_class);
     classes.convert(share_class, ratio);
   }
+  for (const share_class of classes.all) {
+    const found = seen.has(share_class) ? null : ratioInName(share_class.name);
+    if (found) classes.convert(share_class, found.ratio, found.isUnsure || share_class.type === 'COMMON');
+  }
   return classes;
-}
-
-export interface Plan {
-  key: string;
-  name: string;
-  /** The file names none: it is the company’s, where that has only one. */
-  isUnnamed: boolean;
-  /** Null: what was taken out of it and what is available. */
-  reserved: Decimal | null;
-  available: Decimal | null;
-  granted: Decimal | null;
-  class_name: string;
-  board_approval_date: string | null;
-}
-
-const planKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/** Of a file that has options and names no plan. */
-const DEFAULT_PLAN = 'Option pool';
-
-/** The plans by name. Grants and pool rows without a plan's name are of the only plan there is. */
-export interface Plans {
-  all: Plan[];
-  named: (name: string) => Plan | null;
-  /** Grants and rows of pools that do not say of which of several plans they are. */
-  open: Place[];
-}
-
-export function plansOf(records: Records, totals: Totals): Plans {
-  const plans = new Map<string, Plan>();
-  const add = (name: string): Plan => {
-    const key = planKey(name);
-    const plan = plans.get(key) ?? {
-      key,
-      name,
-      isUnnamed: false,
-      reserved: null,
-      available: null,
-      granted: null,
-      class_name: '',
-      board_approval_date: null,
-    };
-    plans.set(key, plan);
-    return plan;
-  };
-  for (const each of records.plans) {
-    const plan = add(each.name);
-    plan.reserved ??= each.reserved;
-    plan.class_name ||= each.class_name;
-    plan.board_approval_date ??= each.board_approval_date;
-  }
-  const grants = records.securities.filter(({ kind }) => kind === 'option');
-  for (const grant of grants) if (grant.kind === 'option' && grant.plan !== '') add(grant.plan);
-  // A label may write a plan otherwise than the grants do; what stands over a column or in a summary is its name.
-  const hasPlans = plans.size > 0;
-  for (const { plan, namedBy } of totals.pools) if (plan !== null && (namedBy !== 'label' || !hasPlans)) add(plan);
-  const isUnnamed = plans.size === 0 && (grants.length > 0 || totals.pools.length > 0);
-  if (isUnnamed) add(DEFAULT_PLAN).isUnnamed = true;
-  const only = plans.size === 1 ? [...plans.values()][0]! : null;
-  const named = (name: string) => plans.get(planKey(name)) ?? (name === '' ? only : null);
-  const open: Place[] = [];
-  for (const { plan, granted, available, reserved, place } of totals.pools) {
-    const known = (plan === null ? only : named(plan)) ?? only;
-    if (!known) {
-      open.push(place);
-      continue;
-    }
-    known.reserved ??= reserved;
-    known.available ??= available;
-    known.granted ??= granted;
-  }
-  for (const grant of grants) if (grant.kind === 'option' && named(grant.plan) === null) open.push(grant.place);
-  return { all: [...plans.values()], named, open };
 }

@@ -17,10 +17,13 @@ export function isSafe({ instrument, number, interest, maturity }: Convertible):
 
 export type CapBasis = 'POST_MONEY' | 'PRE_MONEY';
 
-/** What the instrument's name says of the cap; null where it says nothing. */
-export function basisOf(instrument: string): CapBasis | null {
-  if (/post[- ]?money/i.test(instrument)) return 'POST_MONEY';
-  return /pre[- ]?money/i.test(instrument) ? 'PRE_MONEY' : null;
+/** What a text says of the cap; null where it says nothing, or both. */
+export function basisOf(text: string): CapBasis | null {
+  const [isPost, isPre] = [
+    /post[- ]*(?:money|or\b|and\b|\/)/i.test(text),
+    /pre[- ]*(?:money|or\b|and\b|\/)/i.test(text),
+  ];
+  return isPost === isPre ? null : isPost ? 'POST_MONEY' : 'PRE_MONEY';
 }
 
 export function triggersOf(convertible: Convertible, basis: CapBasis | null, currency: string): OcfObject[] {

@@ -149,9 +149,7 @@ function losses(security: Option, before: Decimal) {
 /** Shares of an exercise that is not linked do not return to the pool: the reserve falls by them on that day. */
 function takeFromReserve(writing: Writing, security: Option, exercised: Decimal, date: string): void {
   const plan = writing.plans.named(security.plan);
-  const stock_plan_id = writing.planId(security.plan);
-  if (plan === null || stock_plan_id === null) return;
-  writing.reserveLess(plan, { stock_plan_id, exercised, date });
+  if (plan !== null) writing.reserveLess(plan, { exercised, date });
 }
 
 function convertibleEnd(writing: Writing, security: Convertible): void {

@@ -1,9 +1,10 @@
-// A table of events, replayed by day and then in the order of the file: shares are issued, pass to others and become other shares.
+// A table of events, replayed by day and within a day as the file goes: shares are issued, pass to others and become other shares.
 import { formatDecimal, grouped, multiply } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { findingAt } from '../findings.ts';
-import type { Event, Money } from '../records/records.ts';
+import type { Event, Money, Stock } from '../records/records.ts';
 import { declareRight } from './endings.ts';
+import { leftOf } from './eventsBeside.ts';
 import { given } from '../../ledger/core/fields.ts';
 import { money } from './parts.ts';
 import type { Writing } from './writing.ts';
@@ -11,17 +12,53 @@ import type { Writing } from './writing.ts';
 interface Lot {
   security_id: string;
   left: Decimal;
+  /** From which day the holder has it. */
+  from: string;
 }
 
-export function eventsOf(writing: Writing): void {
+/** In: the certificates of the file that events made. */
+export function eventsOf(writing: Writing, certificateOf: ReadonlyMap<Event, Stock>): void {
+  const { events } = writing.records;
+  if (events.length === 0) return;
+  const context: Replay = { lots: lotsOfFile(writing), seen: new Map(), made: [], certificateOf };
+  for (const event of inOrder(events)) replay(writing, event, context);
+  warnOfOthers(writing, context.made);
+}
+
+/** What holders have by the other tables of the file. */
+function lotsOfFile({ records, people, classes, securityId }: Writing): Map<string, Lot[]> {
   const lots = new Map<string, Lot[]>();
-  const seen = new Map<string, number>();
-  const ordered = writing.records.events
-    .map((event, order) => ({ event, order }))
-    .sort((a, b) => (a.event.date === b.event.date ? a.order - b.order : a.event.date < b.event.date ? -1 : 1));
-  const made: Made[] = [];
-  for (const { event } of ordered) replay(writing, event, lots, { seen, made });
-  warnOfOthers(writing, made);
+  for (const security of records.securities) {
+    if (security.kind !== 'stock') continue;
+    const key = `${people.holderOf[security.holder]!} ${classes.named(security.class_name).key}`;
+    const lot = { security_id: securityId(security), left: leftOf(security), from: security.date };
+    const known = lots.get(key);
+    if (known) known.push(lot);
+    else lots.set(key, [lot]);
+  }
+  for (const own of lots.values()) own.sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1));
+  return lots;
+}
+
+/** By day. Within a day a table goes from its first row down, and one with the newest rows first from its last row up. */
+function inOrder(events: readonly Event[]): Event[] {
+  const ordered: Event[] = [];
+  for (const own of Map.groupBy(events, ({ place }) => place.table).values()) {
+    let down = 0;
+    for (const [index, { date }] of own.entries()) {
+      const before = own[index - 1]?.date ?? date;
+      down += date < before ? 1 : date > before ? -1 : 0;
+    }
+    ordered.push(...(down > 0 ? own.toReversed() : own));
+  }
+  return ordered.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+interface Replay {
+  lots: Map<string, Lot[]>;
+  seen: Map<string, number>;
+  made: Made[];
+  certificateOf: ReadonlyMap<Event, Stock>;
 }
 
 interface Made {
@@ -51,12 +88,7 @@ function warnOfOthers(writing: Writing, made: readonly Made[]): void {
   }
 }
 
-function replay(
-  writing: Writing,
-  event: Event,
-  lots: Map<string, Lot[]>,
-  { seen, made }: { seen: Map<string, number>; made: Made[] },
-): void {
+function replay(writing: Writing, event: Event, { lots, seen, made, certificateOf }: Replay): void {
   const { people, classes } = writing;
   const holder = people.holderOf[event.holder]!;
   const lotsOf = (who: number, class_name: string): Lot[] => {
@@ -72,11 +104,14 @@ function replay(
   const times = seen.get(base) ?? 0;
   seen.set(base, times + 1);
   const key = times === 0 ? base : `${base} ${times + 1}`;
+  const own = certificateOf.get(event);
   const add = (quantity: Decimal, part: number): string => {
+    // The certificate that it made stands in another table.
+    if (own) return writing.securityId(own);
     const security_id = writing.idOf(`security event ${key} ${part}`);
     made.push({ event, security_id });
     issue(writing, event, { security_id, quantity, key: `${key} ${part}` });
-    lotsOf(holder, event.class_name).push({ security_id, left: quantity });
+    lotsOf(holder, event.class_name).push({ security_id, left: quantity, from: event.date });
     return security_id;
   };
   if (event.what === 'repurchase' || event.what === 'cancellation') {
@@ -123,7 +158,8 @@ function take(
   lots: Lot[],
   move: (lot: Lot, quantity: Decimal, part: number) => void,
 ): void {
-  const held = lots.reduce((sum, { left }) => sum + left, 0n);
+  const open = lots.filter(({ from }) => from <= event.date);
+  const held = open.reduce((sum, { left }) => sum + left, 0n);
   if (held < event.quantity) {
     const message = `The seller holds ${grouped(held)} on ${event.date}, fewer than the ${grouped(event.quantity)} of this row. Correct the quantity or the day, or add the row that is missing.`;
     writing.findings.push(
@@ -136,7 +172,7 @@ function take(
     return;
   }
   let [rest, part] = [event.quantity, 0];
-  for (const lot of lots) {
+  for (const lot of open) {
     if (rest === 0n) break;
     const quantity = lot.left < rest ? lot.left : rest;
     if (quantity === 0n) continue;

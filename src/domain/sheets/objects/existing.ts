@@ -7,7 +7,7 @@ import { openSecurities } from '../../captable/capTable.ts';
 import { idOf, listOf, textOf, typeOf } from '../../ledger/core/fields.ts';
 import { interpret } from '../../ledger/core/interpret.ts';
 import { emptyState } from '../../ledger/core/state.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
+import type { PlanState, SecurityState } from '../../ledger/core/state.ts';
 import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
 import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
@@ -71,6 +71,7 @@ export class Existing {
   private open: { day: string; byHolder: Map<string, ReturnType<typeof openSecurities>> } | null = null;
   private bySecurity: ReadonlyMap<string, OcfTransaction[]> | null = null;
   private readonly findings: ReadonlySet<string>;
+  private readonly planStates: ReadonlyMap<string, PlanState>;
   readonly shareholders: readonly KnownPerson[];
   private readonly securities: ReadonlyMap<string, SecurityState>;
   private readonly byNumber = new Map<string, SecurityState>();
@@ -89,6 +90,7 @@ export class Existing {
     this.effects = effects;
     this.findings = new Set(findings.map(keyOfFinding));
     this.securities = state.securities;
+    this.planStates = state.plans ?? new Map();
     for (const security of state.securities.values()) {
       const key = `${security.row.kind} ${securityKey(security.row.custom_id)}`;
       // A number that was retracted may have been given again.
@@ -208,6 +210,27 @@ export class Existing {
       (object) => typeOf(object) === 'STOCK_CLASS' && textOf(object, 'class_type') === 'COMMON',
     );
     return found ? textOf(found, 'name') : null;
+  }
+
+  get shareClasses(): { name: string; class_type: string }[] {
+    return this.statics
+      .filter((object) => typeOf(object) === 'STOCK_CLASS')
+      .map((each) => ({ name: textOf(each, 'name') ?? '', class_type: textOf(each, 'class_type') ?? '' }));
+  }
+
+  get planNames(): string[] {
+    const named = this.statics.filter((object) => typeOf(object) === 'STOCK_PLAN');
+    return [...new Set(named.map((each) => textOf(each, 'plan_name') ?? '').filter(Boolean))];
+  }
+
+  /** What a plan reserved first, what it reserves after its last change, and when that was; null of one that the company does not have. */
+  reserveOf(plan: string): { initial: Decimal; now: Decimal; since: string } | null {
+    const cap = this.planStates.get(plan)?.cap;
+    if (!cap) return null;
+    const last = cap.changes.toSorted((a, b) => (a.effective_date < b.effective_date ? -1 : 1)).at(-1);
+    const initial = decimalOrNull(cap.initial.shares);
+    const now = last ? decimalOrNull(last.authorized.shares) : initial;
+    return initial === null || now === null ? null : { initial, now, since: last?.effective_date ?? '' };
   }
 
   get hasPlans(): boolean {

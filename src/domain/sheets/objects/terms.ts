@@ -23,7 +23,7 @@ export function capsOf(records: Records, tables: readonly MeantTable[], answers:
   for (const security of records.securities) {
     if (security.kind !== 'convertible' || security.cap === null || !isSafe(security) || !isOutstanding(security))
       continue;
-    if (basisOf(security.instrument) !== null) continue;
+    if (statedBasis(security, tables) !== null) continue;
     const { table, row } = security.place;
     open.set(table, [...(open.get(table) ?? []), row]);
     if (answerOf(security) !== null) continue;
@@ -35,8 +35,17 @@ export function capsOf(records: Records, tables: readonly MeantTable[], answers:
   }
   const questions = [...open].flatMap(([table, rows]) => capBasisQuestion(tables[table]!, rows, answers) ?? []);
   const basis = (security: Security): CapBasis | null =>
-    security.kind === 'convertible' ? (basisOf(security.instrument) ?? answerOf(security)) : null;
+    security.kind === 'convertible' ? (statedBasis(security, tables) ?? answerOf(security)) : null;
   return { findings, questions, basisOf: basis };
+}
+
+/** What the row or the heading says, where they do not contradict each other; else what the tab is called. */
+function statedBasis({ instrument, place }: Convertible, tables: readonly MeantTable[]): CapBasis | null {
+  const { columns, tab } = tables[place.table]!;
+  const heading = columns.find(({ field }) => field === 'valuation_cap')?.heading ?? '';
+  const [ofRow, ofHeading] = [basisOf(instrument), basisOf(heading)];
+  if (ofRow !== null && ofHeading !== null && ofRow !== ofHeading) return null;
+  return ofRow ?? ofHeading ?? basisOf(tab ?? '');
 }
 
 export function pastMaturity(records: Records, tables: readonly MeantTable[], day: string): SheetFinding[] {

@@ -1,5 +1,4 @@
 // What the writers of objects share while they write.
-import type { Decimal } from '../../figures/decimal.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfTransaction } from '../../ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
@@ -9,7 +8,8 @@ import type { Records, Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';
 import type { VestingSecurity } from '../vesting/texts.ts';
 import type { Existing } from './existing.ts';
-import type { Classes, Plan, Plans } from './classes.ts';
+import type { Classes } from './classes.ts';
+import type { Plan, Plans, ReserveLoss } from './plans.ts';
 import type { CapBasis } from './convertibles.ts';
 import type { Links } from './links.ts';
 import type { Making } from './parts.ts';
@@ -22,6 +22,8 @@ export interface BuildInput extends Making {
   knownIds: readonly (string | null)[];
   classes: Classes;
   plans: Plans;
+  /** The class of plans that do not say theirs; null where it is asked. */
+  planClass: string | null;
   links: Links;
   basisOf: (security: Security) => CapBasis | null;
   /** The day of the table: where an end has no day. */
@@ -51,7 +53,7 @@ export interface Writing extends BuildInput {
   legendIds: (legend: string) => string[];
   nextNumber: (prefix: string, own: string) => string;
   /** Notes shares that left a plan for good without an entry that says so. */
-  reserveLess: (plan: Plan, left: { stock_plan_id: string; exercised: Decimal; date: string }) => void;
+  reserveLess: (plan: Plan, loss: ReserveLoss) => void;
 }
 
 /** A warning at a security's row. */

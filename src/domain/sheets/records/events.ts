@@ -10,8 +10,8 @@ const COMPANY =
   /^(?:the |die |der |la |le |de |a |o )?(?:company|issuer|treasury|corporation|gesellschaft|emittentin?|société|sociedad|sociedade|società|vennootschap|selskap(?:et)?|bolag(?:et)?|empresa|emittente)$/;
 
 /** Whether a party is the company itself. */
-const isCompany = (name: string, { company }: FileFacts): boolean =>
-  COMPANY.test(nameKey(name)) || (company !== '' && nameKey(name) === nameKey(company));
+const isCompany = (name: string, { company, issuer }: FileFacts): boolean =>
+  COMPANY.test(nameKey(name)) || nameKey(name) === issuer || (company !== '' && nameKey(name) === nameKey(company));
 
 export interface Parties {
   what: EventMeaning;

@@ -3,6 +3,7 @@ import { divide, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import { isGrantClass } from '../meanings/headings.ts';
+import { planOfHeading } from '../meanings/planHeadings.ts';
 import type { Drafted } from './certificates.ts';
 import type { Field } from '../reading.ts';
 import { shareNumbersOf } from './shareNumbers.ts';
@@ -153,7 +154,9 @@ function longHolding(
 
 /** "Options - 2021 Plan" names the plan. */
 const planOf = (class_name: string): string =>
-  /^(?:stock )?options?\s*[-–—:(]\s*(.+?)\s*\)?$/i.exec(class_name.slice(0, 200))?.[1] ?? '';
+  planOfHeading(class_name) ??
+  /^(?:stock )?options?\s*[-–—:(]\s*(.+?)\s*\)?$/i.exec(class_name.slice(0, 200))?.[1] ??
+  '';
 
 function noteDate(reader: RowReader, column: Column, { day }: FileFacts): void {
   reader.warn(

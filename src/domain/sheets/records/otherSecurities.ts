@@ -2,6 +2,7 @@
 import { ZERO } from '../../figures/decimal.ts';
 import { checkEnd, reportIncomplete } from './certificates.ts';
 import type { Drafted } from './certificates.ts';
+import { planOfHeading } from '../meanings/planHeadings.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Convertible, Money, Option, Warrant } from './records.ts';
 import { checkEnding, endingOf, reasonOf } from './status.ts';
@@ -43,7 +44,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
     ...baseOf(reader, table, facts),
     kind: 'option',
     date,
-    plan: reader.text('plan'),
+    plan: reader.text('plan') || (planOfHeading(reader.column('granted')?.own ?? '') ?? ''),
     class_name: reader.text('class') || (facts.onlyClass ?? ''),
     quantity,
     outstanding: isEnded ? ZERO : outstanding,

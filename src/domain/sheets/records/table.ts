@@ -33,6 +33,8 @@ export interface FileFacts {
   eventOf: (text: string) => EventMeaning | null;
   /** The company's name, which a journal may have as a party; empty where it is not known. */
   company: string;
+  /** The company's name as a journal's issues have it, as names are compared; null where none does. */
+  issuer: string | null;
   /** By table and column, the class that was answered for shares without one. */
   classOf: (table: string, column: string) => string | null;
 }

@@ -3,6 +3,7 @@ import type { Grid, GridRow, GridTab, Merge } from '../grid.ts';
 import type { TableAnswer } from '../reading.ts';
 import { headingWords } from '../meanings/headings.ts';
 import { isClassHeading } from '../meanings/headings.ts';
+import { planOfHeading } from '../meanings/planHeadings.ts';
 import { isKnownHeading, meaningOf, TOTALS_HEADINGS } from '../meanings/synonyms.ts';
 import { cellAt, columnLetters, isNothing, isNumeric, tidyName } from '../values/cells.ts';
 
@@ -97,7 +98,7 @@ function scoreOf(row: GridRow): number {
     if (cell.kind !== 'text' || cell.text.length > 120 || isNumeric(cell)) continue;
     const { key } = headingWords(cell.text);
     const isClass = isClassHeading(cell.text);
-    if (!isKnownHeading(key) && !isClass) continue;
+    if (!isKnownHeading(key) && !isClass && planOfHeading(cell.text) === null) continue;
     score += 1;
     const field = meaningOf(key, null)?.field ?? meaningOf(key, 'classes')?.field ?? meaningOf(key, 'plans')?.field;
     if (field !== undefined && SUBJECTS.has(field)) hasSubject = true;

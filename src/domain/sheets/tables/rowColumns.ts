@@ -15,6 +15,8 @@ export interface RowColumns {
   figures: number[];
   /** Of these, numbers that add up. */
   summed: number[];
+  /** Of these, the shares of the classes that stand above columns. */
+  held: number[];
   share_class: number | null;
   class_type: number | null;
   /** The classes that stand above columns. */
@@ -53,6 +55,7 @@ export function rowColumnsOf(columns: readonly Column[], subject: 'holder' | 'cl
     identity: wanted(IDENTITY),
     figures: wanted(FIGURES),
     summed: wanted(SUMMED),
+    held: wanted(new Set(['holding'])),
     share_class: subject === 'holder' ? one('class') : null,
     classes: [...new Set(columns.flatMap(({ share_class }) => share_class ?? []))],
     class_type: subject === 'holder' ? one('class_type') : null,

@@ -59,7 +59,8 @@ export function kindsOf(rows: readonly GridRow[], context: RowContext): Kinds {
         kind = kindOfMeaning(answer ?? found.choices.at(-1)!);
       }
     }
-    if (kind === 'total') hasTotal = true;
+    // Above its rows a total ends nothing.
+    if (kind === 'total') hasTotal = kinds.some((each) => each.kind === 'record');
     if (kind === 'total' || kind === 'subtotal') hasSum = true;
     if (kind === 'record' || kind === 'pool_granted' || kind === 'pool_available') {
       const part = kind === 'record' ? 'record' : kind === 'pool_granted' ? 'granted' : 'available';
@@ -185,7 +186,7 @@ function kindOf(row: GridRow, label: string, context: KindContext): RowKind | As
   const isSum = reason === 'total' || reason === 'subtotal';
   const total = isSum ? reason : pool?.isSure ? null : totalOf(row, label, context);
   if (total !== null) return isOnlyText && total === 'subtotal' ? 'group' : total;
-  if (pool !== null && (!isOnlyText || figureInLabel(label) !== null)) return poolKind(label, pool);
+  if (pool !== null && (!isOnlyText || figureInLabel(label) !== null)) return poolKind(row, label, pool, context);
   if (reason === 'price' && !isOnlyText) return reason;
   if (isFilled(row, columns.figures)) {
     if (isZero(row, columns)) return 'placeholder';

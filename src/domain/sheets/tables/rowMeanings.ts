@@ -31,6 +31,8 @@ export function totalOf(row: GridRow, label: string, context: KindContext): RowK
     // A name with a word for a sum, and figures that are none: "Total Kell family".
     return isCompanyName(label) || label.trim().split(/\s+/).length < 2 ? null : { choices: ['total', 'holder'] };
   }
+  // "Common, 1,000" and "Founders, 1,000" without a class say again what rows with classes have.
+  if (scope === null && isOfFile && columns.share_class !== null && own === '') return 'subtotal';
   if (scope === null || (scope === 'all' && isLess)) return null;
   if (!isNamed || isOfFile) return scope === 'all' ? 'total' : 'subtotal';
   if (scope === 'class') return null;
@@ -88,8 +90,18 @@ export function poolAt(row: GridRow, label: string, { columns, own }: KindContex
 
 const POOL_CHOICES: readonly RowMeaning[] = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'holder'];
 
-export const poolKind = (label: string, { state, isSure }: PoolLabel): RowKind | Asked =>
-  isSure || label === '' ? reasonOfState(state) : { choices: [...POOL_CHOICES] };
+export function poolKind(
+  row: GridRow,
+  label: string,
+  { state, isSure }: PoolLabel,
+  { columns }: Pick<KindContext, 'columns'>,
+): RowKind | Asked {
+  const kind = reasonOfState(state);
+  // A plan is of one class: figures under several may be what is authorized and not issued.
+  if (kind === 'pool_available' && columns.held.filter((column) => isFilled(row, [column])).length > 1)
+    return { choices: ['pool_available', 'pool_reserved', 'holder', 'treasury'] };
+  return isSure || label === '' ? kind : { choices: [...POOL_CHOICES] };
+}
 
 /**
  * "Option pool" and "Reserved" are the whole plan or what is left of it. Beside rows of both parts, or of the granted part, it is clear;

@@ -1,5 +1,5 @@
 // What rows and labels of a table say of its plans.
-import { decimal } from '../../figures/decimal.ts';
+import { decimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { MeantTable } from '../records/table.ts';
@@ -29,8 +29,12 @@ export function poolsOf(table: MeantTable, each: KindOfRow, diluted: Column | un
     (column) =>
       column !== diluted && !column.isPercent && HELD.has(column.field ?? '') && valueOf(table, each, column) !== null,
   );
+  const held = table.columns.flatMap((column) =>
+    column.field === 'holding' ? (valueOf(table, each, column) ?? []) : [],
+  );
   const value =
     under[0]?.value ??
+    (held.length > 1 ? held.reduce((sum, figure) => sum + figure, ZERO) : null) ??
     (other && valueOf(table, each, other)) ??
     (diluted && plainNumber(table, each, diluted.column)) ??
     firstNumber(table, each) ??

@@ -10,38 +10,14 @@ import type { KindOfRow } from '../tables/rowTypes.ts';
 import { cellAt, tidyName } from '../values/cells.ts';
 import { addFact, plainNumber, sumOfColumns, valueOf } from './facts.ts';
 import type { PoolFact, Totals } from './facts.ts';
+import { addTo, blockBelow, classSum, isBeside, noSums, withBeside } from './columnSums.ts';
+import type { Sums } from './columnSums.ts';
 import { addPools, poolsOf } from './pools.ts';
 
 const SUMMED = new Set(
   'holding quantity_issued quantity_outstanding granted principal consideration cancelled exercised'.split(' '),
 );
 
-/** Rows that a printed total may count beside its holders. */
-const BESIDE = ['pool_granted', 'pool_available', 'pool_reserved', 'treasury', 'ended', 'not_issued'] as const;
-type Beside = (typeof BESIDE)[number];
-
-interface Sums {
-  all: Decimal;
-  sinceSubtotal: Decimal;
-  beside: Record<Beside, Decimal>;
-  classes: Map<string, Decimal>;
-}
-
-const noSums = (): Sums => ({
-  all: ZERO,
-  sinceSubtotal: ZERO,
-  beside: {
-    pool_granted: ZERO,
-    pool_available: ZERO,
-    pool_reserved: ZERO,
-    treasury: ZERO,
-    ended: ZERO,
-    not_issued: ZERO,
-  },
-  classes: new Map(),
-});
-
-const isBeside = (kind: KindOfRow['kind']): kind is Beside => BESIDE.some((each) => each === kind);
 const isTotal = (kind: KindOfRow['kind']) => kind === 'total' || kind === 'subtotal';
 
 export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], totals: Totals): void {
@@ -54,11 +30,20 @@ export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], 
   const pools: PoolFact[] = [];
   // Some rows are compared with rows below them: with all of a class, with all that holders were granted.
   const later: (() => void)[] = [];
+  // A first sum that has no rows above it has them below, and so have the others of its table.
+  const first = table.kinds.find(({ kind }) => kind === 'record' || isTotal(kind));
+  const isAbove = first !== undefined && first.kind !== 'record';
   for (const each of table.kinds) {
+    if (each.kind === 'group') for (const sum of sums.values()) sum.isClosed = true;
     const own = classColumn ? tidyName((cellAt(each.row, classColumn.column)?.text ?? '').slice(0, 200)) : '';
     if (each.kind === 'record') names.add(own);
     if (each.kind === 'record' || isBeside(each.kind))
-      for (const column of summed) addTo(sums.get(column.column)!, each.kind, own, valueOf(table, each, column));
+      for (const column of summed)
+        addTo(
+          sums.get(column.column)!,
+          { kind: each.kind, share_class: own, group: each.group },
+          valueOf(table, each, column),
+        );
     if (each.kind === 'pool_granted' || each.kind === 'pool_available' || each.kind === 'pool_reserved') {
       pools.push(...poolsOf(table, each, diluted));
       if (each.kind === 'pool_granted') later.push(() => checkGranted(table, tables, each, sums, totals));
@@ -70,9 +55,12 @@ export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], 
       const sum = sums.get(column.column)!;
       const value = totalAt(table, each, column);
       if (value === null) continue;
-      const at: SumsAt = { all: sum.all, sinceSubtotal: sum.sinceSubtotal, beside: { ...sum.beside } };
+      const { all, sinceSubtotal, block, groups } = sum;
+      const at: SumsAt = { all, sinceSubtotal, beside: { ...sum.beside }, block, groups };
       const claimed = classColumn ? names.claimedBy(each.label, own) : null;
       const soFar = claimed === null ? ZERO : classSum(sum, claimed);
+      const below = isAbove ? { ...sum, block: blockBelow(sum) } : null;
+      sum.isClosed = below === null;
       later.push(() =>
         checkTotal({
           table,
@@ -81,6 +69,7 @@ export function readTotalRows(table: MeantTable, tables: readonly MeantTable[], 
           column,
           value,
           at,
+          below: below && { all: sum.all, beside: sum.beside, block: below.block },
           totals,
           claimed,
           ofClass: claimed && [soFar, classSum(sum, claimed)],
@@ -111,19 +100,6 @@ function totalAt(table: MeantTable, each: KindOfRow, column: Column): Decimal | 
   return cell === null || cell.format === 'percent' || cell.text.includes('%') ? null : valueOf(table, each, column);
 }
 
-function addTo(sum: Sums, kind: 'record' | Beside, share_class: string, value: Decimal | null): void {
-  if (value === null) return;
-  if (kind !== 'record') {
-    sum.beside[kind] += value;
-    return;
-  }
-  sum.all += value;
-  sum.sinceSubtotal += value;
-  if (share_class === '') return;
-  const key = classKey(share_class);
-  sum.classes.set(key, (sum.classes.get(key) ?? ZERO) + value);
-}
-
 /** The classes of a long table, and which of them the label of a total claims. */
 class ClassNames {
   private readonly keys = new Map<string, string>();
@@ -152,9 +128,6 @@ class ClassNames {
   }
 }
 
-const classSum = ({ classes }: Sums, keys: readonly string[]): Decimal =>
-  keys.reduce((sum, key) => sum + (classes.get(key) ?? ZERO), ZERO);
-
 /** What a total says that it is of; null for one that says nothing. */
 const claimOf = (label: string): 'fully_diluted' | 'outstanding' | null =>
   /dilut|verwässert|dilu[ée]|diluid|utvann|udvand|utspädd/i.test(label)
@@ -163,7 +136,7 @@ const claimOf = (label: string): 'fully_diluted' | 'outstanding' | null =>
       ? 'outstanding'
       : null;
 
-type SumsAt = Pick<Sums, 'all' | 'sinceSubtotal' | 'beside'>;
+type SumsAt = Pick<Sums, 'all' | 'sinceSubtotal' | 'beside' | 'block' | 'groups'>;
 
 interface TotalCheck {
   table: MeantTable;
@@ -173,35 +146,67 @@ interface TotalCheck {
   value: Decimal;
   /** The sums of the rows above. */
   at: SumsAt;
+  /** Of a table whose sums stand above their rows: the sums of the whole table, and of the block below. */
+  below: Pick<Sums, 'all' | 'beside' | 'block'> | null;
   totals: Totals;
   /** The classes that it is a total of, and their sums above it and in the whole table. */
   claimed: readonly string[] | null;
   ofClass: readonly [Decimal, Decimal] | null;
 }
 
-/** Every sum that a total may be of: of these rows, with or without those of the pool and of what is no longer outstanding. */
-function withBeside(sum: Decimal, beside: Record<Beside, Decimal>): Set<Decimal> {
-  let sums = new Set([sum]);
-  for (const kind of BESIDE)
-    if (beside[kind] !== ZERO) sums = new Set([...sums, ...[...sums].map((each) => each + beside[kind])]);
-  return sums;
+/** "Founders subtotal", and whatever the title above the rows is called: a sum of that group, and of no more. */
+function namesGroup({ label, group }: KindOfRow): boolean {
+  const words = groupWords(label);
+  return words !== '' && (GROUPS.test(words) || (group !== null && words === groupWords(group)));
+}
+
+const groupWords = (label: string): string =>
+  wordsOf(label)
+    .filter((word) => !SUM_WORDS.test(word))
+    .join(' ');
+
+const SUM_WORDS = /^(?:sub-?totals?|totals?|sum|of|for|all|the|zwischensumme|summe|sous-total)$/;
+const GROUPS =
+  /^(?:co-?founders?|founders?|investors?|employees?|staff|team|advis[oe]rs?|angels?|gründer|investoren|mitarbeiter|fondateurs|investisseurs|salariés|fundadores|inversores|empleados)$/;
+
+function isSumOfGroup({ each, value, at, claimed }: TotalCheck): boolean {
+  const ofTitle = [...at.groups].find(([title]) => groupWords(title) === groupWords(each.label));
+  if (ofTitle?.[1] === value) return true;
+  if (claimed !== null && classSum(at.block, claimed) === value) return true;
+  const sums = each.group === null ? [at.block.all, at.sinceSubtotal] : [at.block.all];
+  return sums.some((sum) => withBeside(sum, at.beside).has(value));
+}
+
+function isSumOfRows({ value, at, ofClass }: TotalCheck): boolean {
+  const { pool_granted, pool_available } = at.beside;
+  if (ofClass === null)
+    return (
+      withBeside(at.all, at.beside).has(value) ||
+      withBeside(at.sinceSubtotal, at.beside).has(value) ||
+      [pool_granted, pool_granted + pool_available].includes(value)
+    );
+  const noPool = { ...at.beside, pool_granted: ZERO, pool_available: ZERO, pool_reserved: ZERO };
+  return ofClass.some((sum) => withBeside(sum, noPool).has(value)) || value === at.sinceSubtotal;
+}
+
+/** A sum above its rows: of the block below it, or of the whole table. */
+function isSumBelow({ each, value, below, claimed }: TotalCheck): boolean {
+  if (below === null) return false;
+  if (claimed !== null && classSum(below.block, claimed) === value) return true;
+  const sums = namesGroup(each) ? [below.block.all] : [below.block.all, below.all];
+  return sums.some((sum) => withBeside(sum, below.beside).has(value));
 }
 
 /** A printed total is the sum of its rows: of all, of its block, or of the class that it names. */
-function checkTotal({ table, tables, each, column, value, at, totals, claimed, ofClass }: TotalCheck): void {
+function checkTotal(check: TotalCheck): void {
+  const { table, tables, each, column, value, at, below, totals, claimed, ofClass } = check;
   const whole = withBeside(at.all, at.beside);
   if (table.role !== 'totals') {
-    const { pool_granted, pool_available } = at.beside;
-    const isRight = ofClass
-      ? ofClass.some((sum) =>
-          withBeside(sum, { ...at.beside, pool_granted: ZERO, pool_available: ZERO, pool_reserved: ZERO }).has(value),
-        ) || value === at.sinceSubtotal
-      : whole.has(value) ||
-        withBeside(at.sinceSubtotal, at.beside).has(value) ||
-        [pool_granted, pool_granted + pool_available].includes(value);
-    if (!isRight) {
-      const ours = ofClass ? ofClass[1] : at.all;
-      const message = `The total says ${grouped(value)}, but the rows ${ofClass ? 'of its class' : 'above'} add up to ${grouped(ours)}. Correct the rows or the total.`;
+    const isOfGroup = namesGroup(each);
+    if (!(isOfGroup ? isSumOfGroup(check) : isSumOfRows(check)) && !isSumBelow(check)) {
+      const ours = isOfGroup ? (below ?? at).block.all : ofClass ? ofClass[1] : (below ?? at).all;
+      const rows = isOfGroup ? 'of its group' : ofClass ? 'of its class' : below ? 'below' : 'above';
+      const message = `The total says ${grouped(value)}, but the rows ${rows} add up to ${grouped(ours)}. Correct the rows or the total.`;
       const place = { table: table.index, row: each.row.number };
       totals.findings.push(findingAt(tables, place, column, { code: 'total_mismatch', severity: 'error', message }));
       return;
