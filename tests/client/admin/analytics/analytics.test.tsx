@@ -61,7 +61,7 @@ const pool = (date: string, granted: string, available: string) => ({
   retired: '0',
   forfeited: '20',
 });
-const money = { gross: '400.00', tax: '0.00', net: '400.00', completed: '300.00', open: '100.00', failed: '40.00' };
+const money = { gross: '430.00', tax: '30.00', net: '400.00', completed: '300.00', open: '100.00', failed: '40.00' };
 const tranche = (date: string, is_first: boolean) => ({
   date,
   quantity: '250',
@@ -88,9 +88,10 @@ function givenCharts() {
       basis: 'fully_diluted',
       holders: 2,
       top: [{ shareholder_id: 'fund', name: 'Fund, L.P.', quantity: '3400', percent: '75.5556' }],
-      hhi: '6487.6033',
-      effective_holders: '1.5414',
-      gini: '0.2727',
+      pool: { quantity: '100', percent: '2.2222' },
+      hhi: '6207.4074',
+      effective_holders: '1.611',
+      gini: '0.4889',
     },
   });
   server.answer('GET /api/analytics/pool', {
@@ -197,11 +198,11 @@ it('says the answer of each card as a sentence', async () => {
   for (const sentence of [
     /^Founders own 22.22%, 77.78 points less than on Jan 10, 2024\.$/,
     /^Ada Byron owns 22.22%, after 100.00% on Jan 10, 2024\. The largest step down is 77.78 points less on Feb 10, 2024\.$/,
-    /^Fund, L\.P\. owns the most: 75\.56%\. Ownership is as concentrated as with 1\.5 equal holders\.$/,
+    /^Fund, L\.P\. owns the most: 75\.56%\. Ownership is as concentrated as with 1\.6 equal holders\.$/,
     /^100 of 500 reserved shares can still be granted: enough for 3 months at the pace of the last twelve\.$/,
     /^The outstanding shares are worth \$10,000\.00 on Jan 10, 2025\. 1 class has no price and no value\.$/,
     /^500 shares vest by Jan 10, 2026; next, 250 of Bo Hire on Feb 1, 2025\.$/,
-    /^To be paid in 2025: \$400\.00, of which \$300\.00 is paid and \$40\.00 did not arrive\.$/,
+    /^To be paid in 2025: \$400\.00, of which \$300\.00 is paid and \$40\.00 did not arrive\. \$30\.00 of \$430\.00 gross is withheld\.$/,
     /^No date until Jan 10, 2026\. 1 has passed and is still open\.$/,
   ])
     expect(await screen.findByText(sentence)).toBeVisible();
