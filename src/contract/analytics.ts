@@ -90,7 +90,9 @@ export const concentrationAnswer = z.object({
   pool: z
     .object({ quantity: amount, percent })
     .nullable()
-    .describe('The unallocated pool, where the basis counts it. It counts as one line of the table in the figures below.'),
+    .describe(
+      'The unallocated pool, where the basis counts it. It counts as one line of the table in the figures below.',
+    ),
   hhi: amount.describe('The sum of the squared shares of the whole, times 10,000.'),
   effective_holders: amount.describe('10,000 / hhi.'),
   gini: amount,

@@ -41,8 +41,10 @@ export function valueOfGrant(
   const own = typeof currency === 'string' ? currency : null;
   const known = prices.get(String(share_class_id));
   const strike = typeof exercise_price === 'string' ? exercise_price : null;
-  if (!known || (strike !== null && known.currency !== own))
-    return { price: null, price_source: null, price_date: null, value: null, currency: own };
+  if (!known) return { price: null, price_source: null, price_date: null, value: null, currency: own };
+  // The source says that there is a price, and its absence that it is in another currency.
+  if (strike !== null && known.currency !== own)
+    return { price: null, price_source: known.source, price_date: known.on_date, value: null, currency: own };
   const quantity = typeof vested_outstanding === 'string' ? vested_outstanding : null;
   const value =
     quantity === null ? null : status === 'expired' ? '0.00' : valueOfHolding({ quantity, price: known.price, strike });

@@ -265,7 +265,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026, recorded as $2.24 before a split')).toBeVisible();
-    expect(screen.getByText('at €2.00, price of the class, last used Apr 2, 2024')).toBeVisible();
+    expect(screen.getByText('at €2.00, last sold Apr 2, 2024')).toBeVisible();
     // The second is the grant's.
     const unpriced = screen.getAllByText('No price is on record for this class');
     expect(unpriced).toHaveLength(2);

@@ -82,9 +82,10 @@ function causeOf({ summary, transactions_count: count, transactions, plan_id }: 
 function Cause({ step }: { step: Step }) {
   const { plan_id, transactions } = step;
   const first = transactions[0];
-  if (plan_id === null && !first) return causeOf(step);
+  const leads = plan_id === null ? first && showPath('transactions', first) : showPath('equity-plans', plan_id);
+  if (!leads) return causeOf(step);
   return (
-    <Link className="link" to={plan_id === null ? showPath('transactions', first) : showPath('equity-plans', plan_id)}>
+    <Link className="link" to={leads}>
       {causeOf(step)}
     </Link>
   );

@@ -63,7 +63,7 @@ export const definitions = {
   vesting:
     'What the vesting terms on record give in the next twelve months, at most what is still unvested, of grants in force and of stock that vests. A cliff is the first day on which anything of a holding vests. Future terminations and performance conditions are not foreseen.',
   value:
-    'Outstanding shares at the price of their class on the day: its newest valuation, or the price of the last sale at the class’s own price, whichever is newer, in shares of the day. Options, warrants and convertibles are not valued. A class without a price has no value, which is not zero.',
+    'Outstanding shares at the price of their class on the day: its newest valuation or its last sale for new money up to the day, whichever is newer, in shares of the day. What an option, a warrant, a SAFE or a note became is no sale. Options, warrants and convertibles are not valued. A class without a price has no value, which is not zero.',
   payouts:
     'Payments by the year of their distribution’s payment date; those of cancelled distributions are left out. Net is gross less what is withheld. Open is the part of net that is not paid yet; of it, failed is what was sent and did not arrive.',
   dates:

@@ -39,6 +39,7 @@ const DILUTION = {
       percent: '100.0000',
       transactions: ['t1'],
       transactions_count: 1,
+      plan_id: null,
       summary: 'Issued CS-1: 1,000 Common to Ada Byron',
     },
     {
@@ -48,6 +49,7 @@ const DILUTION = {
       percent: '22.2222',
       transactions: ['t2', 't3'],
       transactions_count: 2,
+      plan_id: null,
       summary: 'Issued CS-2: 3,400 Common to Fund, L.P.',
     },
   ],
@@ -295,6 +297,34 @@ it('names the entry of a step, and leads to it', async () => {
     '/app/transactions/t2/show',
   );
   expect(dilution.getByRole('button', { name: 'All 2 entries since Jan 10, 2024' })).toBeVisible();
+});
+
+it('names the plan whose adoption made a step, and leads to it', async () => {
+  givenCharts();
+  const adopted = {
+    transactions: [],
+    transactions_count: 0,
+    plan_id: 'p1',
+    summary: '2024 Plan adopted: 500 reserved',
+  };
+  const [first, second] = DILUTION.points;
+  server.answer('GET /api/analytics/dilution', {
+    json: { ...DILUTION, points: [first, { ...second, ...adopted }] },
+  });
+  openConsole('/app/analytics');
+  const dilution = await card('Dilution of one holder');
+  expect(await dilution.findByRole('link', { name: '2024 Plan adopted: 500 reserved' })).toHaveAttribute(
+    'href',
+    '/app/equity-plans/p1/show',
+  );
+});
+
+it('has the pool among the largest, where the basis counts it', async () => {
+  givenCharts();
+  openConsole('/app/analytics');
+  const concentration = await card('Concentration');
+  expect(await concentration.findByText('Unallocated pool')).toBeVisible();
+  expect(concentration.getByText('2.22%')).toBeVisible();
 });
 
 it('asks again for another basis, days, grouping and year', async () => {
