@@ -54,7 +54,7 @@ export const heightOf = (figure: string): number => Number(figure);
 
 export const definitions = {
   ownership:
-    'The rows of the cap table at the end of each day shown, as the basis above counts them. Between two days shown the chart repeats the earlier one. Founders are holders whose record says founder; employees and officers those whose record says employee, former employee, employee outside the US, officer or executive; investors those whose record says investor. What a holder is today counts for every day.',
+    'The rows of the cap table at the end of each day shown, as the basis above counts them. Between two days shown the chart repeats the earlier one. Founders are holders whose record says founder; employees and officers those whose record says employee, former employee, employee outside the US, officer or executive; investors those whose record says investor. Holders whose record says nothing are shown apart. What a holder is today counts for every day.',
   dilution:
     'The holder’s percentage in the cap table on each day on which it changed, as the basis above counts it. The entries named are those since the step before that changed what is counted. Fully diluted, a plan counts from the day of its adoption.',
   concentration:

@@ -327,6 +327,26 @@ it('has the pool among the largest, where the basis counts it', async () => {
   expect(concentration.getByText('2.22%')).toBeVisible();
 });
 
+it('asks for what holders are of whom nobody said it, and tells them from everybody else', async () => {
+  givenCharts();
+  const row = (id: string, name: string, percent: string) => ({ id, name, quantity: '10', percent });
+  const rows = [
+    row('unknown', 'Holders without a relationship', '60.0000'),
+    row('others', 'Everybody else', '40.0000'),
+  ];
+  server.answer('GET /api/analytics/ownership', {
+    json: { basis: 'outstanding', by: 'group', points: [{ date: '2025-01-10', total: '20', rows, others: null }] },
+  });
+  openConsole('/app/analytics');
+  const ownership = await card('Ownership over time');
+  expect(await ownership.findByText('Holders without a relationship own 60.00%.')).toBeVisible();
+  expect(ownership.getByText(/^Of the holders of 60\.00% nobody said/)).toBeVisible();
+  expect(ownership.getByRole('link', { name: 'Choose it on their records' })).toHaveAttribute(
+    'href',
+    `/app/shareholders?filter=${encodeURIComponent('{"relationship":null}')}`,
+  );
+});
+
 it('asks again for another basis, days, grouping and year', async () => {
   givenCharts();
   openConsole('/app/analytics');
