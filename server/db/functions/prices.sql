@@ -17,6 +17,20 @@ create or replace function price_since_splits(org uuid, class text, price numeri
   from price_to_count_at(org, class, price, since, until) to_count_at
 $$;
 
+-- A class's own price or par value (`field`) in shares of a day. Recording a split adjusts it at once, so for a day before the split
+-- it is the one that was recorded then; where none of those became today's, today's is moved back.
+create or replace function class_price_in_shares_of(org uuid, class text, field text, day date) returns numeric stable language sql as $$
+  select case when later.count = 0 then own.price else coalesce(
+    (select earlier.price from (select ocf_decimal(o.ocf #>> array[field, 'amount']) as price, o.version from ocf_object o
+                                where o.org_id = org and o.object_type = 'STOCK_CLASS' and o.id = class) earlier
+     where round(earlier.price * later.divided / later.multiplied, 10) = round(own.price, 10) order by earlier.version desc limit 1),
+    round(own.price * later.multiplied / later.divided, 10)) end
+  from (select case field when 'par_value' then c.par_value::numeric else c.price_per_share::numeric end as price
+        from share_class c where c.org_id = org and c.id = class) own
+  cross join lateral (select count(*), product(p.numerator::numeric) as multiplied, product(p.denominator::numeric) as divided
+                      from split p where p.org_id = org and p.stock_class_id = class and p.effective_date > day) later
+$$;
+
 -- The price on the first of the certificates that this one replaces for the same holder, if the two prices differ only by the
 -- splits between them. Null if they differ otherwise, or if this one replaces none.
 create or replace function price_on_first_paper(org uuid, paper text) returns numeric stable language sql as $$
