@@ -154,6 +154,11 @@ describe('a day has the price that was known on it', () => {
     const wrong = await given.certificate(owner, { ...sold, price_per_share: '9.00', issue_date: '2024-09-01' });
     await post(owner, `/api/certificates/${String(wrong.id)}/retract`, { date: '2024-09-02', reason: 'Never sold' });
     expect((await valueOn(owner)).prices).toEqual([['2', 'last_round', '2023-06-01', '200.00']]);
+    const worth = { share_class_id: series.id, price_per_share: '1.00', effective_date: '2023-05-01' };
+    const first = await post(owner, '/api/valuations/', worth);
+    expect((await owner.get(`/api/valuations/${String(first.id)}`)).body.later_round_on).toBe('2023-06-01');
+    const later = await post(owner, '/api/valuations/', { ...worth, effective_date: '2024-01-01' });
+    expect((await owner.get(`/api/valuations/${String(later.id)}`)).body.later_round_on).toBeNull();
   });
 });
 
