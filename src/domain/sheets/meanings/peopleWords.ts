@@ -34,6 +34,7 @@ const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
   [/executive|officer|ceo|cto|cfo/i, 'EXECUTIVE'],
   [/employee|staff|mitarbeit|salarié|emplead|dipendent|werknemer|ansatt|anställd|colaborador/i, 'EMPLOYEE'],
   [/invest|inverso|angel|\bvc\b|fund/i, 'INVESTOR'],
+  [/^\s*other\s*$/i, 'OTHER'],
 ];
 
 export const relationshipOf = (words: string): string | undefined =>
