@@ -11,10 +11,12 @@ const peopleIn = (...words: string[]) =>
   );
 
 it('is read where it is understood, and "Other" is an answer too', () => {
-  const result = peopleIn('Founder', 'Investor', 'Other', '');
+  const result = peopleIn('Founder', 'Investor', 'Former employee', 'Employee outside the US', 'Other', '');
   expect(result.statics.map((each) => each['current_relationship'])).toEqual([
     'FOUNDER',
     'INVESTOR',
+    'EX_EMPLOYEE',
+    'NON_US_EMPLOYEE',
     'OTHER',
     undefined,
   ]);
