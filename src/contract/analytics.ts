@@ -49,7 +49,11 @@ export const dilutionAnswer = z.object({
         .array(z.string())
         .describe('The entries since the point before, the newest day’s first; a shareholder sees their own alone.'),
       transactions_count: z.int().describe('Their number; at most 100 are listed.'),
-      summary: z.string().nullable().describe('Of the first entry listed.'),
+      plan_id: z
+        .string()
+        .nullable()
+        .describe('The plan that was adopted on this day, which is no entry, where no entry of the day comes first.'),
+      summary: z.string().nullable().describe('Of the first entry listed, or of the plan’s adoption.'),
     }),
   ),
 });
@@ -83,7 +87,13 @@ export const concentrationAnswer = z.object({
   basis,
   holders: z.int().describe('Those who own anything that the basis counts.'),
   top: z.array(z.object({ shareholder_id: z.string(), name: z.string(), quantity: amount, percent })),
-  hhi: amount.describe('The sum of the squared shares of the whole, times 10,000; the pool is not counted.'),
+  pool: z
+    .object({ quantity: amount, percent })
+    .nullable()
+    .describe(
+      'The unallocated pool, where the basis counts it. It counts as one line of the table in the figures below.',
+    ),
+  hhi: amount.describe('The sum of the squared shares of the whole, times 10,000.'),
   effective_holders: amount.describe('10,000 / hhi.'),
   gini: amount,
 });

@@ -53,6 +53,7 @@ const waitingKind = z
       'grant_expired',
       'dispute',
       'election_83b',
+      'no_relationship',
     ]),
     total: z.number(),
     rows: z.array(z.looseObject({ id: z.string() })),

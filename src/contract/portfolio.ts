@@ -18,7 +18,11 @@ export const portfolioHolding = z.object({
   next_vesting: z.object({ date: day, quantity: amount }).nullable(),
   amount: amount.nullable().describe('Of a convertible.'),
   strike: amount.nullable().describe('What exercising costs for each share.'),
-  price: amount.nullable().describe('For a share of the day; null where the class has none.'),
+  price: amount
+    .nullable()
+    .describe(
+      'For a share of the day; null where the class has none, or, with a source, where it is in another currency than the exercise price.',
+    ),
   price_source: z.enum(['valuation', 'last_round']).nullable(),
   is_issue_price: z
     .boolean()

@@ -7,7 +7,7 @@ import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { Loading } from '../admin/kit/parts/states.tsx';
 import { useRole } from '../admin/session/useMe.ts';
-import { listPath, showPath } from '../admin/kit/paths.ts';
+import { editPath, listPath, showPath } from '../admin/kit/paths.ts';
 import { administrators } from '../resources/kit/access.ts';
 import type { Role } from '../resources/kit/access.ts';
 import type { WaitingKind } from '../contract/dashboard.ts';
@@ -136,7 +136,21 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     text: (record) =>
       `${countShares(String(record.unvested))} had not vested. The last day to file is ${formatDay(String(record.last_day))}. Attach the filed form to the certificate as a tax form.`,
   },
+  no_relationship: {
+    resource: 'shareholders',
+    icon: 'shareholders',
+    tone: 'info',
+    action: 'Choose',
+    title: ({ count, name }) => `What ${othersToo(String(name), Number(count) - 1)} to the company is not recorded`,
+    text: () => 'Founders, employees and investors are told apart by the relationship on their record.',
+    to: ({ count, id }) =>
+      count === 1 ? editPath('shareholders', id) : listPath('shareholders', { relationship: null }),
+  },
 };
+
+/** "Ada Byron is", "Ada Byron and 3 others are". */
+const othersToo = (name: string, others: number) =>
+  others === 0 ? `${name} is` : `${name} and ${plural(others, 'other')} are`;
 
 const SHORT = 160;
 const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).trimEnd()}…` : text);

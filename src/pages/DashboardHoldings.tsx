@@ -28,6 +28,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
       </Card>
     );
   }
+  const hasIssuePrice = holdings.some(({ price_source }) => price_source === 'issue');
   const valueless = holdings.filter((holding) => holding.value === null).length;
   return (
     <Card title="What you own" about="Held today, with the price used for each value" flush className="padtop">
@@ -94,7 +95,8 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
           valueless > 0 &&
           `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} ${values.length > 1 ? 'in no sum' : 'not in the sum'}. `}
         {values.length > 1 && 'Nothing is converted between currencies. '}A value is the number of shares times the
-        latest price on record for their class, or else the price yours were issued at. It is neither an offer nor an
+        latest price on record for their class
+        {hasIssuePrice && ', or where it has none, the price yours were issued at'}. It is neither an offer nor an
         appraisal. Of a grant, what has vested counts, less its exercise price. Convertibles and warrants have no value
         until they become shares.
       </p>
@@ -128,13 +130,17 @@ const recordedAs = ({ price_recorded, currency }: OwnHolding) =>
   price_recorded === null ? '' : `, recorded as ${formatMoney(price_recorded, currency)} before a split`;
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
-  const source = { valuation: 'valued', last_round: 'price of the class, last used', issue: 'your issue price of' }[
+  if (price_date === null) return price_source === 'issue' ? 'your issue price' : 'price of the class';
+  const source = { valuation: 'valued', last_round: 'last sold', issue: 'your issue price of' }[
     price_source ?? 'last_round'
   ];
-  return price_date ? `${source} ${formatDay(price_date)}` : source.replace(/ of$|, last used$/, '');
+  return `${source} ${formatDay(price_date)}`;
 }
 
-const whyNone = ({ kind }: OwnHolding) =>
-  kind === 'certificate' || kind === 'grant'
+function whyNone({ kind, price, price_source }: OwnHolding): string {
+  if (kind !== 'certificate' && kind !== 'grant') return 'No value before it becomes shares';
+  if (price !== null) return 'Its vesting schedule is not on record';
+  return price_source === null
     ? 'No price is on record for this class'
-    : 'No value before it becomes shares';
+    : 'The price of its class is in another currency';
+}

@@ -32,7 +32,7 @@ export const payments = defineResource('payments', {
   label: 'Payments',
   singular: 'payment',
   about:
-    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Within one day and distribution they are sorted by shareholder.',
+    'What each holder receives from an approved distribution. Gross amounts are fixed at approval. Tax and net are too, except that a payment which waits for a tax form is computed again when the form is confirmed. Within one day and distribution they are sorted by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
   isBroughtIn: true,
   filledBy: 'distributions',

@@ -10,7 +10,8 @@ function made(reply: Reply, status = 201): Row {
 
 export async function shareholder(by: Caller, extra: Row = {}): Promise<Row> {
   const n = unique();
-  const body = { type: 'individual', first_name: 'Grace', last_name: `Holder ${n}`, email: `holder-${n}@example.com` };
+  const name = { type: 'individual', first_name: 'Grace', last_name: `Holder ${n}` };
+  const body = { ...name, email: `holder-${n}@example.com`, relationship: 'other' };
   return made(await by.post('/api/shareholders/', { ...body, ...extra }));
 }
 

@@ -1,7 +1,4 @@
 // The classes of a distribution with their dividend terms, as they were on the record date.
-import { over, times } from '../../../src/domain/model/fraction.ts';
-import type { Fraction } from '../../../src/domain/model/fraction.ts';
-import { figureOf, parseFigure } from '../../../src/domain/model/figures.ts';
 import type { DistributedClass, EarlierAllotment } from '../../../src/domain/distribution/dividendDues.ts';
 import type { Tx } from '../../db/database.ts';
 
@@ -34,7 +31,7 @@ export async function classOrder(tx: Tx, org: string, wanted: Wanted): Promise<D
     `select c.id as share_class_id, c.name, trim_scale(c.seniority::numeric)::text as seniority,
             trim_scale(c.dividend_rate)::text as dividend_rate, c.dividend_is_cumulative, c.dividend_accrues_from,
             coalesce(c.dividend_participation, 'none') as participation,
-            trim_scale(case c.dividend_base when 'par' then c.par_value::numeric else c.price_per_share::numeric end)::text as base_amount,
+            trim_scale(class_price_in_shares_of(c.org_id, c.id, case c.dividend_base when 'par' then 'par_value' else 'price_per_share' end, $3))::text as base_amount,
             coalesce((select trim_scale(round(r.numerator::numeric / r.denominator::numeric, 10)) from ratio_change r
                       where r.org_id = c.org_id and r.stock_class_id = c.id and r.effective_date <= $3
                       order by r.effective_date desc, r.tx_seq desc limit 1), trim_scale(c.conversion_ratio::numeric), 1)::text as conversion_ratio
@@ -43,7 +40,6 @@ export async function classOrder(tx: Tx, org: string, wanted: Wanted): Promise<D
   );
   const hasOrder = wanted.type === 'dividend' && rows.some(({ dividend_rate }) => dividend_rate !== null);
   const earlier = hasOrder ? await earlierAllotments(tx, org, wanted) : new Map<string, EarlierAllotment[]>();
-  const splits = hasOrder ? await laterSplits(tx, org, wanted) : new Map<string, string[]>();
   return rows.map((row) => ({
     share_class_id: row.share_class_id,
     name: row.name,
@@ -52,7 +48,7 @@ export async function classOrder(tx: Tx, org: string, wanted: Wanted): Promise<D
       hasOrder && row.dividend_rate !== null
         ? {
             rate: row.dividend_rate,
-            base_amount: beforeSplits(row.base_amount, splits.get(row.share_class_id) ?? []),
+            base_amount: row.base_amount,
             is_cumulative: row.dividend_is_cumulative,
             accrues_from: row.dividend_accrues_from,
             participation: row.participation,
@@ -75,27 +71,4 @@ async function earlierAllotments(tx: Tx, org: string, { id, share_class_ids, app
     [org, share_class_ids, id, approved_at],
   );
   return Map.groupBy(rows, (row) => row.share_class_id);
-}
-
-/** A price is adjusted when a split is recorded; the shares of a record date before it are not. */
-async function laterSplits(tx: Tx, org: string, { share_class_ids, record_date }: Wanted) {
-  const rows = await tx.rows<{ share_class_id: string; ratio: string }>(
-    `select stock_class_id as share_class_id, trim_scale(numerator::numeric)::text || '/' || trim_scale(denominator::numeric)::text as ratio
-     from split where org_id = $1 and stock_class_id = any ($2) and effective_date > $3`,
-    [org, share_class_ids, record_date],
-  );
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.share_class_id)].map(([id, all]) => [id, all.map(({ ratio }) => ratio)]),
-  );
-}
-
-function beforeSplits(price: string | null, ratios: readonly string[]): string | null {
-  if (price === null || ratios.length === 0) return price;
-  const moved = ratios.reduce((value, ratio) => times(value, ratioOf(ratio)), parseFigure(price)!);
-  return figureOf(moved).exact;
-}
-
-function ratioOf(text: string): Fraction {
-  const [numerator = '1', denominator = '1'] = text.split('/');
-  return over(parseFigure(numerator)!, parseFigure(denominator)!);
 }

@@ -90,9 +90,11 @@ export async function approveDistribution(
   if (payable.length === 0)
     throw conflict(
       'nothing_to_pay',
-      preview.rows.some((row) => row.excluded_reason === 'all_withheld')
-        ? 'Everything is withheld: there is nothing to pay. Check the rules of withholding.'
-        : 'Every amount rounds to zero: there is nothing to pay.',
+      !preview.rows.some((row) => row.excluded_reason === 'all_withheld')
+        ? 'Every amount rounds to zero: there is nothing to pay.'
+        : Number(preview.total_gross) === Number(preview.total_tax)
+          ? 'Everything is withheld: there is nothing to pay. Check the rules of withholding.'
+          : 'Every amount is withheld or rounds to zero: there is nothing to pay. Check the rules of withholding.',
     );
   await bulkInsert(
     tx,

@@ -25,6 +25,7 @@ type Recipient = {
   sent_to: string | null;
   is_linked: boolean;
   is_paid: boolean;
+  is_taxed: boolean;
   failed: boolean;
   due: string | null;
 };
@@ -139,7 +140,7 @@ function addressOf(email: string | null): string | null {
 const recipientsOf = ({ tx, actor }: CommandContext, id: string): Promise<Recipient[]> =>
   tx.rows<Recipient>(
     `with recipients as (
-       select p.shareholder_id, bool_and(p.status = 'completed') as is_paid, bool_or(p.status = 'failed') as failed, min(p.scheduled_date) as due
+       select p.shareholder_id, bool_and(p.status = 'completed') as is_paid, bool_or(p.tax > 0) as is_taxed, bool_or(p.status = 'failed') as failed, min(p.scheduled_date) as due
        from payment p where p.org_id = $1 and p.distribution_id = $2 group by p.shareholder_id)
      select r.*, h.name as shareholder, h.email, n.sent_at, n.email as sent_to,
             exists (select 1 from membership m where m.org_id = $1 and m.shareholder_id = r.shareholder_id and m.status = 'active') as is_linked
@@ -190,7 +191,7 @@ function mailOf(each: Recipient, letter: Letter, holds: Holds) {
 
 ${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held some of them. ${state}
 
-How much it is, how the figure came about, what is withheld and why, and your voucher are on your page:
+How much it is, how the figure came about${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
 
 ${url}
 ${access === '' ? '' : `\n${access.trim()}\n`}

@@ -88,10 +88,17 @@ function newHolders(steps: readonly Step[]): PlannedDraft[] {
     if (step.kind === 'round') return step.investors.flatMap((each) => (each.shareholder_id ? [] : [each.name.trim()]));
     return (step.kind === 'convertible' || step.kind === 'warrant') && !step.shareholder_id ? [step.name.trim()] : [];
   });
+  const investors = new Set(
+    steps.flatMap((step) => {
+      if (step.kind === 'round') return step.investors.map((each) => each.name.trim());
+      return step.kind === 'convertible' ? [step.name.trim()] : [];
+    }),
+  );
   return [...new Set(names)].map((name) => ({
     kind: 'shareholder',
     summary: `Add ${name} as a shareholder`,
-    body: { type: 'entity', entity_name: name },
+    // Who has a warrant may be a lender or an adviser: that is asked later.
+    body: { type: 'entity', entity_name: name, ...(investors.has(name) ? { relationship: 'investor' } : {}) },
     makes: newId(name),
   }));
 }

@@ -41,6 +41,9 @@ export const startBody = z.strictObject({
         last_name: anyText.optional(),
         entity_name: anyText.optional(),
         email: anyText.nullish(),
+        relationship: anyText
+          .nullish()
+          .describe('What they are to the company. A person is a founder unless this says otherwise; null: not said.'),
         share_class: plainText(200).describe('The name of a class, of this request or of the company.'),
         quantity: decimal({ positive: true, scale: 10 }),
         price_per_share: decimal({ scale: 10 }).nullish(),
@@ -56,7 +59,7 @@ type StartHolder = Start['holders'][number];
 /**
  * Out: nothing; the caller reads the cap table. Two lines of one person (the same name and email) are one
  * shareholder with two certificates. Refuses what the commands refuse, with the line's place before the field, such as
- * `holders.1.quantity`; nothing is written then.
+ * `holders.1.quantity`, and two_relationships (422) of one person; nothing is written then.
  */
 export async function startCompany(context: CommandContext, { date, classes, holders, plan }: Start): Promise<void> {
   await lockLedger(context.tx, orgOf(context.actor));
@@ -65,13 +68,17 @@ export async function startCompany(context: CommandContext, { date, classes, hol
       createShareClass(context, { ...given(each), votes_per_share: 1, seniority: 0 }),
     );
   const classOf = await classesByName(context.tx, orgOf(context.actor));
-  const known = new Map<string, string>();
+  const known = new Map<string, { id: string; relationship: Row['relationship'] }>();
   for (const [index, holder] of holders.entries())
     await inLine(`holders.${index}`, async () => {
       const key = keyOf(holder);
-      const shareholder_id = known.get(key) ?? (await createShareholder(context, shareholderOf(holder)));
-      known.set(key, shareholder_id);
-      await issueTo(context, shareholder_id, holder, classOf, date);
+      const record = shareholderOf(holder);
+      const { relationship } = record;
+      const earlier = known.get(key);
+      if (earlier && earlier.relationship !== relationship) throw twoRelationships();
+      const shareholder = earlier ?? { id: await createShareholder(context, record), relationship };
+      known.set(key, shareholder);
+      await issueTo(context, shareholder.id, holder, classOf, date);
     });
   if (plan)
     await inLine('plan', () =>
@@ -132,8 +139,22 @@ async function issueTo(
 const keyOf = ({ type, email, entity_name, first_name, last_name }: StartHolder): string =>
   JSON.stringify([type, email, entity_name, first_name, last_name].map((each) => (each ?? '').trim().toLowerCase()));
 
-const shareholderOf = ({ type, first_name, last_name, entity_name, email }: StartHolder): Row =>
-  given({ type, first_name, last_name, entity_name, email });
+/** People who are typed in at the start are its founders; of entities nobody can tell. */
+const shareholderOf = ({ type, first_name, last_name, entity_name, email, relationship }: StartHolder): Row =>
+  given({
+    type,
+    first_name,
+    last_name,
+    entity_name,
+    email,
+    relationship: relationship === undefined && type !== 'entity' ? 'founder' : relationship,
+  });
+
+function twoRelationships(): AppError {
+  const sentence =
+    'An earlier line says that this shareholder is something else to the company. Choose the same in both.';
+  return new AppError('two_relationships', sentence, { status: 422, fields: { relationship: sentence } });
+}
 
 /** A refusal names the line: its fields under it, and the whole line where it names none. */
 async function inLine(place: string, work: () => Promise<unknown>): Promise<void> {

@@ -17,6 +17,20 @@ create or replace function price_since_splits(org uuid, class text, price numeri
   from price_to_count_at(org, class, price, since, until) to_count_at
 $$;
 
+-- A class's own price or par value (`field`) in shares of a day. Recording a split adjusts it at once, so for a day before the split
+-- it is the one that was recorded then; where none of those became today's, today's is moved back.
+create or replace function class_price_in_shares_of(org uuid, class text, field text, day date) returns numeric stable language sql as $$
+  select case when later.count = 0 then own.price else coalesce(
+    (select earlier.price from (select ocf_decimal(o.ocf #>> array[field, 'amount']) as price, o.version from ocf_object o
+                                where o.org_id = org and o.object_type = 'STOCK_CLASS' and o.id = class) earlier
+     where round(earlier.price * later.divided / later.multiplied, 10) = round(own.price, 10) order by earlier.version desc limit 1),
+    round(own.price * later.multiplied / later.divided, 10)) end
+  from (select case field when 'par_value' then c.par_value::numeric else c.price_per_share::numeric end as price
+        from share_class c where c.org_id = org and c.id = class) own
+  cross join lateral (select count(*), product(p.numerator::numeric) as multiplied, product(p.denominator::numeric) as divided
+                      from split p where p.org_id = org and p.stock_class_id = class and p.effective_date > day) later
+$$;
+
 -- The price on the first of the certificates that this one replaces for the same holder, if the two prices differ only by the
 -- splits between them. Null if they differ otherwise, or if this one replaces none.
 create or replace function price_on_first_paper(org uuid, paper text) returns numeric stable language sql as $$
@@ -35,58 +49,96 @@ create or replace function price_on_first_paper(org uuid, paper text) returns nu
   limit 1
 $$;
 
--- The last day on which shares of a class were sold at the class's recorded price, adjusted for splits. Whoever may see the
--- price may know this day, but not the buyer. Row-level security hides both from a holder, so this function runs as the owner.
--- A certificate that only replaces shares (a transfer, a new certificate, a split, a conversion of stock) is not a sale.
--- Searches from the newest split backwards.
-create or replace function last_priced_issue(class text, out on_date date, out recorded numeric)
+-- Whether stock was sold, and did not come of an instrument or of a share of another class. Reads what the person asking may read:
+-- of a paper that was bought from somebody else, the earlier ones are not told.
+create or replace function is_of_money(org uuid, paper text) returns boolean stable language sql as $$
+  with recursive chain as (
+    select s.security_id, s.kind, s.stock_class_id from security s where s.org_id = org and s.security_id = paper
+    union
+    select b.security_id, b.kind, b.stock_class_id from chain a join resulting r on r.org_id = org and r.result_security_id = a.security_id
+      join security b on b.org_id = r.org_id and b.security_id = r.from_security_id
+  )
+  select not exists (select 1 from chain c join security s on s.org_id = org and s.security_id = paper
+                     where c.kind <> 'STOCK' or c.stock_class_id is distinct from s.stock_class_id)
+$$;
+
+-- Whether somebody entered the price of an issuance. The two comments are those of src/domain/ledger/core/enteredPrice.ts.
+create or replace function is_price_entered(issuance jsonb) returns boolean immutable language sql as $$
+  select not coalesce(issuance->'comments' ?| array[
+    'No price was entered. The share price is the class’s price, else its par value.',
+    'No price was entered, and the class had none. The share price is its par value, else nought.'], false)
+$$;
+
+-- The last sale of a class for new money up to a day, at the price that was paid then. Of preferred stock each sale counts, at
+-- whatever price; of common stock a sale at a price that the class has or had on record, because founders and employees pay what
+-- the class is not worth. Paper without an entered price counts at the class's own price: for preferred stock only where no sale
+-- is known. No sale: paper that comes of other paper (a transfer, a split, a conversion, the exercise of an option or warrant, a
+-- SAFE or note), stock granted from a plan or as compensation, and what was retracted.
+-- Whoever may see the price of the class may know price and day, but not the buyer. Row-level security hides both from a holder,
+-- so this function runs as the owner. Compares prices in today's shares. Searches from the newest split backwards.
+create or replace function last_sale_until(class text, day date, out on_date date, out recorded numeric, out currency text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
-  price numeric; multiplied numeric := 1; divided numeric := 1; until date := current_date; cut record;
+  price numeric; is_preferred boolean; earlier numeric[]; multiplied numeric; divided numeric; until date; cut record; is_known boolean;
 begin
-  select c.price_per_share into price from share_class c
+  select c.price_per_share, c.class_type = 'PREFERRED' into price, is_preferred from share_class c
     where c.org_id = app_org() and c.id = class
       and (app_reads_table() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()));
-  if price is null then return; end if;
-  for cut in
-    select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p
-      where p.org_id = app_org() and p.stock_class_id = class and p.effective_date <= current_date
-    union all select '-infinity', 1, 1
-    order by 1 desc
-  loop
-    select s.issued_on, s.share_price::numeric into on_date, recorded from security s
-      where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on between cut.effective_date and until
-        and round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10)
-        and not exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'STOCK'
-                        where r.org_id = s.org_id and r.result_security_id = s.security_id)
-      order by s.issued_on desc limit 1;
-    if found then return; end if;
-    multiplied := multiplied * cut.numerator;
-    divided := divided * cut.denominator;
-    until := cut.effective_date - 1;
+  if not found then return; end if;
+  select array_agg(round(v.price * p.divided / p.multiplied, 10)) into earlier
+    from (select ocf_decimal(o.ocf #>> '{price_per_share,amount}') as price, o.valid_from_seq as seq from ocf_object o
+          where o.org_id = app_org() and o.object_type = 'STOCK_CLASS' and o.id = class) v
+    cross join lateral (select product(p.numerator::numeric) as multiplied, product(p.denominator::numeric) as divided from split p
+                        where p.org_id = app_org() and p.stock_class_id = class and p.tx_seq > v.seq and p.effective_date <= current_date) p;
+  -- The known sales first; of preferred stock, papers without an entered price count after them.
+  foreach is_known in array case when is_preferred then array[true, false] else array[true] end loop
+    multiplied := 1; divided := 1; until := greatest(day, current_date);
+    for cut in
+      select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p
+        where p.org_id = app_org() and p.stock_class_id = class and p.effective_date <= current_date
+      union all select '-infinity', 1, 1
+      order by 1 desc
+    loop
+      select s.issued_on, s.share_price::numeric, s.share_price_currency::text into on_date, recorded, currency from security s
+        where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on between cut.effective_date and least(until, day)
+          and s.stock_plan_id is null and s.security_type is distinct from 'RSA'
+          and (case when is_preferred then is_known and s.share_price > 0 else round(s.share_price::numeric * divided / multiplied, 10) = any (earlier) end
+               or round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10))
+          and not exists (select 1 from resulting r where r.org_id = s.org_id and r.result_security_id = s.security_id)
+          and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.verb = 'retracted' and t.on_date <= day)
+          and (not is_known or (not is_preferred and round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10))
+               or (select is_price_entered(l.ocf) from ledger_tx l where l.org_id = s.org_id and l.seq = s.issue_seq))
+        order by s.issued_on desc, s.issue_seq desc limit 1;
+      if found then return; end if;
+      multiplied := multiplied * cut.numerator;
+      divided := divided * cut.denominator;
+      until := cut.effective_date - 1;
+    end loop;
   end loop;
 end $$;
 
--- The price of a class on a day, in shares of that day: its newest valuation, or its own price since the last sale at that price,
--- whichever is newer. No row if it has neither. Reads what the person asking may read.
+-- The price of a class on a day, in shares of that day: its newest valuation or its last sale, whichever is newer. On one day a
+-- sale of preferred stock goes before a valuation, and a valuation before a sale of common stock. Without either, the class's own
+-- price, which is known of today alone. No row if it has none. Reads what the person asking may read.
 create or replace function class_price_on(org uuid, class text, day date)
 returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
-  select * from (
+  select known.* from share_class c cross join lateral (
     select price_to_count_at(org, class, v.price_per_share, v.effective_date, day), v.price_per_share, 'valuation', v.effective_date, v.currency
     from valuation_view v where v.org_id = org and v.share_class_id = class and v.effective_date <= day
     union all
-    -- On an earlier day the price counts if the sale was before it.
-    select case when day >= current_date then c.price_per_share::numeric else price_to_count_at(org, class, sold.recorded, sold.on_date, day) end,
-           coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, c.currency::text
-    from share_class c cross join last_priced_issue(c.id) sold
-    where c.org_id = org and c.id = class and c.price_per_share is not null and (sold.on_date <= day or (sold.on_date is null and day >= current_date))
+    select coalesce(price_to_count_at(org, class, sold.recorded, sold.on_date, day), c.price_per_share::numeric),
+           coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, coalesce(sold.currency, c.currency::text)
+    from last_sale_until(class, day) sold
+    where sold.on_date is not null or (c.price_per_share is not null and day >= current_date)
   ) known (price, recorded, source, on_date, currency)
-  order by on_date desc nulls last limit 1
+  where c.org_id = org and c.id = class
+  order by known.on_date desc nulls last, (known.source = 'last_round') = (c.class_type = 'PREFERRED') desc limit 1
 $$;
 
 -- The price at which a holder's shares of a class are valued on a day: the class's own, or else the newest price that was entered
--- for one of the holder's certificates in force. `remarks`: the comments on an entry whose price nobody entered.
-create or replace function holding_price_on(org uuid, holder text, class text, day date, remarks text[])
+-- for one of the holder's certificates in force. What an option, a warrant, a SAFE, a note or a share of another class became
+-- has the price of those terms, which is no price of the class.
+create or replace function holding_price_on(org uuid, holder text, class text, day date)
 returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
   select price, recorded, source, on_date, currency from (
     select price, recorded, source, on_date, currency, true as is_of_class from class_price_on(org, class, day)
@@ -96,7 +148,7 @@ returns table (price numeric, recorded numeric, source text, on_date date, curre
            'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
     where s.org_id = org and s.stock_class_id = class and s.kind = 'STOCK' and s.stakeholder_id = holder and s.issued_on <= day and s.share_price > 0
-      and not coalesce(l.ocf->'comments' ?| remarks, false)
+      and is_price_entered(l.ocf) and is_of_money(s.org_id, s.security_id)
       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= day)
   ) known
   order by is_of_class desc, on_date desc nulls last limit 1

@@ -33,12 +33,13 @@ create or replace view equity_plan_view with (security_invoker = true) as
   from equity_plan p
   left join lateral plan_figures(p.org_id, p.id, (select app_as_of())) f on (select app_reads_all());
 
--- `later_round_on`: the first sale of preferred stock after the valuation.
+-- `later_round_on`: the first sale of preferred stock after the valuation, unless it was taken back.
 create or replace view valuation_view with (security_invoker = true) as
   select v.org_id, v.id, v.share_class_id, c.name as share_class, v.price_per_share::numeric, v.currency::text as currency, v.effective_date, v.valuation_type, v.provider,
          v.board_approval_date, v.stockholder_approval_date, v.version,
          price_since_splits(v.org_id, v.share_class_id, v.price_per_share, v.effective_date, current_date) as price_today,
          (select min(s.issued_on) from security s join share_class r on r.org_id = s.org_id and r.id = s.stock_class_id and r.class_type = 'PREFERRED'
           where s.org_id = v.org_id and s.kind = 'STOCK' and s.issued_on > v.effective_date and s.share_price > 0
-            and not exists (select 1 from resulting o where o.org_id = s.org_id and o.result_security_id = s.security_id)) as later_round_on
+            and not exists (select 1 from resulting o where o.org_id = s.org_id and o.result_security_id = s.security_id)
+            and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.verb = 'retracted')) as later_round_on
   from valuation v left join share_class c on c.org_id = v.org_id and c.id = v.share_class_id;

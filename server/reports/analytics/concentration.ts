@@ -9,16 +9,18 @@ import { seriesOn } from './series.ts';
 
 const NAMED = 10;
 
-/** The pool belongs to nobody, so it counts in the percentages of the table alone. */
+/** The pool counts as a line of its own where the basis counts it, as in the percentages of the table. It is no holder. */
 export async function concentration(source: Source, day: string, basis: Basis): Promise<ConcentrationAnswer> {
   const [sums] = (await seriesOn(source, [day], basis))();
-  const owned = ownedByHolder(sums!).filter(
-    (row): row is typeof row & { id: string } => row.id !== null && row.counted > 0n,
-  );
+  const lines = ownedByHolder(sums!).filter(({ counted }) => counted > 0n);
+  const owned = lines.filter((row): row is typeof row & { id: string } => row.id !== null);
+  const pool = lines.find(({ id }) => id === null);
   return {
     as_of: day,
     basis,
-    ...concentrationOf(owned.map(({ counted }) => counted)),
+    holders: owned.length,
+    ...concentrationOf(lines.map(({ counted }) => counted)),
+    pool: pool ? { quantity: formatDecimal(pool.counted), percent: pool.percent } : null,
     top: owned.slice(0, NAMED).map(({ id, name, counted, percent }) => ({
       shareholder_id: id,
       name,

@@ -2,10 +2,11 @@
 import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
 import { ownedByOne } from '../../../src/domain/captable/capTableShown.ts';
 import { evenly } from '../../../src/domain/captable/pointsBetween.ts';
-import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import { reservedOn } from '../../../src/domain/captable/capTablePool.ts';
+import { formatDecimal, withSeparators } from '../../../src/domain/figures/decimal.ts';
 import type { DilutionAnswer } from '../../../src/contract/analytics.ts';
 import { changedSeqs } from '../capTable/capTableDiff.ts';
-import { ask, holderNames } from '../capTable/capTableSource.ts';
+import { ask, holderNames, planFacts } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { notFound } from '../../data/refusals.ts';
 import { seriesOn } from './series.ts';
@@ -17,8 +18,8 @@ const NAMED_MAX = 100;
 
 /**
  * From the first day on which the holder had anything that the basis counts, each day on which their shares or their percentage
- * changed. `transactions`: the entries since the point before, of which a shareholder sees their own alone. Refuses: not_found
- * (404) for a holder that the company has not.
+ * changed. `transactions`: the entries since the point before, of which a shareholder sees their own alone. A plan's own reserve
+ * counts from the day of its adoption, which is no entry. Refuses: not_found (404) for a holder that the company has not.
  */
 export async function dilution(
   source: Source,
@@ -27,10 +28,8 @@ export async function dilution(
   const name = (await holderNames(source)).get(holder);
   if (name === undefined) throw notFound();
   const entries = await entriesByDay(source, { holder, basis, until });
-  const days = evenly(
-    entries.map(({ date }) => date),
-    STEPS_MAX,
-  );
+  const adopted = basis === 'fully_diluted' ? await adoptionsUntil(source, until) : [];
+  const days = evenly([...new Set([...entries, ...adopted].map(({ date }) => date))].sort(), STEPS_MAX);
   const points: Step[] = [];
   if (days.length > 0)
     for (const sums of (await seriesOn(source, days, basis))()) {
@@ -40,7 +39,7 @@ export async function dilution(
       if (before ? before.quantity !== step.quantity || before.percent !== step.percent : counted > 0n)
         points.push(step);
     }
-  return { shareholder_id: holder, name, basis, points: await withEntries(source, points, entries) };
+  return { shareholder_id: holder, name, basis, points: await withCauses(source, points, { entries, adopted }) };
 }
 
 interface Step {
@@ -53,6 +52,19 @@ interface Day {
   date: string;
   seqs: string[];
   count: number;
+}
+interface Adoption {
+  date: string;
+  plan: { id: string; name: string; reserved: string };
+}
+
+/** The days from which the first reserve of a plan counts. */
+async function adoptionsUntil(source: Source, until: string): Promise<Adoption[]> {
+  return (await planFacts(source)).flatMap((plan) => {
+    const { id, name, adopted_on: date } = plan;
+    if (date === null || date > until) return [];
+    return [{ date, plan: { id, name, reserved: formatDecimal(reservedOn(plan, [], date)) } }];
+  });
 }
 
 /** Of each day, the entries of the holder's own securities first: where their shares changed, these changed them. */
@@ -70,21 +82,23 @@ function entriesByDay(
   );
 }
 
-async function withEntries(
+/** The newest day's first, because it made the step: its entries, or the plan that was adopted on it. */
+async function withCauses(
   source: Source,
   points: readonly Step[],
-  entries: readonly Day[],
+  { entries, adopted }: { entries: readonly Day[]; adopted: readonly Adoption[] },
 ): Promise<DilutionAnswer['points']> {
   let since = '';
   const steps = points.map((point) => {
     const between = entries.filter(({ date }) => date > since && date <= point.date);
     since = point.date;
-    // The newest day's first: it made the step.
     const seqs = between
       .toReversed()
       .flatMap((day) => day.seqs)
       .slice(0, NAMED_MAX);
-    return { point, seqs, count: between.reduce((sum, day) => sum + day.count, 0) };
+    const hasEntry = between.at(-1)?.date === point.date;
+    const plan = hasEntry ? undefined : adopted.find(({ date }) => date === point.date)?.plan;
+    return { point, seqs, plan, count: between.reduce((sum, { count }) => sum + count, 0) };
   });
   const known = new Map(
     (
@@ -94,13 +108,18 @@ async function withEntries(
       )
     ).map((row) => [row.seq, row]),
   );
-  return steps.map(({ point, seqs, count }) => {
+  return steps.map(({ point, seqs, plan, count }) => {
     const named = seqs.flatMap((seq) => known.get(seq) ?? []);
     return {
       ...point,
       transactions: named.map(({ id }) => id),
       transactions_count: count,
-      summary: named[0]?.summary ?? null,
+      plan_id: (!source.isShared && plan?.id) || null,
+      summary: plan ? adoptionText(source, plan) : (named[0]?.summary ?? null),
     };
   });
 }
+
+/** What plans a company has is not told to its shareholders. */
+const adoptionText = ({ isShared }: Source, { name, reserved }: Adoption['plan']): string =>
+  isShared ? 'An equity plan was adopted' : `${name} adopted: ${withSeparators(reserved)} shares reserved`;

@@ -9,6 +9,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { waitingBankChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
+import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
 
@@ -42,6 +43,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
     // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
     ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
     ...(await elections(tx, actor, today)),
+    ...(await nearestFew('no_relationship', withoutRelationship(tx, actor))),
   ];
 }
 

@@ -1,6 +1,5 @@
 // What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
 import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
-import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
@@ -26,9 +25,9 @@ export async function ownHoldings(tx: Tx, actor: Actor, today: string): Promise<
      from (select stock_class_id, sum(remaining) as shares
            from open_securities_of($1, $2, current_date) where kind = 'STOCK' group by stock_class_id) held
      join share_class c on c.org_id = $1 and c.id = held.stock_class_id
-     left join lateral holding_price_on($1, $2, c.id, current_date, $3) p on true
+     left join lateral holding_price_on($1, $2, c.id, current_date) p on true
      order by c.class_type, c.seniority, c.created_at, c.id`,
-    [actor.org_id, actor.shareholder_id, PRICE_REMARKS],
+    [actor.org_id, actor.shareholder_id],
   );
   const grants = await open(tx, actor, 'grants', ['active', 'expired']);
   const prices = await pricesOn(tx, actor, grants, { holder: actor.shareholder_id ?? '', day: today });

@@ -121,6 +121,7 @@ function grantHeld(row: Row, known: Known): Held {
   const isOver = row.status === 'expired';
   const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0')) : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
+  const ofClass = known.prices.get(String(row.share_class_id)) ?? null;
   return {
     ...held('grant', row, known),
     label: String(row.grant_number ?? row.id),
@@ -129,7 +130,8 @@ function grantHeld(row: Row, known: Known): Held {
     vested,
     next_vesting: tranches[0] ?? null,
     strike: text(row.exercise_price),
-    ...priced(price === null ? null : (known.prices.get(String(row.share_class_id)) ?? null)),
+    ...priced(ofClass),
+    price,
     value,
     currency,
     ended_on: isOver ? lastDay(row) : null,

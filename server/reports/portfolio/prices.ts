@@ -1,6 +1,5 @@
 // The prices at which holdings are valued, and the value of a grant.
 import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
-import { PRICE_REMARKS } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { Row, Tx } from '../../db/database.ts';
@@ -24,8 +23,8 @@ export async function pricesOn(
   if (classes.length === 0) return new Map();
   const found = await tx.rows<Price & { id: string }>(
     `select a.id, trim_scale(p.price)::text as price, p.source, p.on_date, p.currency
-     from unnest($2::text[]) a (id) cross join lateral holding_price_on($1, $3, a.id, $4, $5) p`,
-    [orgOf(actor), classes, holder, day, PRICE_REMARKS],
+     from unnest($2::text[]) a (id) cross join lateral holding_price_on($1, $3, a.id, $4) p`,
+    [orgOf(actor), classes, holder, day],
   );
   return new Map(found.map(({ id, ...price }) => [id, price]));
 }
@@ -42,8 +41,10 @@ export function valueOfGrant(
   const own = typeof currency === 'string' ? currency : null;
   const known = prices.get(String(share_class_id));
   const strike = typeof exercise_price === 'string' ? exercise_price : null;
-  if (!known || (strike !== null && known.currency !== own))
-    return { price: null, price_source: null, price_date: null, value: null, currency: own };
+  if (!known) return { price: null, price_source: null, price_date: null, value: null, currency: own };
+  // The source says that there is a price, and its absence that it is in another currency.
+  if (strike !== null && known.currency !== own)
+    return { price: null, price_source: known.source, price_date: known.on_date, value: null, currency: own };
   const quantity = typeof vested_outstanding === 'string' ? vested_outstanding : null;
   const value =
     quantity === null ? null : status === 'expired' ? '0.00' : valueOfHolding({ quantity, price: known.price, strike });

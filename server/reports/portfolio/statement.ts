@@ -1,5 +1,6 @@
 // A holder's statement of holdings at the end of a day, as a sheet: CSV and PDF are made from it.
 import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
+import { priceSourceWord } from '../../../src/domain/priceSource.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Sheet, SheetRow } from '../../paper/sheet.ts';
@@ -56,8 +57,9 @@ function kindOf({ kind, security_type, share_class }: PortfolioHolding): string 
   return [word, share_class].filter((part) => part !== null).join(', ');
 }
 
-function sourceOf({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
+function sourceOf({ price, price_source, is_issue_price, price_date }: PortfolioHolding): string {
   if (price_source === null) return 'No price on record';
-  const source = price_source === 'valuation' ? 'Valuation' : is_issue_price ? 'Issue price' : 'Last round';
+  if (price === null) return 'Price in another currency';
+  const source = priceSourceWord(is_issue_price ? 'issue' : price_source, price_date);
   return price_date ? `${source}, ${price_date}` : source;
 }

@@ -44,7 +44,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
     holders: [...ids].map((id) => ({ id, name: sums.nameOf(id) })),
     others: [...totals.keys()].filter((id) => !ids.has(id)).length,
     notes,
-    classes: await classesOf(source, sums.classes),
+    classes: await classesOf(source, sums.classes, as_of),
     lots: lotsOf(sums, ids),
     rights: await rightsOf(source, as_of, [...ids]),
     plans: sums.plans.map(({ stock_plan_id: id, name, stock_class_ids: class_ids, reserved, available }) => ({
@@ -171,11 +171,15 @@ interface Terms {
 }
 
 /** A class without a stated preference has none. A higher seniority is paid first. */
-async function classesOf({ tx, org }: Source, classes: readonly ClassOnDay[]): Promise<WrittenState['classes']> {
+async function classesOf(
+  { tx, org }: Source,
+  classes: readonly ClassOnDay[],
+  as_of: string,
+): Promise<WrittenState['classes']> {
   const rows = await tx.rows<Terms>(
-    `select id, price_per_share::text as price, liquidation_preference_multiple::text as multiple,
+    `select id, trim_scale(class_price_in_shares_of(org_id, id, 'price_per_share', $2))::text as price, liquidation_preference_multiple::text as multiple,
             participation_cap_multiple::text as cap, seniority from share_class where org_id = $1`,
-    [org],
+    [org, as_of],
   );
   const terms = new Map(rows.map((row) => [row.id, row]));
   const ofPreferred = classes.filter(({ facts }) => facts.class_type === 'PREFERRED');

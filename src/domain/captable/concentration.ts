@@ -6,7 +6,6 @@ import type { Decimal } from '../figures/decimal.ts';
 const WHOLE = 10_000n;
 
 export type Concentration = {
-  holders: number;
   /** The Herfindahl-Hirschman index: the sum of the squared shares of the whole, times 10,000. */
   hhi: string;
   /** How many equal owners would give the same index: 10,000 / index. */
@@ -15,7 +14,7 @@ export type Concentration = {
   gini: string;
 };
 
-/** `totals`: what each holder owns. Those who own nothing are left out; without any, every figure is zero. */
+/** `totals`: the lines of a table. Those of nothing are left out; without any, every figure is zero. */
 export function concentrationOf(totals: readonly Decimal[]): Concentration {
   const owned = totals.filter((total) => total > ZERO).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const count = BigInt(owned.length);
@@ -26,7 +25,6 @@ export function concentrationOf(totals: readonly Decimal[]): Concentration {
     ranked += (2n * BigInt(index + 1) - count - 1n) * total;
   });
   return {
-    holders: owned.length,
     hhi: quotient(WHOLE * squares, sum * sum),
     effective_holders: quotient(sum * sum, squares),
     gini: quotient(ranked, count * sum),

@@ -1,5 +1,5 @@
 // Holders by what they are to the company, as their record says today.
-export const holderGroups = ['founders', 'employees', 'investors', 'others'] as const;
+export const holderGroups = ['founders', 'employees', 'investors', 'others', 'unknown'] as const;
 export type HolderGroup = (typeof holderGroups)[number];
 
 export const groupWords: Record<HolderGroup, string> = {
@@ -7,6 +7,7 @@ export const groupWords: Record<HolderGroup, string> = {
   employees: 'Employees and officers',
   investors: 'Investors',
   others: 'Everybody else',
+  unknown: 'Holders without a relationship',
 };
 
 const GROUP_OF: Record<string, HolderGroup | undefined> = {
@@ -19,5 +20,6 @@ const GROUP_OF: Record<string, HolderGroup | undefined> = {
   investor: 'investors',
 };
 
-/** `relationship`: the word of the holder's record; others where none is said. */
-export const groupOf = (relationship: string | null): HolderGroup => GROUP_OF[relationship ?? ''] ?? 'others';
+/** `relationship`: the word of the holder's record; unknown where none is said. */
+export const groupOf = (relationship: string | null): HolderGroup =>
+  relationship === null ? 'unknown' : (GROUP_OF[relationship] ?? 'others');

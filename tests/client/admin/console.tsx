@@ -23,6 +23,7 @@ import SeenAs from '../../../src/pages/SeenAs.tsx';
 import Statements from '../../../src/admin/screens/payments/Statements.tsx';
 import Unclaimed from '../../../src/admin/screens/payments/Unclaimed.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
+import StartCompany from '../../../src/admin/screens/setup/StartCompany.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
 
@@ -151,6 +152,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/payments/statements/:id?" element={<Statements />} />
       <Route path="/payments/unclaimed" element={<Unclaimed />} />
       <Route path="/settings" element={<Settings />} />
+      <Route path="/welcome/start" element={<StartCompany />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />
       <Route path="/imports/sheets/:id" element={<SheetShow />} />
     </>

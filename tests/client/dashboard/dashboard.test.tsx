@@ -265,7 +265,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026, recorded as $2.24 before a split')).toBeVisible();
-    expect(screen.getByText('at €2.00, price of the class, last used Apr 2, 2024')).toBeVisible();
+    expect(screen.getByText('at €2.00, last sold Apr 2, 2024')).toBeVisible();
     // The second is the grant's.
     const unpriced = screen.getAllByText('No price is on record for this class');
     expect(unpriced).toHaveLength(2);
@@ -315,6 +315,31 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^You hold 1,200 shares of it that you can exercise\./)).toBeVisible();
     expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute('href', '/app/grants');
     expect(open('W-1 can be exercised until Dec 12, 2026')).toHaveAttribute('href', '/app/warrants/w1/show');
+  });
+  it('asks what holders are to the company, one on its record and several in their list', async () => {
+    const asked = (count: number) => [
+      { kind: 'no_relationship', total: 1, rows: [{ id: 's1', name: 'Ada Byron', count }] },
+    ];
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions: asked(1) } });
+    openConsole('/app/dashboard');
+    const link = (who: string) =>
+      screen.findByRole('link', { name: `Choose: What ${who} to the company is not recorded` });
+    expect(await link('Ada Byron is')).toHaveAttribute('href', '/app/shareholders/s1');
+    cleanup();
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions: asked(4) } });
+    openConsole('/app/dashboard');
+    const list = `/app/shareholders?filter=${encodeURIComponent('{"relationship":null}')}`;
+    expect(await link('Ada Byron and 3 others are')).toHaveAttribute('href', list);
+    cleanup();
+    openConsole(list);
+    const chip = await screen.findByRole('combobox', { name: 'Relationship' });
+    expect(chip).toHaveDisplayValue('none');
+    await waitFor(() =>
+      expect(server.calls.map(({ path, query }) => [path, query.get('filter')])).toContainEqual([
+        '/api/shareholders/',
+        '{"relationship":null}',
+      ]),
+    );
   });
   it('says that an option without vested shares ends, not that it can be exercised', async () => {
     const ends = { outstanding: '4800', vested_outstanding: '0', last_day: '2026-12-12', compensation_type: 'OPTION' };

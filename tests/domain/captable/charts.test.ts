@@ -10,13 +10,13 @@ const of = (...totals: number[]) => concentrationOf(totals.map((total) => decima
 
 describe('concentration', () => {
   it('is that of the textbook (AN-01)', () => {
-    expect(of(30, 30, 20, 20)).toEqual({ holders: 4, hhi: '2600', effective_holders: '3.8462', gini: '0.1' });
-    expect(of(20, 20, 20, 20, 20)).toEqual({ holders: 5, hhi: '2000', effective_holders: '5', gini: '0' });
-    expect(of(100)).toEqual({ holders: 1, hhi: '10000', effective_holders: '1', gini: '0' });
+    expect(of(30, 30, 20, 20)).toEqual({ hhi: '2600', effective_holders: '3.8462', gini: '0.1' });
+    expect(of(20, 20, 20, 20, 20)).toEqual({ hhi: '2000', effective_holders: '5', gini: '0' });
+    expect(of(100)).toEqual({ hhi: '10000', effective_holders: '1', gini: '0' });
   });
   it('leaves out who owns nothing, and is zero for a company without owners', () => {
     expect(of(0, 50, 0, 50)).toEqual(of(50, 50));
-    expect(of()).toEqual({ holders: 0, hhi: '0', effective_holders: '0', gini: '0' });
+    expect(of()).toEqual({ hhi: '0', effective_holders: '0', gini: '0' });
   });
 });
 

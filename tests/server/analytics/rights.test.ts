@@ -111,6 +111,7 @@ describe('who works for the company', () => {
       ['employees', '0.0000'],
       ['investors', '75.0000'],
       ['others', '0.0000'],
+      ['unknown', '0.0000'],
     ]);
   });
   it('has holders who are not among the largest counted together', async () => {

@@ -257,6 +257,21 @@ it('keeps amounts in different currencies apart', async () => {
   });
 });
 
+it('says that the price of a class is in another currency than the exercise price, and not that there is none', async () => {
+  const owner = await signUpCompany(server);
+  const holder = await given.shareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const common = await given.shareClass(owner, { price_per_share: '3.00' });
+  const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
+  await given.certificate(owner, { share_class_id: common.id, price_per_share: '3.00' });
+  const organization = (await owner.get('/api/organization')).body;
+  await owner.put('/api/organization', { ...organization, currency: 'EUR', keep_recorded: true });
+  await given.grant(owner, { equity_plan_id: plan.id, shareholder_id: holder.id });
+  const unvalued = { price: null, price_source: 'last_round', price_date: '2024-01-15', value: null, currency: 'EUR' };
+  expect((await portfolioOf(portal))[0]!.holdings).toMatchObject([{ kind: 'grant', ...unvalued }]);
+  expect((await portal.get('/api/dashboard')).body.holdings).toMatchObject([{ kind: 'grant', ...unvalued }]);
+});
+
 it('asks for a session', async () => {
   const stranger = await signUpCompany(server);
   await stranger.post('/api/auth/logout', {});

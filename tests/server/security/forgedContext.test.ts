@@ -111,7 +111,7 @@ const REVIEWED: Record<string, string> = {
   is_confirmed: 'answers about a session of the signed account',
   is_empty_installation: 'says whether there is any account',
   keep_cap_table_checkpoints: 'writes by the signed context what follows from the ledger',
-  last_priced_issue: 'answers by the signed context',
+  last_sale_until: 'answers by the signed context',
   link_account: 'writes by the signed context',
   linked_to_own: 'answers by the signed context',
   needs_second_person: 'answers for the company of the signed context, and only whether there are two',

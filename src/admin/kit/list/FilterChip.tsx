@@ -60,7 +60,9 @@ interface ChoiceChipProps {
 export function ChoiceChip({ name, label, options }: ChoiceChipProps) {
   const { filterValues, setFilters } = useListContext();
   const value = filterValues?.[name];
-  const isOn = value !== undefined && value !== null;
+  const isOn = value !== undefined;
+  // Only an address asks for what has no value; then it can be seen and taken back.
+  const known: Array<[string, string]> = value === null ? [...options, [String(null), 'none']] : options;
   const choose = (chosen: string) => {
     const { [name]: _, ...others } = filterValues ?? {};
     setFilters(
@@ -70,12 +72,12 @@ export function ChoiceChip({ name, label, options }: ChoiceChipProps) {
   return (
     <span className={isOn ? `${styles.filter} ${styles.on}` : styles.filter}>
       <span aria-hidden="true">
-        {isOn ? `${label}: ${options.find(([option]) => option === String(value))?.[1] ?? '…'}` : label}
+        {isOn ? `${label}: ${known.find(([option]) => option === String(value))?.[1] ?? '…'}` : label}
       </span>
       <Icon name="down" />
       <select aria-label={label} value={isOn ? String(value) : ''} onChange={(event) => choose(event.target.value)}>
         <option value="">{label}: any</option>
-        {options.map(([option, word]) => (
+        {known.map(([option, word]) => (
           <option key={option} value={option}>
             {word}
           </option>

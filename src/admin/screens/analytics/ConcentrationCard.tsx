@@ -1,5 +1,6 @@
 // How far the company is in few hands.
 import type { ConcentrationAnswer } from '../../../contract/analytics.ts';
+import { instrumentWords } from '../../../domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal, round } from '../../../domain/figures/decimal.ts';
 import { BarList } from '../../kit/charts/BarList.tsx';
 import { ChartCard } from '../../kit/charts/ChartCard.tsx';
@@ -11,9 +12,13 @@ import { analyticsPath, definitions, heightOf, percentText } from './analyticsRu
 import type { View } from './analyticsRules.ts';
 import type { Behind } from './behind.ts';
 
-type Row = ConcentrationAnswer['top'][number];
+type Row = Omit<ConcentrationAnswer['top'][number], 'shareholder_id'> & { shareholder_id: string | null };
 
 const TITLE = 'Concentration';
+/** The largest holders, and the pool where it counts. */
+const linesOf = ({ top, pool }: ConcentrationAnswer): Row[] =>
+  pool && top.length > 0 ? [...top, { ...pool, shareholder_id: null, name: instrumentWords.pool }] : top;
+
 const COLUMNS: readonly ChartColumn<Row>[] = [
   { name: 'Holder', raw: ({ name }) => name },
   { name: 'Counted', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
@@ -26,53 +31,65 @@ export function ConcentrationCard({ view, open }: { view: View; open?: ((behind:
       title={TITLE}
       path={analyticsPath('concentration', { basis: view.basis, as_of: view.to })}
     >
-      {({ as_of, basis, holders, top, hhi, effective_holders, gini }) => (
-        <ChartCard
-          title={TITLE}
-          answer={
-            top[0] &&
-            `${top[0].name} owns the most: ${percentText(top[0].percent)}. Ownership is as concentrated as with ${formatShares(formatDecimal(round(decimal(effective_holders), 1, 'HALF_UP')))} equal holders.`
-          }
-          definition={definitions.concentration}
-          file="concentration"
-          columns={COLUMNS}
-          rows={top}
-          empty="Nobody holds anything that is counted on this day."
-          chart={
-            <BarList
-              label="The largest holders"
-              bars={top.map(({ shareholder_id, name, percent }) => ({
-                key: shareholder_id,
-                name: open ? (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => open({ kind: 'figure', as_of, basis, title: name, shareholder_id })}
-                  >
-                    {name}
-                  </button>
-                ) : (
-                  name
-                ),
-                parts: [{ width: heightOf(percent), colour: 'var(--c1)' }],
-                shown: percentText(percent),
-              }))}
-            />
-          }
-          below={
-            top.length > 0 && (
-              <KeyValues
-                items={[
-                  ['Holders', formatShares(holders)],
-                  ['Equal holders of the same index', formatShares(effective_holders)],
-                  ['Herfindahl-Hirschman index', `${formatShares(hhi)} of 10,000`],
-                  ['Gini coefficient', gini],
-                ]}
-              />
-            )
-          }
-        />
-      )}
+      {(answer) => <Concentration answer={answer} open={open} />}
     </Answered>
+  );
+}
+
+function Concentration({
+  answer,
+  open,
+}: {
+  answer: ConcentrationAnswer;
+  open: ((behind: Behind) => void) | undefined;
+}) {
+  const { as_of, basis, holders, top, hhi, effective_holders, gini } = answer;
+  return (
+    <ChartCard
+      title={TITLE}
+      answer={
+        top[0] &&
+        `${top[0].name} owns the most: ${percentText(top[0].percent)}. Ownership is as concentrated as with ${formatShares(formatDecimal(round(decimal(effective_holders), 1, 'HALF_UP')))} equal holders.`
+      }
+      definition={definitions.concentration}
+      file="concentration"
+      columns={COLUMNS}
+      rows={linesOf(answer)}
+      empty="Nobody holds anything that is counted on this day."
+      chart={
+        <BarList
+          label="The largest holders"
+          bars={linesOf(answer).map(({ shareholder_id, name, percent }) => ({
+            key: shareholder_id ?? 'pool',
+            name:
+              open && shareholder_id !== null ? (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => open({ kind: 'figure', as_of, basis, title: name, shareholder_id })}
+                >
+                  {name}
+                </button>
+              ) : (
+                name
+              ),
+            parts: [{ width: heightOf(percent), colour: shareholder_id === null ? 'var(--line-strong)' : 'var(--c1)' }],
+            shown: percentText(percent),
+          }))}
+        />
+      }
+      below={
+        top.length > 0 && (
+          <KeyValues
+            items={[
+              ['Holders', formatShares(holders)],
+              ['Equal holders of the same index', formatShares(effective_holders)],
+              ['Herfindahl-Hirschman index', `${formatShares(hhi)} of 10,000`],
+              ['Gini coefficient', gini],
+            ]}
+          />
+        )
+      }
+    />
   );
 }

@@ -72,16 +72,20 @@ const COLUMNS: readonly ChartColumn<Step>[] = [
   { name: 'Because of', raw: causeOf, cell: (step) => <Cause step={step} /> },
 ];
 
-function causeOf({ summary, transactions_count: count }: Step): string {
+function causeOf({ summary, transactions_count: count, transactions, plan_id }: Step): string {
   if (summary === null) return plural(count, 'entry', 'entries');
-  return count > 1 ? `${summary}, and ${formatShares(count - 1)} more` : summary;
+  // The adoption of a plan is no entry.
+  const told = plan_id === null && transactions.length > 0 ? 1 : 0;
+  return count > told ? `${summary}, and ${formatShares(count - told)} more` : summary;
 }
 
 function Cause({ step }: { step: Step }) {
-  const [first] = step.transactions;
-  if (!first) return causeOf(step);
+  const { plan_id, transactions } = step;
+  const first = transactions[0];
+  const leads = plan_id === null ? first && showPath('transactions', first) : showPath('equity-plans', plan_id);
+  if (!leads) return causeOf(step);
   return (
-    <Link className="link" to={showPath('transactions', first)}>
+    <Link className="link" to={leads}>
       {causeOf(step)}
     </Link>
   );

@@ -9,7 +9,7 @@ import { percentScale } from '../../kit/charts/scale.ts';
 import { SeriesChart } from '../../kit/charts/SeriesChart.tsx';
 import type { SeriesPart } from '../../kit/charts/SeriesChart.tsx';
 import { formatDay, formatShares } from '../../kit/format.ts';
-import { basename } from '../../kit/paths.ts';
+import { basename, listPath } from '../../kit/paths.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions, heightOf, percentText, pointsText } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';
@@ -96,6 +96,7 @@ function Ownership({
       columns={COLUMNS}
       rows={isEmpty ? [] : rows}
       empty="Nothing is counted on any of these days."
+      below={by === 'group' && <Unsaid points={points} />}
       chart={
         <SeriesChart
           label={TITLE}
@@ -106,6 +107,20 @@ function Ownership({
         />
       }
     />
+  );
+}
+
+/** Asks for what is not on the records of holders. */
+function Unsaid({ points }: Pick<OwnershipAnswer, 'points'>) {
+  const unknown = points.at(-1)?.rows.find(({ id }) => id === 'unknown');
+  if (!unknown || unknown.quantity === '0') return null;
+  return (
+    <p className="small mut">
+      Of the holders of {percentText(unknown.percent)} nobody said what they are to the company.{' '}
+      <Link className="link" to={listPath('shareholders', { relationship: null })}>
+        Choose it on their records
+      </Link>
+    </p>
   );
 }
 
@@ -142,6 +157,7 @@ const GROUP_COLOURS: Record<string, string> = {
   employees: 'var(--c3)',
   investors: 'var(--c2)',
   others: OTHERS_COLOUR,
+  unknown: 'var(--c8)',
 };
 const INSTRUMENT_COLOURS: Record<string, string> = {
   options: 'var(--ink-3)',
@@ -209,11 +225,13 @@ function sentenceOf({ points, by }: OwnershipAnswer): string {
   const last = points.at(-1)!;
   const first = points.find(({ total }) => total !== '0')!;
   const owned = last.rows.filter(({ quantity }) => quantity !== '0');
-  const largest = owned.toSorted((a, b) => heightOf(b.percent) - heightOf(a.percent))[0];
+  // The pool is part of the whole, and owns nothing.
+  const owners = by === 'class' ? owned : owned.filter(({ id }) => id !== null && id !== 'pool');
+  const largest = owners.toSorted((a, b) => heightOf(b.percent) - heightOf(a.percent))[0];
   const told = (by === 'group' && owned.find(({ id }) => id === 'founders')) || largest;
   if (!told) return `Nothing is counted on ${formatDay(last.date)}.`;
   const before = first.rows.find(({ id }) => id === told.id)?.percent ?? '0';
-  const verb = by === 'group' ? 'own' : by === 'class' ? 'is' : 'owns';
+  const verb = by === 'class' ? 'is' : by === 'group' && told.id !== 'others' ? 'own' : 'owns';
   const since =
     first === last
       ? ''

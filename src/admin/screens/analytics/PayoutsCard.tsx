@@ -1,6 +1,7 @@
 // What was paid out: by year, and in one year by distribution, class or holder.
 import { Link } from 'react-router-dom';
 import type { PayoutsAnswer } from '../../../contract/analytics.ts';
+import { decimal } from '../../../domain/figures/decimal.ts';
 import { BarList } from '../../kit/charts/BarList.tsx';
 import { ChartCard } from '../../kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
@@ -193,5 +194,15 @@ function sentenceOf({ year, totals_by_currency: totals }: PayoutsAnswer): string
     ({ net, completed, failed, currency }) =>
       `${formatMoney(net, currency)}, of which ${formatMoney(completed, currency)} is paid${heightOf(failed) > 0 ? ` and ${formatMoney(failed, currency)} did not arrive` : ''}`,
   );
-  return `To be paid in ${year}: ${told.join('; ')}.`;
+  return `To be paid in ${year}: ${told.join('; ')}. ${withheldText(totals)}`;
+}
+
+/** "$30.00 of $400.00 gross is withheld." */
+function withheldText(totals: PayoutsAnswer['totals_by_currency']): string {
+  const withheld = totals.filter(({ tax }) => decimal(tax) > 0n);
+  if (withheld.length === 0) return 'Nothing is withheld.';
+  const told = withheld.map(
+    ({ tax, gross, currency }) => `${formatMoney(tax, currency)} of ${formatMoney(gross, currency)} gross`,
+  );
+  return `${told.join(' and ')} is withheld.`;
 }

@@ -1,6 +1,7 @@
 // What each class's outstanding shares are worth, with the price, its source and its day.
 import type { ValueAnswer } from '../../../contract/analytics.ts';
 import { decimal } from '../../../domain/figures/decimal.ts';
+import { priceSourceWord } from '../../../domain/priceSource.ts';
 import { BarList } from '../../kit/charts/BarList.tsx';
 import { ChartCard } from '../../kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
@@ -17,12 +18,15 @@ type Row = ValueAnswer['rows'][number];
 const TITLE = 'Value by class';
 const money = (figure: string | null, currency: string | null) =>
   figure === null ? '–' : formatMoney(figure, currency ?? undefined);
-const SOURCES = { valuation: 'Valuation', last_round: 'Last round' };
 const COLUMNS: readonly ChartColumn<Row>[] = [
   { name: 'Class', raw: ({ name }) => name },
   { name: 'Outstanding', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
   { name: 'Price', align: 'r', raw: ({ price }) => price ?? '', cell: ({ price, currency }) => money(price, currency) },
-  { name: 'Source', raw: ({ price_source }) => (price_source ? SOURCES[price_source] : 'No price on record') },
+  {
+    name: 'Source',
+    raw: ({ price_source, price_date }) =>
+      price_source ? priceSourceWord(price_source, price_date) : 'No price on record',
+  },
   {
     name: 'Of',
     raw: ({ price_date }) => price_date ?? '',
@@ -94,7 +98,7 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
 /** "1,000 at $2.50, valuation of 1 Mar 2024" */
 function priceText({ quantity, price, currency, price_source, price_date }: Row): string {
   if (price === null || price_source === null) return `${formatShares(quantity)}, no price on record`;
-  const source = `${SOURCES[price_source].toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
+  const source = `${priceSourceWord(price_source, price_date).toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
   return `${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
 }
 

@@ -37,7 +37,7 @@ export default function WithholdingRules({ company }: { company: Organization })
       about="The most specific rule counts; of equally specific ones, the highest rate. A rate on a holder’s confirmed tax profile comes before them."
     >
       {rules.length === 0 ? (
-        <p className="mut">Nothing is withheld from payments.</p>
+        <p className="mut">There are no rules: only a rate on a holder’s tax profile is withheld.</p>
       ) : (
         <RulesTable rules={rules} onOpen={setOpen} />
       )}
@@ -158,17 +158,17 @@ function Question({ asked, company, onClose }: { asked: Asked; company: Organiza
         ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
         : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
     );
-    notify(template ? 'The rules are switched on' : 'Nothing is withheld any more', { type: 'success' });
+    notify(template ? 'The rules are switched on' : 'The rules were removed', { type: 'success' });
     onClose();
   };
   return (
     <FormDialog
-      title={template ? `Use the withholding rules “${template.name}”?` : 'Withhold nothing any more?'}
+      title={template ? `Use the withholding rules “${template.name}”?` : 'Remove all withholding rules?'}
       about={
         <p>
           {template
             ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
-            : 'Approved distributions stay as they are.'}
+            : 'A rate on a holder’s tax profile still counts. Approved distributions stay as they are.'}
         </p>
       }
       submit={template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules'}

@@ -182,7 +182,7 @@ function PaymentsOf({ record, title }: { record: DistributionPage; title: string
   return (
     <Card
       title={title}
-      about={`One for each holder and class, ${record.origin === 'brought_in' ? 'as the file says' : 'fixed at approval'}; sorted by shareholder, then class`}
+      about={`One for each holder and class, ${record.origin === 'brought_in' ? 'as the file says' : 'gross fixed at approval'}; sorted by shareholder, then class`}
       flush
       className="padtop"
     >

@@ -79,7 +79,9 @@ function Figures({ companies }: { companies: PortfolioCompany[] }) {
           {[
             leftOut(holdings),
             others.length > 0 ? 'Nothing is converted between currencies.' : null,
-            'At the latest price on record of each class; neither an offer nor an appraisal.',
+            holdings.some(({ is_issue_price }) => is_issue_price)
+              ? 'At the latest price on record of each class, or where it has none, your issue price; neither an offer nor an appraisal.'
+              : 'At the latest price on record of each class; neither an offer nor an appraisal.',
           ]
             .filter((sentence) => sentence !== null)
             .join(' ')}

@@ -2,6 +2,7 @@
 import type { PortfolioCompany, PortfolioHolding } from '../../../contract/portfolio.ts';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { sumsByCurrency } from '../../../domain/holdingValue.ts';
+import { priceSourceWord } from '../../../domain/priceSource.ts';
 import { resourceNamed } from '../../../resources/index.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import { formatDay, formatMoney, plural } from '../../kit/format.ts';
@@ -35,17 +36,17 @@ export function kindWords({ kind, security_type, share_class }: PortfolioHolding
 
 /** "Valuation of 3 Mar 2026". */
 export function priceSource({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
-  const source = price_source === 'valuation' ? 'Valuation' : is_issue_price ? 'Your issue price' : 'Last round';
+  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round', price_date);
   return price_date ? `${source}, ${formatDay(price_date)}` : source;
 }
 
 /** Why a holding has no value; null when it has one. */
-export function whyNoValue({ kind, value, price, vested }: PortfolioHolding): string | null {
+export function whyNoValue({ kind, value, price, price_source }: PortfolioHolding): string | null {
   if (value !== null) return null;
   if (kind === 'convertible') return 'Known when a round converts it';
   if (kind === 'warrant') return 'Known when it is exercised';
-  if (price === null) return 'No price on record';
-  return vested === null ? 'Its vesting schedule is not on record' : 'No value';
+  if (price !== null) return 'Its vesting schedule is not on record';
+  return price_source === null ? 'No price on record' : 'The price of its class is in another currency';
 }
 
 /** What the sum leaves out, in words; null when it leaves out nothing. */
@@ -57,7 +58,7 @@ export function leftOut(holdings: readonly PortfolioHolding[]): string | null {
       kind === 'grant' && value !== null && quantity !== null && vested !== null && decimal(quantity) > decimal(vested),
   );
   const parts = [
-    [unpriced, plural(unpriced, 'holding without a price', 'holdings without a price')],
+    [unpriced, plural(unpriced, 'holding without a value', 'holdings without a value')],
     [unvested, `what has not vested of ${plural(unvested, 'grant')}`],
     [
       count(({ kind }) => kind === 'convertible'),

@@ -60,12 +60,17 @@ export const besideHolder = [
   'last_name',
   'entity_name',
   'email',
+  'relationship',
+  'entity_relationship',
   'quantity',
   'vesting',
   'price',
   'of_class',
 ];
 
+/** A person who is typed in at the start is a founder unless changed; of an entity nobody can tell. */
+const relationshipOf = (values: Values, line: number) =>
+  isEntity(values, line) ? `entity_relationship_${line}` : `relationship_${line}`;
 const isEntity = (values: Values, line: number) => values[`shareholder_${line}`] === 'entity';
 const isTyped = (value: unknown) => value !== undefined && value !== null && value !== '';
 /** A line in which nobody typed anything is left out. The first is always needed. */
@@ -108,6 +113,11 @@ function holderFields(values: Values, line: number): Fields {
   return {
     [`shareholder_${line}`]: { ...shareholders.fields.type, required: true, label: 'Who' },
     ...names,
+    [relationshipOf(values, line)]: {
+      ...shareholders.fields.relationship,
+      required,
+      ...(isEntity(values, line) ? {} : { default: 'founder' }),
+    },
     [`email_${line}`]: email({ label: 'Email', help: 'To invite them later. Nothing is sent now.' }),
     ...(classes.length > 1 && {
       [`of_class_${line}`]: choice(classes, {
@@ -153,6 +163,7 @@ export function startRows(values: Values): string[][] {
       [`#Shareholder ${line}`],
       hasSeveral ? [`shareholder_${line}`, `of_class_${line}`] : [`shareholder_${line}`],
       isEntity(values, line) ? [`entity_name_${line}`] : [`first_name_${line}`, `last_name_${line}`],
+      [relationshipOf(values, line)],
       [`quantity_${line}`, `vesting_${line}`],
       [`email_${line}`, `price_${line}`],
     ]),
@@ -223,6 +234,7 @@ function holderBody(values: Values, line: number, figure: (name: string) => unkn
     type: isEntity(values, line) ? 'entity' : 'individual',
     ...Object.fromEntries(names.map((name) => [name, values[`${name}_${line}`]])),
     ...(isTyped(values[`email_${line}`]) ? { email: values[`email_${line}`] } : {}),
+    relationship: values[relationshipOf(values, line)] ?? (isEntity(values, line) ? null : 'founder'),
     share_class: nameOfClass(values, classOfLine(values, line)),
     quantity: figure(`quantity_${line}`),
     ...(isTyped(values[`price_${line}`]) ? { price_per_share: figure(`price_${line}`) } : {}),
@@ -248,5 +260,6 @@ export function startInput(values: Values, name: string): string | undefined {
   if (list !== 'classes' && list !== 'holders') return undefined;
   const line = list === 'classes' ? Number(index) + 1 : usedHolders(values)[Number(index)];
   const usual = list === 'classes' ? 'class' : 'quantity';
+  if (field === 'relationship') return relationshipOf(values, line!);
   return `${field ? (INPUTS[`${list} ${field}`] ?? field) : usual}_${line}`;
 }

@@ -32,8 +32,11 @@ const RELATIONSHIPS: readonly (readonly [RegExp, string])[] = [
   [/advis/i, 'ADVISOR'],
   [/consult|contractor/i, 'CONSULTANT'],
   [/executive|officer|ceo|cto|cfo/i, 'EXECUTIVE'],
+  [/\b(?:ex|former)[-_ ]employee|ehemalige\w* mitarbeit|ancien\w* salarié/i, 'EX_EMPLOYEE'],
+  [/\bnon[-_ ]us[-_ ]employee|employee outside the us/i, 'NON_US_EMPLOYEE'],
   [/employee|staff|mitarbeit|salarié|emplead|dipendent|werknemer|ansatt|anställd|colaborador/i, 'EMPLOYEE'],
   [/invest|inverso|angel|\bvc\b|fund/i, 'INVESTOR'],
+  [/^\s*other\s*$/i, 'OTHER'],
 ];
 
 export const relationshipOf = (words: string): string | undefined =>

@@ -1,6 +1,6 @@
 // The holder that a row names: a person by first and last name, an entity by its own, with the person as its contact.
 import { isSeen } from '../../text.ts';
-import { isEntityName, nameKey, statedTypeOf } from '../meanings/peopleWords.ts';
+import { isEntityName, nameKey, relationshipOf, statedTypeOf } from '../meanings/peopleWords.ts';
 import { nameCellOf } from '../people/nameCells.ts';
 import type { NameCell } from '../people/nameCells.ts';
 import { isNothing } from '../values/cells.ts';
@@ -28,6 +28,13 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
       'country',
       'This names no country, so the address comes in without it. Write the country in words or as its two letters.',
     );
+  const relationship = reader.text('holder_kind', 'relationship');
+  if (!isNothing(relationship) && relationshipOf(relationship) === undefined && statedTypeOf(relationship) === null)
+    reader.warn(
+      'relationship_unknown',
+      reader.column('holder_kind', 'relationship') ?? null,
+      'This is no relationship that is known here, so the holder comes in without one. Choose it on their record afterwards, or write founder, employee, investor, advisor, consultant, board member, executive or other.',
+    );
   const hasAddress = [street, city, state, postal_code, country].some(Boolean);
   return {
     place: { table: index, row: reader.row.number },
@@ -35,7 +42,7 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
     email: reader.text('email') || own.email,
     id: reader.text('holder_id'),
     kind: reader.text('holder_kind', '') || (entityOf(reader) !== '' && name === entityOf(reader) ? 'institution' : ''),
-    relationship: reader.text('holder_kind', 'relationship'),
+    relationship,
     group: '',
     contact,
     address: hasAddress ? { street, city, state, postal_code, country } : null,

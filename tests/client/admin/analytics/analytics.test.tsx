@@ -39,6 +39,7 @@ const DILUTION = {
       percent: '100.0000',
       transactions: ['t1'],
       transactions_count: 1,
+      plan_id: null,
       summary: 'Issued CS-1: 1,000 Common to Ada Byron',
     },
     {
@@ -48,6 +49,7 @@ const DILUTION = {
       percent: '22.2222',
       transactions: ['t2', 't3'],
       transactions_count: 2,
+      plan_id: null,
       summary: 'Issued CS-2: 3,400 Common to Fund, L.P.',
     },
   ],
@@ -61,7 +63,7 @@ const pool = (date: string, granted: string, available: string) => ({
   retired: '0',
   forfeited: '20',
 });
-const money = { gross: '400.00', tax: '0.00', net: '400.00', completed: '300.00', open: '100.00', failed: '40.00' };
+const money = { gross: '430.00', tax: '30.00', net: '400.00', completed: '300.00', open: '100.00', failed: '40.00' };
 const tranche = (date: string, is_first: boolean) => ({
   date,
   quantity: '250',
@@ -88,9 +90,10 @@ function givenCharts() {
       basis: 'fully_diluted',
       holders: 2,
       top: [{ shareholder_id: 'fund', name: 'Fund, L.P.', quantity: '3400', percent: '75.5556' }],
-      hhi: '6487.6033',
-      effective_holders: '1.5414',
-      gini: '0.2727',
+      pool: { quantity: '100', percent: '2.2222' },
+      hhi: '6207.4074',
+      effective_holders: '1.611',
+      gini: '0.4889',
     },
   });
   server.answer('GET /api/analytics/pool', {
@@ -197,11 +200,11 @@ it('says the answer of each card as a sentence', async () => {
   for (const sentence of [
     /^Founders own 22.22%, 77.78 points less than on Jan 10, 2024\.$/,
     /^Ada Byron owns 22.22%, after 100.00% on Jan 10, 2024\. The largest step down is 77.78 points less on Feb 10, 2024\.$/,
-    /^Fund, L\.P\. owns the most: 75\.56%\. Ownership is as concentrated as with 1\.5 equal holders\.$/,
+    /^Fund, L\.P\. owns the most: 75\.56%\. Ownership is as concentrated as with 1\.6 equal holders\.$/,
     /^100 of 500 reserved shares can still be granted: enough for 3 months at the pace of the last twelve\.$/,
     /^The outstanding shares are worth \$10,000\.00 on Jan 10, 2025\. 1 class has no price and no value\.$/,
     /^500 shares vest by Jan 10, 2026; next, 250 of Bo Hire on Feb 1, 2025\.$/,
-    /^To be paid in 2025: \$400\.00, of which \$300\.00 is paid and \$40\.00 did not arrive\.$/,
+    /^To be paid in 2025: \$400\.00, of which \$300\.00 is paid and \$40\.00 did not arrive\. \$30\.00 of \$430\.00 gross is withheld\.$/,
     /^No date until Jan 10, 2026\. 1 has passed and is still open\.$/,
   ])
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -294,6 +297,54 @@ it('names the entry of a step, and leads to it', async () => {
     '/app/transactions/t2/show',
   );
   expect(dilution.getByRole('button', { name: 'All 2 entries since Jan 10, 2024' })).toBeVisible();
+});
+
+it('names the plan whose adoption made a step, and leads to it', async () => {
+  givenCharts();
+  const adopted = {
+    transactions: [],
+    transactions_count: 0,
+    plan_id: 'p1',
+    summary: '2024 Plan adopted: 500 reserved',
+  };
+  const [first, second] = DILUTION.points;
+  server.answer('GET /api/analytics/dilution', {
+    json: { ...DILUTION, points: [first, { ...second, ...adopted }] },
+  });
+  openConsole('/app/analytics');
+  const dilution = await card('Dilution of one holder');
+  expect(await dilution.findByRole('link', { name: '2024 Plan adopted: 500 reserved' })).toHaveAttribute(
+    'href',
+    '/app/equity-plans/p1/show',
+  );
+});
+
+it('has the pool among the largest, where the basis counts it', async () => {
+  givenCharts();
+  openConsole('/app/analytics');
+  const concentration = await card('Concentration');
+  expect(await concentration.findByText('Unallocated pool')).toBeVisible();
+  expect(concentration.getByText('2.22%')).toBeVisible();
+});
+
+it('asks for what holders are of whom nobody said it, and tells them from everybody else', async () => {
+  givenCharts();
+  const row = (id: string, name: string, percent: string) => ({ id, name, quantity: '10', percent });
+  const rows = [
+    row('unknown', 'Holders without a relationship', '60.0000'),
+    row('others', 'Everybody else', '40.0000'),
+  ];
+  server.answer('GET /api/analytics/ownership', {
+    json: { basis: 'outstanding', by: 'group', points: [{ date: '2025-01-10', total: '20', rows, others: null }] },
+  });
+  openConsole('/app/analytics');
+  const ownership = await card('Ownership over time');
+  expect(await ownership.findByText('Holders without a relationship own 60.00%.')).toBeVisible();
+  expect(ownership.getByText(/^Of the holders of 60\.00% nobody said/)).toBeVisible();
+  expect(ownership.getByRole('link', { name: 'Choose it on their records' })).toHaveAttribute(
+    'href',
+    `/app/shareholders?filter=${encodeURIComponent('{"relationship":null}')}`,
+  );
 });
 
 it('asks again for another basis, days, grouping and year', async () => {

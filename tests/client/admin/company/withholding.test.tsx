@@ -27,7 +27,9 @@ it('says that nothing is withheld until the rules of a template are used', async
   server.answer('GET /api/withholding-templates', { json: [template] });
   server.answer('POST /api/organization/withholding-template', { json: { ...company, withholding_rules: [rule] } });
   openConsole('/app/settings');
-  expect(await screen.findByText('Nothing is withheld from payments.')).toBeVisible();
+  expect(
+    await screen.findByText('There are no rules: only a rate on a holder’s tax profile is withheld.'),
+  ).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Use rules: United States' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Use the withholding rules “United States”?' }));
   expect(dialog.getByText(`26 U.S.C. 1441, as of ${formatDay('2025-01-01')}`)).toBeVisible();
@@ -49,7 +51,7 @@ it('removes all rules after a question, and says so when that fails', async () =
   });
   openConsole('/app/settings');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove all rules' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withhold nothing any more?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove all withholding rules?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove all rules' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('The rules are as before.');
   expect(server.callsTo('PUT', '/api/organization').map(({ body }) => body)).toEqual([
@@ -58,7 +60,9 @@ it('removes all rules after a question, and says so when that fails', async () =
   server.answer('PUT /api/organization', { json: { ...company, withholding_rules: [] } });
   server.answer('GET /api/organization', { json: company });
   await userEvent.click(dialog.getByRole('button', { name: 'Remove all rules' }));
-  expect(await screen.findByText('Nothing is withheld from payments.')).toBeVisible();
+  expect(
+    await screen.findByText('There are no rules: only a rate on a holder’s tax profile is withheld.'),
+  ).toBeVisible();
   // The button that opened the dialog is gone.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
