@@ -144,6 +144,10 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     faults.push(`${path}: ${await page.locator('h1').count()} headings of the first level`);
   if (!(await page.title())) faults.push(`${path}: no title`);
   faults.push(...(await seriousFaults(page, `${path} light 1440`)));
+  for (const text of await linksByColourAlone(page)) faults.push(`${path}: the link “${text}” has only its colour`);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const text of await lostMarks(page)) faults.push(`${path}: ${text} is not seen in forced colours`);
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await settle(page);
@@ -154,6 +158,36 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   faults.push(...(await seriousFaults(page, `${path} dark 390`)));
   return faults;
 }
+
+/** Links among words that only their colour tells from the words. */
+const linksByColourAlone = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main a, main button.link, body > :not(#root) a')]
+      .filter((link) => {
+        const words = [...(link.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ''),
+        );
+        const { display, textDecorationLine, borderTopWidth } = getComputedStyle(link);
+        const isSeen = link.getClientRects().length > 0;
+        return (
+          isSeen && words && display.startsWith('inline') && textDecorationLine === 'none' && borderTopWidth === '0px'
+        );
+      })
+      .map((link) => link.textContent.trim()),
+  );
+
+/** Parts of bars and legends that have the colour of what is behind them. */
+const lostMarks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.mark, .meter > span, [role="img"] > span')]
+      .filter((mark) => mark.offsetWidth > 0 && mark.offsetHeight > 0)
+      .filter((mark) => {
+        const { backgroundColor, backgroundImage, outlineStyle } = getComputedStyle(mark);
+        const behind = getComputedStyle(mark.parentElement!).backgroundColor;
+        return outlineStyle === 'none' || (backgroundImage === 'none' && backgroundColor === behind);
+      })
+      .map((mark) => mark.className || mark.tagName),
+  );
 
 async function seriousFaults(page: Page, where: string): Promise<string[]> {
   const violations = await seriousViolationsOf(page);

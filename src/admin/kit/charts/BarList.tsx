@@ -20,7 +20,12 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
           <span className={styles.name}>{name}</span>
           <span className={styles.track} aria-hidden="true">
             {parts.map(({ width, colour, title }) => (
-              <span key={colour} title={title} style={{ width: `${(width / most) * 100}%`, background: colour }} />
+              <span
+                key={colour}
+                className="mark"
+                title={title}
+                style={{ width: `${(width / most) * 100}%`, background: colour }}
+              />
             ))}
           </span>
           <b className="tn">{shown}</b>

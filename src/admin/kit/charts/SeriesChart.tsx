@@ -92,7 +92,7 @@ export function SeriesChart({ label, dates, parts, max, ticks, isLine = false, b
         <ul className={`legend ${styles.legend}`}>
           {parts.toReversed().map(({ id: key, name, colour, shown, open }) => (
             <li key={key}>
-              <span className="swatch" style={{ color: colour }} />
+              <span className="swatch mark" style={{ color: colour }} />
               {open ? (
                 <button type="button" className="link" onClick={() => open(at)}>
                   {name}

@@ -24,6 +24,7 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
         {held.map(({ share_class_id, name, outstanding, percent, shown, colour }) => (
           <span
             key={share_class_id}
+            className="mark"
             // Floats only draw: the figures beside them are exact.
             style={{ flexGrow: Number(percent), background: colour }}
             title={`${name}: ${formatShares(outstanding)} (${shown}%)`}
@@ -33,7 +34,7 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
       <ul className="legend">
         {parts.map(({ share_class_id, name, shown, colour }) => (
           <li key={share_class_id}>
-            <span className="swatch" style={{ color: colour }} />
+            <span className="swatch mark" style={{ color: colour }} />
             {name}
             <b className="tn">{shown}%</b>
           </li>

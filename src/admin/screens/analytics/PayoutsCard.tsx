@@ -181,7 +181,7 @@ const Key = () => (
   <ul className={styles.key}>
     {[PAID, OPEN].map(({ colour, title }) => (
       <li key={title}>
-        <span className="swatch" style={{ color: colour }} />
+        <span className="swatch mark" style={{ color: colour }} />
         {title}
       </li>
     ))}

@@ -67,7 +67,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
           {table.classes.map((row, index) => (
             <tr key={row.share_class_id}>
               <th scope="row">
-                <span className="swatch" style={{ color: colourOf(row.share_class_id) }} />
+                <span className="swatch mark" style={{ color: colourOf(row.share_class_id) }} />
                 <Link className="link" title={row.name} to={showPath('share-classes', row.share_class_id)}>
                   {row.name}
                 </Link>

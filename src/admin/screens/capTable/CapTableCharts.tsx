@@ -86,6 +86,7 @@ function StackedBar({ parts }: { parts: Part[] }) {
         {parts.map(({ key, name, counted, percent, colour }) => (
           <span
             key={key}
+            className="mark"
             style={{ flexGrow: Number(percent), background: colour }}
             title={`${name}: ${formatShares(counted)} (${percent}%)`}
           />
@@ -94,7 +95,7 @@ function StackedBar({ parts }: { parts: Part[] }) {
       <ul className="legend">
         {parts.map(({ key, name, percent, colour }) => (
           <li key={key}>
-            <span className="swatch" style={{ color: colour }} />
+            <span className="swatch mark" style={{ color: colour }} />
             {name}
             <b className="tn">{percent}%</b>
           </li>
@@ -114,7 +115,7 @@ function Bars({ parts }: { parts: Part[] }) {
             {name}
           </span>
           <span className={styles.track} aria-hidden="true">
-            <span style={{ width: `${(Number(percent) / most) * 100}%`, background: colour }} />
+            <span className="mark" style={{ width: `${(Number(percent) / most) * 100}%`, background: colour }} />
           </span>
           <b className="tn">{percent}%</b>
         </li>

@@ -7,7 +7,7 @@ export function ClassHead({ name, colour }: { name: string; colour: string }) {
   return (
     <>
       <span className={styles.firstWord}>
-        <span className="swatch" style={{ color: colour }} />
+        <span className="swatch mark" style={{ color: colour }} />
         {first}
       </span>
       {others.length > 0 && ` ${others.join(' ')}`}

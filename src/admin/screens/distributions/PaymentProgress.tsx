@@ -59,6 +59,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
           // Floats only draw: the figures below are exact.
           <span
             key={word ?? status}
+            className="mark"
             style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : (COLOURS[status] ?? WAITS_COLOUR) }}
           />
         ))}

@@ -72,7 +72,7 @@ export function Holdings({ record }: { record: ShareholderPage }) {
             return (
               <tr key={holding.share_class_id}>
                 <td>
-                  <span className="swatch" style={{ color: colourOf(holding.share_class_id) }} />
+                  <span className="swatch mark" style={{ color: colourOf(holding.share_class_id) }} />
                   {holding.share_class}
                 </td>
                 <td className="r">{formatShares(holding.quantity)}</td>

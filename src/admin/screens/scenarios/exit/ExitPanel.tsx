@@ -192,7 +192,7 @@ function Payouts({ lines, net, convert }: { lines: readonly Line[]; net: string;
           {lines.map(({ id, name, colour, amount }, index) => (
             <tr key={id}>
               <td>
-                <span className="swatch" style={{ color: colour }} /> {name}
+                <span className="swatch mark" style={{ color: colour }} /> {name}
                 {convert.includes(id) && <small className="mut"> converts into common</small>}
               </td>
               <td className="r">{formatAmount(cents(amount))}</td>
