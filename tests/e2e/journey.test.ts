@@ -54,6 +54,8 @@ async function signUp(
   await on.getByLabel('Password', { exact: true }).fill(who.password);
   await on.getByLabel('Confirm Password').fill(who.password);
   await on.getByRole('checkbox').check();
+  const terms = on.locator('label').getByRole('link', { name: /^Terms of Service/ });
+  expect(await terms.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('underline');
   await on.getByRole('button', { name: 'Create Account' }).click();
   const [, code] = await messageTo(dataDir, `+${who.phone}`, /code is (\d{6})/);
   await on.getByLabel('Verification Code').fill(code!);
