@@ -10,6 +10,7 @@ import {
   signupBody,
   unique,
 } from '../../support/people.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -106,7 +107,7 @@ describe('founding and joining with names that are refused', () => {
     const squatter = await signUpCompany(server);
     const { person } = await takeBack(squatter.email);
     const body = { ...company(), client_name: 'admin' };
-    const replies = await Promise.all(Array.from({ length: 24 }, () => person.post('/api/organization', body)));
+    const replies = await atOnce(24, () => person.post('/api/organization', body));
     expect(
       [...new Set(replies.map(({ status }) => status))].filter((status) => status !== 409 && status !== 429),
     ).toEqual([]);

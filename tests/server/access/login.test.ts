@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, messagesTo, ownAddress, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -115,7 +116,7 @@ describe('the second factor is tied to the password step (T6)', () => {
     const first = await login(person);
     const code = await codeFor(server, person.phone);
     const body = { email: person.email, code, challenge_id: first.body.challenge_id };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => verify(body)));
+    const replies = await atOnce(20, () => verify(body));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.detail))).toEqual(
       new Set(['Invalid or expired code.']),

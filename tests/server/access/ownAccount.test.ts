@@ -14,6 +14,7 @@ import {
 } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { letConfirmationExpire } from '../../support/stepUp.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -147,7 +148,7 @@ describe('the phone', () => {
     const phone = newPhone();
     await ask(person, phone);
     const code = await codeFor(server, phone);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => prove(person, code)));
+    const replies = await atOnce(20, () => prove(person, code));
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
   });
   it('refuses the code after five wrong ones, and a code of another account', async () => {

@@ -6,6 +6,7 @@ import type { Person } from '../../support/people.ts';
 import { givenPasskey, makePasskey, ORIGIN } from '../../support/softPasskey.ts';
 import type { SoftPasskey } from '../../support/softPasskey.ts';
 import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
@@ -53,7 +54,7 @@ describe('adding a passkey', () => {
     const elsewhere = makePasskey(options.body, 'http://sharebook.evil');
     expect(await add(elsewhere.made)).toMatchObject({ status: 400, code: 'passkey_refused' });
     const passkey = makePasskey(options.body, ORIGIN);
-    const replies = await Promise.all(Array.from({ length: 8 }, () => add(passkey.made)));
+    const replies = await atOnce(8, () => add(passkey.made));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     await stepUp(server, person);
     expect(await add(passkey.made)).toMatchObject({ status: 400, code: 'passkey_refused' });
@@ -100,7 +101,7 @@ describe('signing in with a passkey', () => {
     const { person, passkey } = await withPasskey();
     const step = await passwordStep(person);
     const answered = passkey.answer((await step.ask()).body);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => step.answer(answered)));
+    const replies = await atOnce(20, () => step.answer(answered));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const other = await passwordStep(person);
     await other.ask();
@@ -142,7 +143,7 @@ describe('a step-up with a passkey', () => {
     const { person, passkey } = await withPasskey();
     expect(await person.get('/api/organization/export')).toMatchObject(REQUIRED);
     const answered = passkey.answer((await ask(person)).body);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => answer(person, answered)));
+    const replies = await atOnce(10, () => answer(person, answered));
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
     expect((await person.get('/api/organization/export')).status).toBe(200);
     await letConfirmationExpire(server, person);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { resources } from '../../../src/resources/index.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { caller, codeFor, givenMember, messagesTo, ownAddress, signIn, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -125,7 +126,7 @@ describe('the texted code', () => {
     await owner.post('/api/auth/step-up');
     const code = await codeFor(server, owner.phone);
     const enter = () => owner.post('/api/auth/step-up/verify', { code });
-    const replies = await Promise.all(Array.from({ length: 20 }, enter));
+    const replies = await atOnce(20, enter);
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
     const person = await signUpCompany(server);
     await person.post('/api/auth/step-up');

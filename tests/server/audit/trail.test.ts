@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { givenMember, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -125,9 +126,7 @@ describe('the chain', () => {
   });
 
   it('stays without a gap when many write at once', async () => {
-    const rows = await added(() =>
-      Promise.all(Array.from({ length: 20 }, (_, index) => mara.post('/api/tasks/', { title: `Task ${index}` }))),
-    );
+    const rows = await added(() => atOnce(20, (index) => mara.post('/api/tasks/', { title: `Task ${index}` })));
     expect(rows).toHaveLength(20);
     expect(unchained(await trailOf(mara))).toEqual([]);
   });

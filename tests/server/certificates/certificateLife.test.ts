@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -135,11 +136,9 @@ describe('cancelling and repurchasing', () => {
 });
 
 describe('calls at the same time', () => {
-  const times = <T>(count: number, act: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => act(n)));
   it('twenty issues against a limit: as many succeed as fit, and their numbers have no gap', async () => {
     const small = await given.shareClass(owner, { authorized_shares: '1000', prefix: 'RACE-' });
-    const replies = await times(20, () =>
+    const replies = await atOnce(20, () =>
       owner.post('/api/certificates/', {
         shareholder_id: seller.id,
         share_class_id: small.id,
@@ -158,12 +157,12 @@ describe('calls at the same time', () => {
   });
   it('ten transfers of one certificate: exactly one succeeds', async () => {
     const source = await certificate();
-    const buyers = await times(10, () => given.shareholder(owner));
-    const replies = await times(10, (n) => transfer(source, { to_shareholder_id: buyers[n]!.id, quantity: '1000' }));
+    const buyers = await atOnce(10, () => given.shareholder(owner));
+    const replies = await atOnce(10, (n) => transfer(source, { to_shareholder_id: buyers[n]!.id, quantity: '1000' }));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
   it('ten issues under one number: exactly one succeeds', async () => {
-    const replies = await times(10, () =>
+    const replies = await atOnce(10, () =>
       owner.post('/api/certificates/', {
         shareholder_id: seller.id,
         share_class_id: shareClass.id,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
@@ -210,7 +211,7 @@ describe('approving', () => {
   it('happens once, also when ten try at the same time', async () => {
     const { shareClass, holders } = await held(['10', '20']);
     const distribution = await declare(shareClass);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => verb(distribution, 'approve')));
+    const replies = await atOnce(10, () => verb(distribution, 'approve'));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(replies.find((reply) => reply.status === 409)!.detail).toBe('This distribution has already been approved.');
     expect(await paymentsOf(distribution)).toHaveLength(holders.length);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
@@ -224,7 +225,7 @@ describe('a payment', () => {
     const {
       payments: [payment],
     } = await approved();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => verb(payment, 'start')));
+    const replies = await atOnce(10, () => verb(payment, 'start'));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect((await owner.get(`/api/payments/${String(payment.id)}`)).body.attempts).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { multipart, PDF } from '../../support/given.ts';
 import { givenMember, signUpCompany, unique } from '../../support/people.ts';
@@ -40,7 +41,7 @@ describe('a request that is sent twice under one Idempotency-Key (T19)', () => {
     const options = key();
     const body = { to_shareholder_id: buyer.id, quantity: '10', date: '2024-02-01' };
     const url = `/api/certificates/${String(certificate.id)}/transfer`;
-    const replies = await Promise.all(Array.from({ length: 20 }, () => owner.post(url, body, options)));
+    const replies = await atOnce(20, () => owner.post(url, body, options));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(
       new Set(replies.some((reply) => reply.status === 409) ? [200, 409] : [200]),
     );
