@@ -44,6 +44,7 @@ const waitingKind = z
     kind: z.enum([
       'distribution',
       'bank_change',
+      'tax_change',
       'join_request',
       'payment_failed',
       'payment_late',

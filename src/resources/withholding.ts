@@ -1,8 +1,8 @@
 // Withholding rules and tax profiles, as an edit sends them; templates of rules, which a company switches on.
 import { z } from 'zod';
+import { isCountry } from '../domain/countries.ts';
 import { distributions } from './distributions.ts';
 import { decimal, isoDate, oneOf } from './kit/validation.ts';
-import { isCountry } from './taxForms/taxForm.ts';
 
 const COUNTRY = 'Two capital letters, such as US.';
 const country = z.string(COUNTRY).regex(/^[A-Z]{2}$/, COUNTRY);

@@ -6,7 +6,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Condition } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { waitingBankChanges, withApprover } from './approvals.ts';
+import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
 import { lastDays } from './endingGrants.ts';
@@ -35,6 +35,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       pending.map(async (kind) => ({ ...kind, rows: await withApprover(tx, actor, kind.rows as Row[]) })),
     )),
     ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
+    ...(await nearestFew('tax_change', waitingTaxChanges(tx, actor))),
     ...(await ask(tx, actor, [['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]]])),
     ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),

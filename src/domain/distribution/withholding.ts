@@ -90,7 +90,9 @@ export function withheldFrom(holder: TaxedHolder, terms: WithholdingTerms): With
   const isUnknown = form === null && country === null;
   return {
     ...decided,
-    is_foreign: isUnknown ? valueOf(decided.rate) > 0n : isForeign({ form, profile_country: country, country }),
+    is_foreign: isUnknown
+      ? valueOf(decided.rate) > 0n
+      : isForeign({ form, profile_country: country, tax_country: country }),
   };
 }
 

@@ -1,4 +1,5 @@
 // What a tax form is made of: its fields in sections, the declaration that the holder signs, and what must fit together.
+import { isCountry } from '../../domain/countries.ts';
 import { boolean, choice, date, text } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';
 import { taxId } from '../holderDetails.ts';
@@ -120,7 +121,6 @@ const SHAPES = {
   ein: 'An employer identification number has nine digits, such as 12-3456789.',
 };
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 export function countryFaults(names: readonly string[], answers: Answers): Faults {
   const wrong = names.filter((name) => {
     const code = answers[name];
@@ -128,10 +128,6 @@ export function countryFaults(names: readonly string[], answers: Answers): Fault
   });
   return Object.fromEntries(wrong.map((name) => [name, `There is no country ${String(answers[name])}.`]));
 }
-export const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !['ZZ', 'QO', 'EU', 'EZ', 'UN'].includes(code);
-/** "Norway"; a text that is no code, as while somebody types, stays as it is. */
-export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined) ?? code;
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 

@@ -1,4 +1,5 @@
 // Form W-8BEN: people who are not of the United States.
+import { countryName } from '../../domain/countries.ts';
 import { date, text } from '../kit/fields.ts';
 import {
   address,
@@ -6,7 +7,6 @@ import {
   asksForTaxNumber,
   country,
   countryFaults,
-  countryName,
   foreignTaxNumber,
   isGiven,
   signature,

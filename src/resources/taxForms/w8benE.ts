@@ -1,4 +1,5 @@
 // Form W-8BEN-E: entities that are not of the United States.
+import { countryName } from '../../domain/countries.ts';
 import { choice, text } from '../kit/fields.ts';
 import {
   address,
@@ -6,7 +7,6 @@ import {
   asksForTaxNumber,
   country,
   countryFaults,
-  countryName,
   foreignTaxNumber,
   isGiven,
   signature,

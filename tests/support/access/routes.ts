@@ -378,6 +378,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/shareholders/:id/remind
      POST /api/shareholders/:id/unlink
      POST /api/shareholders/:id/tax-profile/confirm
+     POST /api/shareholders/:id/tax-profile/reject
+     POST /api/shareholders/:id/country/confirm
      POST /api/shareholders/:id/terminate
      POST /api/certificates/:id/transfer
      POST /api/certificates/:id/repurchase
