@@ -39,6 +39,8 @@ export const placeOf = (org: string, holder: string, column: 'tax_id' | 'bank_ac
   holder,
 ];
 export const lastFour = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
+/** Where the account is. */
+const countryOf = (account: BankAccount): string => ('iban' in account ? account.iban.slice(0, 2) : 'US');
 const numberOf = (account: BankAccount) => ('iban' in account ? account.iban : account.account_number);
 
 export async function lockDetails({ tx }: CommandContext, org: string, holder: string): Promise<StoredDetails> {
@@ -152,7 +154,7 @@ async function writeBankAccount(
   if (text === null) {
     if (stored.bank_account === null && stored.new_bank_account === null) return;
     await context.tx.write(
-      `update holder_detail set bank_account = null, bank_account_last4 = null, ${NO_CHANGE},
+      `update holder_detail set bank_account = null, bank_account_last4 = null, bank_account_country = null, ${NO_CHANGE},
          bank_account_counts_from = case when bank_account is null then bank_account_counts_from else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
       [org, id],
@@ -167,20 +169,22 @@ async function writeBankAccount(
   if (current !== null && key.open(current, place) === text) return;
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
+  const country = countryOf(account!);
   const isFirst = !stored.had_bank_account && !(await hasMovedLately(context, org, id));
   const waits = !isFirst && (await needsSecondPerson(context));
   if (waits)
     await context.tx.write(
-      `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5
+      `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5,
+         new_bank_account_country = $6
        where org_id = $1 and shareholder_id = $2`,
-      [org, id, sealed, digits, context.actor.account_id],
+      [org, id, sealed, digits, context.actor.account_id, country],
     );
   else
     await context.tx.write(
-      `update holder_detail set bank_account = $3, bank_account_last4 = $4, had_bank_account = true, ${NO_CHANGE},
+      `update holder_detail set bank_account = $3, bank_account_last4 = $4, bank_account_country = $6, had_bank_account = true, ${NO_CHANGE},
          bank_account_counts_from = case when $5 then null else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
-      [org, id, sealed, digits, isFirst],
+      [org, id, sealed, digits, isFirst, country],
     );
   noteDetail(
     context,
@@ -209,4 +213,4 @@ async function hasMovedLately({ tx }: CommandContext, org: string, id: string): 
 
 /** Clears a change that waits. */
 export const NO_CHANGE =
-  'new_bank_account = null, new_bank_account_last4 = null, new_bank_account_at = null, new_bank_account_by = null';
+  'new_bank_account = null, new_bank_account_last4 = null, new_bank_account_at = null, new_bank_account_by = null, new_bank_account_country = null';

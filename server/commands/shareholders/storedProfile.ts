@@ -59,7 +59,7 @@ export async function taxChangeOf(tx: Tx, actor: Actor, holder: unknown): Promis
        case when t.asked_by = $3 then 'You' else coalesce(p.first_name || ' ' || p.last_name, 'The company') end as by
      from tax_profile_change t left join document d on d.org_id = t.org_id and d.id = t.document_id
      left join org_person(t.asked_by) p on true
-     where t.org_id = $1 and t.shareholder_id = $2`,
+     where t.org_id = $1 and t.shareholder_id = $2 and t.is_open`,
     [actor.org_id, holder, actor.account_id],
   );
   if (!row) return null;
@@ -105,14 +105,18 @@ export async function askForProfile(
   const said = profile ? valuesOf(profile) : COLUMNS.map((name) => (name === 'backup_withholding' ? false : null));
   await tx.write(
     `insert into tax_profile_change (org_id, shareholder_id, asked_at, asked_by, ${NAMED}) values ($1, $2, $3, $4, ${PLACES})
-     on conflict (org_id, shareholder_id) do update set asked_at = excluded.asked_at, asked_by = excluded.asked_by, ${SET}`,
+     on conflict (org_id, shareholder_id) do update set is_open = true, asked_at = excluded.asked_at, asked_by = excluded.asked_by, ${SET}`,
     [orgOf(actor), holder.id, deps.now().toISOString(), actor.account_id, ...said],
   );
 }
 
 /** The change is decided or taken back. */
 export const endChange = ({ tx, actor }: CommandContext, holder: Row) =>
-  tx.write('delete from tax_profile_change where org_id = $1 and shareholder_id = $2', [orgOf(actor), holder.id]);
+  tx.write(
+    `update tax_profile_change set is_open = false, ${COLUMNS.map((name) => `${name} = ${name === 'backup_withholding' ? false : null}`).join(', ')}
+     where org_id = $1 and shareholder_id = $2 and is_open`,
+    [orgOf(actor), holder.id],
+  );
 
 /** Held until the commit, so that what is confirmed is what was read. */
 export const lockProfile = ({ tx, actor }: CommandContext, holder: Row) =>

@@ -5,6 +5,8 @@ create table tax_profile_change (
   shareholder_id text not null,
   asked_at timestamptz not null,
   asked_by uuid not null,
+  -- It waits. A decided one stays as an empty row, because a holder removes none.
+  is_open boolean not null default true,
   -- Null: the holder asks to remove the profile.
   country text check (country ~ '^[A-Z]{2}$'),
   form text check (form in ('W-9', 'W-8BEN', 'W-8BEN-E', 'other')),
@@ -26,7 +28,7 @@ call secure_tenant_table('tax_profile_change',
   reads => '(select app_writes()) or shareholder_id = (select app_shareholder())',
   inserts => '(select app_writes()) or shareholder_id = (select app_shareholder())',
   updates => '(select app_writes()) or shareholder_id = (select app_shareholder())',
-  deletes => '(select app_writes()) or shareholder_id = (select app_shareholder())');
+  deletes => '(select app_administers())');
 
 -- A holder writes over nothing that was confirmed.
 alter policy updates on tax_profile using (org_id = (select app_org())

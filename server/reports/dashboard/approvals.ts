@@ -38,7 +38,7 @@ export async function waitingTaxChanges(tx: Tx, actor: Actor): Promise<Row[]> {
   return tx.rows(
     `select h.id, h.name as shareholder, t.form, w.form as new_form, w.asked_at is not null as is_change
      from shareholder h join organization o on o.id = h.org_id
-     left join tax_profile_change w on w.org_id = h.org_id and w.shareholder_id = h.id
+     left join tax_profile_change w on w.org_id = h.org_id and w.shareholder_id = h.id and w.is_open
      left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id and t.confirmed_at is null and t.form is not null
      where h.org_id = $1 and (w.asked_at is not null or t.form is not null or h.country_said_at is not null and o.withholding_rules <> '[]')
      order by coalesce(w.asked_at, h.country_said_at), alphabetical(h.name), h.id`,

@@ -81,7 +81,7 @@ export const tableAccess: Record<string, TableAccess> = {
     or(EDITORS, isHolder('shareholder_id')),
     or(EDITORS, isHolder('shareholder_id')),
     or(EDITORS, isHolder('shareholder_id')),
-    or(EDITORS, isHolder('shareholder_id')),
+    ADMINISTRATORS,
   ),
   bank_statement: appendOnly(READERS, EDITORS),
   bank_statement_answer: appendOnly(READERS, EDITORS),
