@@ -15,7 +15,9 @@ const states = z.object({
   processing: z.int(),
   completed: z.int(),
   failed: z.int(),
-  moved_on: z.int().describe('Failed or withdrawn, and tried again since.'),
+  moved_on: z
+    .int()
+    .describe('Released since: failed, or taken out of a cancelled batch, and pending again or reissued.'),
 });
 
 /** What the page of a batch carries beside its fields. */
@@ -56,7 +58,7 @@ export const batchPreview = z.object({
   count: z.int(),
   total: amount,
   currency: z.string().nullable(),
-  prenotes: z.int().describe('Zero-dollar entries that try new accounts.'),
+  prenotes: z.int().describe('Zero-dollar entries that test new accounts.'),
   left_out: leftOut,
   written_names: writtenNames,
   warnings,

@@ -59,7 +59,7 @@ it('shows each batch with what became of it; who may not send sees no buttons', 
   openDistribution('viewer');
   const batches = await card();
   expect(await batches.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
-  expect(batches.getByText('1 completed, 1 failed, 1 without an answer')).toBeInTheDocument();
+  expect(batches.getByText('1 completed, 1 failed, 1 awaiting the bank')).toBeInTheDocument();
   expect(batches.queryAllByRole('button')).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ it('asks for what the answers need, and says what is declared', async () => {
   await userEvent.selectOptions(dialog.getByLabelText(/^Tax number that you give/), 'none');
   expect(dialog.queryByLabelText(/^Tax number$/)).not.toBeInTheDocument();
   expect(dialog.getByLabelText(/^Why you have none/)).toBeVisible();
-  await userEvent.type(dialog.getByLabelText(/^Treaty country/), 'NO');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Treaty country/), 'Norway');
   expect(dialog.getByText(/I am a resident of Norway within the meaning/)).toBeVisible();
 });
 
