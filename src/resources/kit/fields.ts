@@ -114,13 +114,21 @@ export interface ChoiceField<V extends string = string> extends Common {
   /** Its display on a record, if it depends on more than the value. In: the record, and the date format. */
   says?: (record: Readonly<Record<string, unknown>>, day: (instant: string) => string) => string;
 }
+export interface StatusException<V extends string = string> {
+  state: V;
+  field: string;
+  holds: string | boolean;
+  /** It may say more of the record, such as why. */
+  label: string | ((record: Readonly<Record<string, unknown>>) => string);
+  tone: Tone;
+}
 export interface StatusField<V extends string = string> extends Common {
   kind: 'status';
   states: Record<V, { tone: Tone; next: readonly string[] }>;
   /** Labels for states whose own name does not read well. */
   labels?: Partial<Record<V, string>>;
-  /** A state with another label if another field of the record has the value `holds`. */
-  except?: { state: V; field: string; holds: string; label: string; tone: Tone };
+  /** States with another label if another field of the record has the value `holds`. */
+  except?: readonly StatusException<V>[];
   initial?: V;
   editable?: boolean;
 }
