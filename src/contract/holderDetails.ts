@@ -8,6 +8,7 @@ const bankAccount = z.union([
     account_type: z.enum(['checking', 'savings']),
   }),
   z.object({ iban: z.string(), bic: z.string().nullish() }),
+  z.object({ bic: z.string(), account_number: z.string(), bank: z.string(), country: z.string() }),
 ]);
 export type BankAccount = z.infer<typeof bankAccount>;
 

@@ -1,7 +1,8 @@
 // A holder's tax number and bank account. The database has them encrypted; nothing but a reveal answers them in full.
 import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
-import { americanAccount, internationalAccount, taxId } from '../../../src/resources/holderDetails.ts';
+import { accountSchema, taxId } from '../../../src/resources/holderDetails.ts';
+import { countryOfAccount } from '../../../src/domain/payouts/accounts.ts';
 import type { BankAccount } from '../../../src/contract/holderDetails.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -39,8 +40,6 @@ export const placeOf = (org: string, holder: string, column: 'tax_id' | 'bank_ac
   holder,
 ];
 export const lastFour = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
-/** Where the account is. */
-const countryOf = (account: BankAccount): string => ('iban' in account ? account.iban.slice(0, 2) : 'US');
 const numberOf = (account: BankAccount) => ('iban' in account ? account.iban : account.account_number);
 
 export async function lockDetails({ tx }: CommandContext, org: string, holder: string): Promise<StoredDetails> {
@@ -75,11 +74,13 @@ function readTaxId(value: unknown): string {
   return parsed.data;
 }
 
-const SHAPE = 'Send routing_number, account_number and account_type, or an iban with the bic if the bank gives one.';
+const SHAPE =
+  'Send routing_number, account_number and account_type; or an iban with the bic if the bank gives one; or bic, account_number, bank and its country.';
 
 function readBankAccount(value: unknown): BankAccount {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidFields({ bank_account: SHAPE });
-  const schema = 'iban' in value ? internationalAccount : americanAccount;
+  const schema = accountSchema(value);
+  if (!schema) throw invalidFields({ bank_account: SHAPE });
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidFields(underBankAccount(parsed.error));
   if ('iban' in parsed.data && !isValidIBAN(parsed.data.iban))
@@ -169,7 +170,7 @@ async function writeBankAccount(
   if (current !== null && key.open(current, place) === text) return;
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
-  const country = countryOf(account!);
+  const country = countryOfAccount(account!);
   const isFirst = !stored.had_bank_account && !(await hasMovedLately(context, org, id));
   const waits = !isFirst && (await needsSecondPerson(context));
   if (waits)

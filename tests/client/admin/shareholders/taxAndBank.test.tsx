@@ -48,6 +48,24 @@ it('an account is entered with the fields of its kind, and a refusal stands at i
   });
 });
 
+it('an account abroad is entered by BIC and number, with the bank and its country by name', async () => {
+  const card = await openPage({});
+  await userEvent.click(card.getByRole('button', { name: 'Enter the bank account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter the bank account' }));
+  await userEvent.selectOptions(dialog.getByLabelText(/^Kind of account/), 'foreign');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Country of the bank/), 'Japan');
+  await userEvent.type(dialog.getByLabelText(/^Bank/), 'MUFG Bank');
+  await userEvent.type(dialog.getByLabelText(/^BIC/), 'BOTKJPJT');
+  await userEvent.type(dialog.getByLabelText(/^Account number/), '1234567890');
+  server.answer('PUT /api/shareholders/shareholders-1', { json: {} });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save bank account' }));
+  await waitFor(() =>
+    expect(server.callsTo('PUT', '/api/shareholders/shareholders-1')[0]!.body).toEqual({
+      bank_account: { country: 'JP', bank: 'MUFG Bank', bic: 'BOTKJPJT', account_number: '1234567890' },
+    }),
+  );
+});
+
 it('a number is shown in full after a warning that the holder sees it', async () => {
   const card = await openPage({});
   await userEvent.click(card.getByRole('button', { name: 'Show the tax number' }));
