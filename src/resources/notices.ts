@@ -54,6 +54,13 @@ export const noticeKinds = kind({
     text: ({ distribution }) => `Your payment from ${distribution} waits, because your bank account is being changed.`,
     advice: 'You need to do nothing if you asked for the change. If you did not, tell the company at once.',
   },
+  details_asked: {
+    for: 'holders',
+    label: 'The company needs something to pay you',
+    waits: false,
+    text: ({ details }) => `The company needs ${details} to pay you.`,
+    advice: 'Enter it on your details page.',
+  },
   tax_change_rejected: {
     for: 'holders',
     label: 'A tax form or tax profile of yours was not accepted',

@@ -6,6 +6,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Condition } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { missingDetails } from '../payouts/missingDetails.ts';
 import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
@@ -52,10 +53,17 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
  */
 export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   return [
+    ...(await missing(tx, actor)),
     ...(await ask(tx, actor, troubles(addDays(today, -1)))),
     ...(await endings(tx, actor, today)),
     ...(await elections(tx, actor, today)),
   ];
+}
+
+/** First, because nothing is paid without it. `id` is the holder's record, where it is supplied. */
+async function missing(tx: Tx, actor: Actor): Promise<Row[]> {
+  const rows = (await missingDetails(tx, actor)).map((each) => ({ ...each, id: String(actor.shareholder_id) }));
+  return rows.length === 0 ? [] : [{ kind: 'details_missing', total: rows.length, rows }];
 }
 
 async function endings(tx: Tx, actor: Actor, today: string): Promise<Row[]> {

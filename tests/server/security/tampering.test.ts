@@ -133,6 +133,7 @@ const OPEN = [
   'version',
   'is_active',
   'email_of_staff',
+  'details_asked',
   'country_of_staff',
   'country_said_at',
   'country_said_by',
