@@ -120,7 +120,7 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
     withholding_rate: null,
   };
   // What the company confirmed counts until it confirms this one, whoever signs.
-  const isBesideAnother = (await taxProfileOf(tx, actor, holder.id))?.confirmed_at != null;
+  const isBesideAnother = Boolean((await taxProfileOf(tx, actor, holder.id))?.confirmed_at);
   if (isBesideAnother) await askForProfile(context, holder, profile);
   else await storeProfile(context, holder, profile, false);
   noteDetail(
