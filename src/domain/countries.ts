@@ -22,3 +22,7 @@ export function countryCodes(): readonly string[] {
     .toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
   return codes;
 }
+
+/** "the United States", as it stands in a sentence. */
+export const countryInSentence = (code: string): string =>
+  `${/^(US|GB|NL|AE|PH|BS|GM|MV|MH|SB|KM)$/.test(code) ? 'the ' : ''}${countryName(code)}`;

@@ -1,5 +1,5 @@
 // What is unusual about the terms of a distribution. Nothing is refused for it: whoever approves decides.
-import { countryName } from '../countries.ts';
+import { countryInSentence } from '../countries.ts';
 import { daysFromTo } from '../dates.ts';
 
 /** Delaware's law (DGCL section 213 c), and that of most states after the model act, allows a record date 60 days ahead. */
@@ -63,7 +63,7 @@ const NAMED = 5;
 /** Who has no country, as of which one they are taxed, and what to do. */
 export function noCountryWarning({ count, rows, source }: NoCountry): DeclaringWarning {
   const named = rows.slice(0, NAMED).map(({ shareholder, presumed, sign, rate }) => {
-    const why = presumed ? `presumed to be of ${countryName(presumed)}` : (sign ?? 'no rule says more');
+    const why = presumed ? `presumed to be of ${countryInSentence(presumed)}` : (sign ?? 'no rule says more');
     return `${shareholder} (${rate}: ${why})`;
   });
   const others = count - named.length;

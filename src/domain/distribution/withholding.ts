@@ -1,6 +1,6 @@
 // What is withheld from a holder: the company's rules, the holder's tax profile and its form, on the day of payment. The rules
 // are data; nothing here knows a country.
-import { countryName } from '../countries.ts';
+import { countryInSentence, countryName } from '../countries.ts';
 import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
 import { inPercent } from './percentInWords.ts';
 import { isForeign } from './taxPapers.ts';
@@ -150,8 +150,7 @@ function signOf(holder: TaxedHolder, presumed: string | null): string | null {
 
 /** "Presumed to be of Norway, because no country is recorded (the law that says so)" */
 const presumedInWords = ({ country, source }: PresumedCountry) =>
-  `Presumed to be of ${withArticle(country)}, because no country is recorded${source === null ? '' : ` (${source})`}`;
-const withArticle = (country: string) => `${country === 'US' ? 'the ' : ''}${countryName(country)}`;
+  `Presumed to be of ${countryInSentence(country)}, because no country is recorded${source === null ? '' : ` (${source})`}`;
 
 function rateOf(holder: TaxedHolder, terms: WithholdingTerms): Partial<Withheld> {
   const { profile } = holder;

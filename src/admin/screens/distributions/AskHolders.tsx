@@ -70,13 +70,15 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
+const SHOWN = 10;
+
 function Lacking({ answer: { count, rows } }: { answer: LackingHolders }) {
   if (count === 0) return <p>Nobody lacks a bank account, a tax form or a country.</p>;
   return (
     <div className="dialog-text">
       <p>Each is told once, by mail and in the portal, where it stays until it is there.</p>
       <ul className={styles.lacking} aria-label="Who lacks what">
-        {rows.map(({ shareholder_id, shareholder, lacks, is_reached }) => (
+        {rows.slice(0, SHOWN).map(({ shareholder_id, shareholder, lacks, is_reached }) => (
           <li key={shareholder_id}>
             <Link className="link" to={showPath('shareholders', shareholder_id)}>
               {shareholder}
@@ -85,7 +87,7 @@ function Lacking({ answer: { count, rows } }: { answer: LackingHolders }) {
             {!is_reached && <span className="mut"> (does not use the portal: invite them first)</span>}
           </li>
         ))}
-        {count > rows.length && <li>And {count - rows.length} more</li>}
+        {count > SHOWN && <li>And {count - SHOWN} more</li>}
       </ul>
     </div>
   );

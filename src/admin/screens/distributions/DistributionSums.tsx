@@ -23,12 +23,14 @@ export function Warnings({ warnings, without_country }: Told) {
   ));
 }
 
+const LINKS = 5;
+
 /** Each leads to where the country is entered. */
 function EnterCountries({ rows }: Pick<Told['without_country'], 'rows'>) {
   return (
     <p className={styles.enter}>
-      {rows.map(({ shareholder_id, shareholder }) => (
-        <Link key={shareholder_id} to={editPath('shareholders', shareholder_id)}>
+      {rows.slice(0, LINKS).map(({ shareholder_id, shareholder }) => (
+        <Link key={shareholder_id} className="link" to={editPath('shareholders', shareholder_id)}>
           Enter the country of {shareholder}
         </Link>
       ))}
