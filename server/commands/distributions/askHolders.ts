@@ -43,7 +43,8 @@ export async function askHolders(context: CommandContext, id: string): Promise<A
   const distribution = await readDistribution(context, org, id);
   const found = await lackingOf(context, org, distribution);
   await context.tx.write(
-    `update shareholder h set details_asked = array(select distinct d from unnest(h.details_asked || string_to_array(r.lacks, ' ')) d order by d)
+    `update shareholder h set details_asked = (select jsonb_agg(distinct d) from
+       (select jsonb_array_elements_text(h.details_asked) union select unnest(string_to_array(r.lacks, ' '))) asked (d))
      from unnest($2::text[], $3::text[]) as r (id, lacks) where h.org_id = $1 and h.id = r.id`,
     [org, found.map((each) => each.id), found.map(({ lacks }) => lacks.join(' '))],
   );

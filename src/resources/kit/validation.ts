@@ -69,6 +69,7 @@ const COUNTRY = 'Two capital letters, such as US.';
 /** A country of ISO 3166. */
 export const countryCode = z
   .string({ error: missingOr(COUNTRY) })
+  .max(2, COUNTRY)
   .regex(/^[A-Z]{2}$/, COUNTRY)
   .refine(isCountry, {
     error: (issue) => `There is no country ${String(issue.input)}.`,
