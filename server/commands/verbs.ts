@@ -34,7 +34,7 @@ import { splitShareClass } from './shareClasses/split/splitClass.ts';
 import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
 import { inviteShareholder, remindShareholder } from './shareholders/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from './shareholders/joinRequests.ts';
-import { confirmTaxProfile } from './shareholders/taxProfile.ts';
+import { confirmCountry, confirmTaxProfile, rejectTaxProfile } from './shareholders/decideTaxes.ts';
 import { unlinkShareholder } from './shareholders/unlinkShareholder.ts';
 import { cancelWarrant, exerciseWarrant } from './warrants/warrants.ts';
 
@@ -53,6 +53,8 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'shareholders.remind': remindShareholder,
   'shareholders.unlink': unlinkShareholder,
   'shareholders.tax-profile/confirm': confirmTaxProfile,
+  'shareholders.tax-profile/reject': rejectTaxProfile,
+  'shareholders.country/confirm': confirmCountry,
   'shareholders.bank-change/approve': approveBankChange,
   'shareholders.bank-change/reject': rejectBankChange,
   'shareholders.terminate': taking(terminateBody, terminateService),

@@ -203,6 +203,7 @@ const OWNER_ONLY_ROUTINES = [
 // The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [
   'withholding_rules',
+  'presumed_source',
   ...Object.entries(organization.fields).flatMap(([name, field]) => ('readOnly' in field ? [] : [name])),
   'issuer_id',
   'version',

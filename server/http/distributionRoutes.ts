@@ -9,9 +9,11 @@ import {
   linesQuery,
 } from '../../src/contract/distributionPreview.ts';
 import { distributionNotices, notifyAnswer } from '../../src/contract/distributionNotices.ts';
+import { askedHolders, lackingHolders as lackingHoldersAnswer } from '../../src/contract/missingDetails.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { bodySchema } from '../../src/resources/kit/validation.ts';
+import { askHolders, lackingHolders } from '../commands/distributions/askHolders.ts';
 import { comparisonOf } from '../commands/distributions/comparison.ts';
 import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { distributionClasses } from '../commands/distributions/distributions.ts';
@@ -76,6 +78,25 @@ export function distributionRoutes(router: Router) {
     answer: distributionNotices,
     roles: readers,
     handler: ({ tx, actor, params }) => noticesOf({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/lacking',
+    summary: 'Which holders have no bank account, valid tax form or country, where one is needed to pay them',
+    answer: lackingHoldersAnswer,
+    roles: editors,
+    handler: ({ tx, actor, params }) => lackingHolders({ tx, actor, deps }, params.id!),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/distributions/:id/ask-holders',
+    summary: 'Ask each holder for what they lack; it stays in their portal until it is there',
+    body: z.strictObject({}),
+    takesTime: true,
+    answer: askedHolders,
+    roles: editors,
+    audited: { action: 'notify', resource: 'distributions', summary: 'asked holders of a distribution', ifNoted: true },
+    handler: ({ tx, actor, params }) => askHolders({ tx, actor, deps }, params.id!),
   });
   router.actor({
     method: 'POST',

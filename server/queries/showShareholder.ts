@@ -1,7 +1,8 @@
 // A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
 // for the people of the company, how the holder reaches the portal.
 import { needsSecondPerson } from '../commands/company/twoPersonRule.ts';
-import type { HolderDetails, TaxProfile } from '../../src/contract/holderDetails.ts';
+import { taxChangeOf, taxProfileOf } from '../commands/shareholders/storedProfile.ts';
+import type { HolderDetails } from '../../src/contract/holderDetails.ts';
 import { administrators, editors, isHolder } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { ShareholderDetails } from '../../src/contract/recordPages.ts';
@@ -48,6 +49,8 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
   if (!isHolder(actor.role) && !editors.includes(actor.role)) return null;
   const tax = {
     tax_profile: await taxProfileOf(tx, actor, holder),
+    tax_profile_change: await taxChangeOf(tx, actor, holder),
+    country_change: await countryChangeOf(tx, actor, holder),
     may_sign_tax_form: actor.shareholder_id === holder,
   };
   const row = await tx.row<
@@ -76,16 +79,14 @@ async function shownDetails({ tx, actor }: CommandContext, holder: unknown): Pro
   };
 }
 
-/** The tax form in force. Its document is named only for who may read it. */
-export async function taxProfileOf(tx: Tx, { org_id }: Actor, holder: unknown): Promise<TaxProfile | null> {
-  const row = await tx.row<TaxProfile>(
-    `select t.country, t.form, t.form_signed_on, t.form_valid_until, t.backup_withholding, t.treaty_country,
-       trim_scale(t.withholding_rate)::text as withholding_rate, t.confirmed_at,
-       trim_scale(t.treaty_rate)::text as treaty_rate, d.id as document_id
-     from tax_profile t left join document d on d.org_id = t.org_id and d.id = t.document_id
-     where t.org_id = $1 and t.shareholder_id = $2`,
-    [org_id, holder],
+/** The country that the holder entered, while another counts for tax. */
+async function countryChangeOf(tx: Tx, actor: Actor, holder: unknown): Promise<HolderDetails['country_change']> {
+  const row = await tx.row<NonNullable<HolderDetails['country_change']>>(
+    `select h.country_of_staff as counts, h.country_said_at as at,
+       case when h.country_said_by = $3 then 'You' else coalesce(p.first_name || ' ' || p.last_name, 'The company') end as by
+     from shareholder h left join org_person(h.country_said_by) p on true
+     where h.org_id = $1 and h.id = $2 and h.country_said_at is not null`,
+    [actor.org_id, holder, actor.account_id],
   );
-  // A profile that was removed leaves a row without a form.
-  return row && (row.form !== null || row.confirmed_at !== null) ? row : null;
+  return row ?? null;
 }

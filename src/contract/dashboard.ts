@@ -39,26 +39,24 @@ const ownHolding = z.looseObject({
   currency: z.string().nullable(),
 });
 
-const waitingKind = z
-  .object({
-    kind: z.enum([
-      'distribution',
-      'bank_change',
-      'join_request',
-      'payment_failed',
-      'payment_late',
-      'note_matured',
-      'grant_ends',
-      'warrant_ends',
-      'grant_expired',
-      'dispute',
-      'election_83b',
-      'no_relationship',
-    ]),
-    total: z.number(),
-    rows: z.array(z.looseObject({ id: z.string() })),
-  })
-  .describe('Open items of one kind: the most urgent of `total`.');
+/** Of a holder as of the company. */
+const shared = ['payment_failed', 'payment_late', 'grant_ends', 'warrant_ends', 'election_83b'] as const;
+const waitingOf = <const K extends string>(kinds: readonly K[]) =>
+  z
+    .object({ kind: z.enum(kinds), total: z.number(), rows: z.array(z.looseObject({ id: z.string() })) })
+    .describe('Open items of one kind: the most urgent of `total`.');
+const decision = waitingOf([
+  ...shared,
+  'distribution',
+  'bank_change',
+  'tax_change',
+  'join_request',
+  'note_matured',
+  'grant_expired',
+  'dispute',
+  'no_relationship',
+]);
+const ownItem = waitingOf([...shared, 'details_missing']);
 
 export const dashboardAnswer = z.object({
   total_shareholders: z.number(),
@@ -74,14 +72,17 @@ export const dashboardAnswer = z.object({
     .describe('The sums of the holdings that have a value, by currency.'),
   value_is_whole: z.boolean().optional().describe('True when all holdings have a value in one currency.'),
   attention: z
-    .array(waitingKind)
+    .array(ownItem)
     .optional()
-    .describe('A shareholder’s payments that failed or are late, what is about to end, elections they may still file.'),
+    .describe(
+      'What a shareholder has not supplied, their payments that failed or are late, what is about to end, elections they may still file.',
+    ),
   setup: setup.nullable().optional().describe('Only for administrators: what is open of setting up.'),
-  decisions: z.array(waitingKind).optional().describe('Only for those who may decide.'),
+  decisions: z.array(decision).optional().describe('Only for those who may decide.'),
 });
 export type DashboardAnswer = z.infer<typeof dashboardAnswer>;
 export type Activity = DashboardAnswer['recent_activity'][number];
 export type UpcomingTask = DashboardAnswer['upcoming_tasks'][number];
 export type OwnHolding = NonNullable<DashboardAnswer['holdings']>[number];
 export type WaitingKind = NonNullable<DashboardAnswer['decisions']>[number];
+export type OwnWaitingKind = NonNullable<DashboardAnswer['attention']>[number];

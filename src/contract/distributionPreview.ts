@@ -40,6 +40,21 @@ const classSums = z.object({
   net: amount,
 });
 
+const withoutCountry = z
+  .object({
+    count: z.int(),
+    rows: z.array(
+      z.object({
+        shareholder_id: z.string(),
+        shareholder: z.string(),
+        presumed: z.string().nullable().describe('The country that is presumed, by the company’s rules.'),
+        sign: z.string().nullable().describe('Why it is not presumed, in words.'),
+      }),
+    ),
+  })
+  .describe('Who has neither a country nor a valid tax form, where a rule of withholding depends on it: the first 20.');
+export type WithoutCountry = z.infer<typeof withoutCountry>;
+
 export const distributionDraft = z.looseObject({
   rows: z.array(line).describe('The first ones where a limit is asked for. All sums and counts are of all lines.'),
   by_class: z.array(classSums),
@@ -49,6 +64,7 @@ export const distributionDraft = z.looseObject({
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))
     .describe('What is unusual about the terms. Nothing is refused for it.'),
+  without_country: withoutCountry,
   steps: z.array(step).describe('In which order the amount reaches the classes.'),
   total_gross: amount,
   total_tax: amount,

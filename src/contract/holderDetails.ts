@@ -8,6 +8,7 @@ const bankAccount = z.union([
     account_type: z.enum(['checking', 'savings']),
   }),
   z.object({ iban: z.string(), bic: z.string().nullish() }),
+  z.object({ bic: z.string(), account_number: z.string(), bank: z.string(), country: z.string() }),
 ]);
 export type BankAccount = z.infer<typeof bankAccount>;
 
@@ -31,6 +32,13 @@ export const taxProfile = z.object({
 });
 export type TaxProfile = z.infer<typeof taxProfile>;
 
+const taxProfileChange = z.object({
+  at: z.string(),
+  by: z.string(),
+  profile: taxProfile.nullable().describe('Null: the holder asks to remove it.'),
+});
+export type TaxProfileChange = z.infer<typeof taxProfileChange>;
+
 const last4 = z.string().nullable();
 /** Of a shareholder's page; absent for a viewer. */
 export const holderDetails = z.object({
@@ -46,7 +54,16 @@ export const holderDetails = z.object({
     .object({ last4: z.string(), at: z.string(), by: z.string(), may_approve: z.boolean() })
     .nullable()
     .describe('A new account that an administrator has not approved yet.'),
-  tax_profile: taxProfile.nullable(),
+  tax_profile: taxProfile.nullable().describe('What counts once it is confirmed.'),
+  tax_profile_change: taxProfileChange
+    .nullable()
+    .describe('What the holder entered or signed since `tax_profile` was confirmed. It does not count yet.'),
+  country_change: z
+    .object({ counts: z.string().nullable(), at: z.string(), by: z.string() })
+    .nullable()
+    .describe(
+      'The holder changed the country of the address. For tax `counts` is their country until it is confirmed.',
+    ),
   may_sign_tax_form: z.boolean().describe('It is the record of who asks.'),
 });
 export type HolderDetails = z.infer<typeof holderDetails>;

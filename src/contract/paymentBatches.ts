@@ -8,6 +8,23 @@ export const batchResults = z.object({
   unchanged: z.int().describe('Already so, or sent again since with another batch.'),
   unknown: z.array(z.string()).describe('Payments of the file that are not in this batch.'),
   notices: z.array(z.string()).describe('What the bank says beside the results; it changes nothing.'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('execution_date_ahead: results for a day that has not come. They count all the same.'),
+  moves: z
+    .array(
+      z.object({
+        payment_id: z.string(),
+        shareholder: z.string(),
+        amount,
+        currency: z.string(),
+        from: z.string(),
+        to: z.string(),
+        date: z.iso.date().nullable().describe('The day on which the money arrived.'),
+        note: z.string().nullable().describe('The reference, or the reason of a failure.'),
+      }),
+    )
+    .describe('What moved, or with dry_run would move: the first 1,000.'),
 });
 export type BatchResults = z.infer<typeof batchResults>;
 
@@ -15,7 +32,9 @@ const states = z.object({
   processing: z.int(),
   completed: z.int(),
   failed: z.int(),
-  moved_on: z.int().describe('Failed or withdrawn, and tried again since.'),
+  moved_on: z
+    .int()
+    .describe('Released since: failed, or taken out of a cancelled batch, and pending again or reissued.'),
 });
 
 /** What the page of a batch carries beside its fields. */
@@ -56,7 +75,7 @@ export const batchPreview = z.object({
   count: z.int(),
   total: amount,
   currency: z.string().nullable(),
-  prenotes: z.int().describe('Zero-dollar entries that try new accounts.'),
+  prenotes: z.int().describe('Zero-dollar entries that test new accounts.'),
   left_out: leftOut,
   written_names: writtenNames,
   warnings,

@@ -1,5 +1,6 @@
 // What a person owns in each of their companies: the portfolio screen, the statement of holdings, and OpenAPI.
 import { z } from 'zod';
+import { missingDetail } from './missingDetails.ts';
 import { amount } from './figures.ts';
 import { holderContact } from './holderContact.ts';
 
@@ -73,6 +74,8 @@ export const portfolioCompany = z.object({
     .nullable(),
   open_tasks: z.number(),
   unread_threads: z.number(),
+  shareholder_id: z.string().describe('The record of the holder.'),
+  missing_details: z.array(missingDetail).describe('What payments wait for, or the company asked for.'),
   to_confirm: z.number().describe('Holdings that the holder has neither agreed to nor disputed.'),
   latest_document: z.object({ id: z.string(), name: z.string(), created_at: z.string() }).nullable(),
   upcoming: z.array(upcoming).describe('What vests, is paid, ends or matures in the next twelve months.'),

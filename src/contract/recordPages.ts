@@ -1,6 +1,7 @@
 // What the page of a record carries beside its declared fields (GET /api/<resource>/:id). The server's queries, the screens
 // and OpenAPI read the same. Figures that only the company may know are null for a shareholder.
 import { z } from 'zod';
+import { missingDetail } from './missingDetails.ts';
 import type { Certificate } from '../resources/certificates.ts';
 import type { Convertible } from '../resources/convertibles.ts';
 import type { Distribution } from '../resources/distributions.ts';
@@ -132,6 +133,7 @@ const distribution = z.object({
 
 const payment = z.object({
   how: z.array(z.string()).describe('How its figure came about, in sentences.'),
+  missing: z.array(missingDetail).describe('For the holder, of a pending payment: what payments to them wait for.'),
   events: z.array(
     z.object({ at: instant, verb: z.string(), note: z.string().nullable(), actor: z.string().nullable() }),
   ),

@@ -41,6 +41,9 @@ const acknowledged = {
     }),
   ),
   last_entry: z.union([z.number(), z.string()]).nullable().describe('The number of the last entry about it.'),
+  dispute_would_hold: z
+    .array(z.object({ payment_id: z.string(), distribution: z.string(), amount, currency: z.string() }))
+    .describe('For the holder: the pending payments that a dispute of this holding would hold.'),
 };
 export const acknowledgements = z.object(acknowledged);
 export type Acknowledgements = z.infer<typeof acknowledgements>;

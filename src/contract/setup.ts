@@ -1,5 +1,6 @@
 // Starting a company here: four questions, the steps that follow, and the first classes, holders and plan typed in at once.
 import { z } from 'zod';
+import { isCountry } from '../domain/countries.ts';
 
 /** The law decides what shares are called. */
 export const companyTypes = ['corporation', 'limited', 'llc', 'other'] as const;
@@ -10,7 +11,10 @@ export const tablePlaces = ['nowhere', 'spreadsheet', 'vendor', 'ocf'] as const;
 export type TablePlace = (typeof tablePlaces)[number];
 
 export const setupAnswers = z.strictObject({
-  country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as US.'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Two capital letters, such as US.')
+    .refine(isCountry, 'There is no such country.'),
   company_type: z.enum(companyTypes, `One of ${companyTypes.join(', ')}.`),
   has_raised: z.boolean('This must be true or false.'),
   has_plan: z.boolean('This must be true or false.'),

@@ -1,4 +1,4 @@
-// What a shareholder should look at: payments that failed or are late, options and warrants that are about to end, and tax
+// What a shareholder should look at: what they have not supplied, payments that failed or are late, options and warrants that are about to end, and tax
 // elections that can still be filed.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatMoney, plural } from '../admin/kit/format.ts';
@@ -6,12 +6,14 @@ import { Icon } from '../admin/kit/icons.tsx';
 import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
+import { missingInWords } from '../admin/screens/shared/missingDetailWords.ts';
 import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
-import type { WaitingKind } from '../contract/dashboard.ts';
+import type { MissingDetail } from '../contract/missingDetails.ts';
+import type { OwnWaitingKind } from '../contract/dashboard.ts';
 import { endingTitle, readyOf } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 
-type Row = WaitingKind['rows'][number];
+type Row = OwnWaitingKind['rows'][number];
 
 interface Line {
   resource: string;
@@ -21,7 +23,7 @@ interface Line {
   text: string;
 }
 
-export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) {
+export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] }) {
   const count = kinds.reduce((sum, { total }) => sum + total, 0);
   return (
     <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
@@ -29,7 +31,7 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
         {kinds.flatMap(({ kind, rows, total }) => {
           const lines = rows.map((row) => ({ id: row.id, line: lineOf(kind, row) }));
           return [
-            ...lines.map(({ id, line }) => <Attention key={`${kind} ${id}`} id={id} line={line} />),
+            ...lines.map(({ id, line }) => <Attention key={`${kind} ${id} ${line.title}`} id={id} line={line} />),
             ...(total > rows.length
               ? [
                   <li key={kind}>
@@ -46,8 +48,15 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
   );
 }
 
-function lineOf(kind: WaitingKind['kind'], row: Row): Line {
+function lineOf(kind: OwnWaitingKind['kind'], row: Row): Line {
   switch (kind) {
+    case 'details_missing':
+      return {
+        resource: 'shareholders',
+        icon: 'payments',
+        tone: 'warning',
+        ...missingInWords(row as unknown as MissingDetail),
+      };
     case 'election_83b':
       return electionLine(row);
     case 'grant_ends':
@@ -73,7 +82,7 @@ function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown):
   };
 }
 
-function paymentLine(row: Row, kind: WaitingKind['kind']): Line {
+function paymentLine(row: Row, kind: OwnWaitingKind['kind']): Line {
   const trouble = troubleOf(row, true);
   return {
     resource: 'payments',

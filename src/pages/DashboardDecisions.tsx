@@ -31,6 +31,13 @@ interface Kind {
 const payment = (record: Waiting) =>
   `${formatMoney(String(record.amount), record.currency)} to ${String(record.shareholder)}`;
 
+const taxWords = ({ form, new_form, is_change }: Waiting) =>
+  form || new_form
+    ? `sent tax form ${String(form ?? new_form)}`
+    : is_change
+      ? 'asked to change the tax profile'
+      : 'changed the country of the address';
+
 const KINDS: Record<WaitingKind['kind'], Kind> = {
   distribution: {
     resource: 'distributions',
@@ -52,6 +59,17 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
           ? OTHER_DECIDES
           : 'Once approved, it replaces the old account. Payments can be started 24 hours after it was entered.'
       }`,
+  },
+  tax_change: {
+    resource: 'shareholders',
+    icon: 'shareholders',
+    tone: 'warning',
+    action: 'Review',
+    title: (record) => `${String(record.shareholder)} ${taxWords(record)}`,
+    text: (record) =>
+      record.form === null
+        ? 'What the company recorded or confirmed before counts until it is confirmed.'
+        : 'It does not count until it is confirmed.',
   },
   join_request: {
     resource: 'join-requests',

@@ -20,6 +20,8 @@ export const plainActions: Readonly<Record<string, string>> = {
   make: 'Tax papers made',
   download: 'Download',
   'tax-profile/confirm': 'Confirm tax form',
+  'tax-profile/reject': 'Reject tax form',
+  'country/confirm': 'Confirm country',
   'bank-change/approve': 'Approve bank account',
   'bank-change/reject': 'Reject bank account',
   sign: 'Signature',

@@ -1,7 +1,9 @@
 // The tax number and bank account of a holder, as an edit sends them.
 import { z } from 'zod';
 import { isRoutingNumber } from '../domain/bankAccount.ts';
-import { oneLine } from './kit/validation.ts';
+import { countryName, isCountry } from '../domain/countries.ts';
+import { isBicOf } from '../domain/payouts/accounts.ts';
+import { countryCode, oneLine } from './kit/validation.ts';
 
 /** Numbers are typed with blanks and dashes; neither is stored. */
 const compact = (max: number) =>
@@ -29,17 +31,48 @@ const americanAccount = z.strictObject({
   account_type: z.enum(['checking', 'savings'], 'Choose checking or savings.'),
 });
 
+const bic = compact(20)
+  .transform((value) => value.toUpperCase())
+  .refine((value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), 'A BIC has 8 or 11 letters and digits.');
+
 /** The server checks the country's format and the check digits. */
 const internationalAccount = z.strictObject({
   iban: compact(60).transform((value) => value.toUpperCase()),
-  bic: compact(20)
-    .transform((value) => value.toUpperCase())
-    .refine((value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), 'A BIC has 8 or 11 letters and digits.')
-    .nullish(),
+  bic: bic.nullish(),
 });
 
-export const bankAccount = z.union([americanAccount, internationalAccount]);
-export { americanAccount, internationalAccount };
+const foreignAccount = z
+  .strictObject({
+    bic,
+    account_number: compact(60)
+      .transform((value) => value.toUpperCase())
+      .refine((value) => /^[A-Z0-9]{4,34}$/.test(value), 'An account number has 4 to 34 letters and digits.'),
+    bank: oneLine(140)
+      .transform((value) => value.trim())
+      .refine((value) => value !== '', 'Name the bank.'),
+    country: countryCode.refine(
+      (value) => value !== 'US',
+      'An account in the United States is entered with its routing number.',
+    ),
+  })
+  .superRefine(({ bic: of, country }, context) => {
+    // A country that is none has a message of its own.
+    if (isCountry(country) && !isBicOf(country, of))
+      context.addIssue({
+        code: 'custom',
+        path: ['bic'],
+        message: `This is no BIC of a bank in ${countryName(country)}.`,
+      });
+  });
+
+export const bankAccount = z.union([americanAccount, internationalAccount, foreignAccount]);
+
+/** By what was sent, so that faults stand at the fields of that kind. Null: of none. */
+export function accountSchema(sent: object) {
+  if ('iban' in sent) return internationalAccount;
+  if ('routing_number' in sent || 'account_type' in sent) return americanAccount;
+  return 'bic' in sent || 'country' in sent || 'bank' in sent ? foreignAccount : null;
+}
 
 export const revealBody = z.strictObject({
   field: z.enum(['tax_id', 'bank_account'], 'Choose tax_id or bank_account.'),

@@ -54,6 +54,21 @@ export const noticeKinds = kind({
     text: ({ distribution }) => `Your payment from ${distribution} waits, because your bank account is being changed.`,
     advice: 'You need to do nothing if you asked for the change. If you did not, tell the company at once.',
   },
+  details_asked: {
+    for: 'holders',
+    label: 'The company needs something to pay you',
+    waits: false,
+    text: ({ details }) => `The company needs ${details} to pay you.`,
+    advice: 'Enter it on your details page.',
+  },
+  tax_change_rejected: {
+    for: 'holders',
+    label: 'A tax form or tax profile of yours was not accepted',
+    waits: false,
+    text: ({ reason }) => `The company did not accept your change of your tax profile: ${withoutLinks(reason ?? '')}`,
+    subject: 'Your tax profile',
+    advice: 'What was confirmed before counts. You can sign a tax form again on your details page.',
+  },
   document_shown: {
     for: 'holders',
     label: 'A document for you',
@@ -116,6 +131,13 @@ export const noticeKinds = kind({
     waits: true,
     text: ({ shareholder, form }) => `${shareholder} signed form ${form}.`,
     advice: 'Check it and confirm it: it counts from then on, and payments that wait for it are released.',
+  },
+  tax_profile_changed: {
+    for: 'company',
+    label: 'A holder changed what decides about their taxes',
+    waits: true,
+    text: ({ shareholder, detail }) => `${shareholder} changed their ${detail}.`,
+    advice: 'Check it and confirm it: until then, what the company recorded or confirmed counts.',
   },
   message_from_holder: {
     for: 'company',

@@ -1,6 +1,19 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, date, datetime, email, id, money, number, phone, text, values } from './kit/fields.ts';
+import {
+  boolean,
+  choice,
+  country,
+  date,
+  datetime,
+  email,
+  id,
+  money,
+  number,
+  phone,
+  text,
+  values,
+} from './kit/fields.ts';
 
 /** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
@@ -18,13 +31,7 @@ export const organization = defineResource('organization', {
     client_display_name: text({ required: true, max: 200, label: 'Display name', help: 'What people see.' }),
     legal_name: text({ max: 300, label: 'Legal name', help: 'As in the charter. It is printed on certificates.' }),
     formation_date: date({ label: 'Formation date' }),
-    country: text({
-      max: 2,
-      pattern: /^[A-Z]{2}$/,
-      patternHelp: 'Two capital letters, such as US.',
-      label: 'Country',
-      help: 'Two letters, such as US.',
-    }),
+    country: country({ label: 'Country' }),
     state_of_formation: text({
       max: 100,
       label: 'State of incorporation',
@@ -73,6 +80,13 @@ export const organization = defineResource('organization', {
         hold: 'Wait for the form',
       },
     }),
+    presumed_country: country({
+      label: 'Country of holders of whom none is recorded',
+      help: 'Presumed for tax of who shows no foreign sign. Empty: the rule for any country counts.',
+      definition:
+        'A country that the holder entered, an unconfirmed form W-8, or an account elsewhere is a foreign sign.',
+    }),
+    presumed_source: text({ readOnly: true, label: 'Source of the presumption' }),
     minimum_payment: money({
       scale: 2,
       label: 'Least payment',
@@ -106,7 +120,7 @@ export const organization = defineResource('organization', {
     ['holder_contact_email', 'holder_contact_phone'],
     ['cap_table_visibility'],
     ['two_person_rule'],
-    ['missing_tax_form'],
+    ['missing_tax_form', 'presumed_country'],
     ['minimum_payment', 'require_bank_details'],
   ],
   sort: ['id', 'ASC'],

@@ -28,7 +28,8 @@ export const paymentBatches = defineResource('payment-batches', {
     count: number({ readOnly: true, label: 'Payments' }),
     prenotes: number({
       readOnly: true,
-      definition: 'Entries of nothing that try new accounts; their payments follow three banking days later.',
+      definition:
+        'Zero-dollar entries that test new accounts. Money can follow three banking days later, unless the bank returns the prenote.',
     }),
     total: money({ readOnly: true, places: 2, scale: 2, label: 'Total' }),
     currency: text({ readOnly: true, max: 3 }),

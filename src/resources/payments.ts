@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../domain/distribution/distributionMachine.ts';
 import { HOLD_REASONS } from '../domain/distribution/holdReasons.ts';
+import type { HoldReason } from '../domain/distribution/holdReasons.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -23,6 +24,13 @@ import {
 
 /** The `failure_reason` of a payment whose distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
+
+/** "Held: no bank account, disputed" */
+function heldInWords({ hold_reasons }: Readonly<Record<string, unknown>>): string {
+  const reasons = Array.isArray(hold_reasons) ? (hold_reasons as HoldReason[]) : [];
+  const words = reasons.map((reason) => HOLD_REASONS[reason]?.label.toLowerCase() ?? reason);
+  return words.length > 0 ? `Held: ${words.join(', ')}` : 'Held';
+}
 
 /** A payment counts as unclaimed when it was due so many days ago and is not completed. */
 const UNCLAIMED_DAYS = 30;
@@ -66,13 +74,16 @@ export const payments = defineResource('payments', {
         failed: tone('error', 'pending'),
       } satisfies Record<PaymentStatus, unknown>,
       {
-        except: {
-          state: 'failed',
-          field: 'failure_reason',
-          holds: DISTRIBUTION_CANCELLED,
-          label: 'Cancelled',
-          tone: 'neutral',
-        },
+        except: [
+          {
+            state: 'failed',
+            field: 'failure_reason',
+            holds: DISTRIBUTION_CANCELLED,
+            label: 'Cancelled',
+            tone: 'neutral',
+          },
+          { state: 'pending', field: 'is_held', holds: true, label: heldInWords, tone: 'warning' },
+        ],
       },
     ),
     is_held: boolean({ readOnly: true, label: 'Held', words: ['Held', 'Not held'], rowsOf: 'held_payments' }),

@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, date, datetime, email, id, number, percent, shares, text } from './kit/fields.ts';
+import { boolean, choice, country, date, datetime, email, id, number, percent, shares, text } from './kit/fields.ts';
 
 export const shareholders = defineResource('shareholders', {
   path: '/api/shareholders/',
@@ -46,12 +46,7 @@ export const shareholders = defineResource('shareholders', {
     city: text({ max: 100 }),
     state: text({ max: 100, label: 'State or province' }),
     postal_code: text({ max: 20, label: 'Postal code' }),
-    country: text({
-      max: 2,
-      pattern: /^[A-Z]{2}$/,
-      patternHelp: 'Two capital letters, such as US.',
-      help: 'Two letters, such as US.',
-    }),
+    country: country(),
     is_active: boolean({ label: 'Status', words: ['Active', 'Inactive'], default: true, required: true }),
     holdings: text({
       readOnly: true,

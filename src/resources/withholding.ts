@@ -1,16 +1,13 @@
 // Withholding rules and tax profiles, as an edit sends them; templates of rules, which a company switches on.
 import { z } from 'zod';
 import { distributions } from './distributions.ts';
-import { decimal, isoDate, oneOf } from './kit/validation.ts';
-import { isCountry } from './taxForms/taxForm.ts';
+import { countryCode, decimal, isoDate, oneOf } from './kit/validation.ts';
 
-const COUNTRY = 'Two capital letters, such as US.';
-const country = z.string(COUNTRY).regex(/^[A-Z]{2}$/, COUNTRY);
 const RATE = 'A rate is at least 0 and at most 1: 0.3 is 30 percent.';
 const rate = decimal({ scale: 10 }).refine((value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value), RATE);
 
 const withholdingRule = z.strictObject({
-  country: z.union([country, z.literal('*')], 'Two capital letters such as US, or * for any country.'),
+  country: z.union([countryCode, z.literal('*')], 'Two capital letters such as US, or * for any country.'),
   holder_type: oneOf(['individual', 'entity', '*']),
   distribution_type: oneOf(['*', ...distributions.fields.type.values]),
   form: oneOf(['missing', 'treaty', '*'])
@@ -27,7 +24,7 @@ export const withholdingRules = z
 export const profileForms = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
 export const taxProfileBody = z
   .strictObject({
-    country: country.refine(isCountry, 'This is no country: two letters of ISO 3166, such as NO.'),
+    country: countryCode,
     form: oneOf(profileForms).nullish(),
     form_valid_until: isoDate.nullish(),
     withholding_rate: rate.nullish(),
@@ -41,6 +38,10 @@ export const withholdingTemplate = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Small letters, digits and dashes, such as us.'),
   name: z.string(),
   about: z.string(),
+  presumed: z
+    .strictObject({ country: countryCode, source: z.string().min(1), date: z.iso.date() })
+    .optional()
+    .describe('As of which country a holder is presumed to be of whom none is recorded and who shows no foreign sign.'),
   rules: z.array(
     withholdingRule.extend({
       source: z.string().min(1).describe('The law or table that says so.'),

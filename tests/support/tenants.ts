@@ -281,6 +281,11 @@ async function fillBySql(server: TestServer, owner: Person, certificate: string)
     'id, statement_id, question, answer, answered_by, answered_at',
     `gen_random_uuid(), (select b.id from bank_statement b where b.org_id = o.id limit 1), 'direction_word:' || (select b.lines->0->>'reference' from bank_statement b where b.org_id = o.id limit 1), 'in', (select m.account_id from membership m where m.org_id = o.id and m.role = 'owner'), now()`,
   );
+  await insert(
+    'tax_profile_change',
+    'shareholder_id, asked_at, asked_by, country',
+    `s.stakeholder_id, now(), (select m.account_id from membership m where m.org_id = o.id and m.role = 'owner'), 'US'`,
+  );
   await entry('acceptance', 'security_id', 's.security_id');
   await entry('issuer_authorized', 'shares_authorized, authorized_kind', `1000000, 'FIXED'`);
   await entry('split', 'stock_class_id, numerator, denominator', 's.stock_class_id, 1, 1');

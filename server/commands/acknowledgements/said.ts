@@ -1,5 +1,6 @@
 // What a holder said about a holding, and how the company settled a dispute: an append-only list for each security.
 import type { Acknowledgements } from '../../../src/contract/securityPages.ts';
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { safeNumber } from '../../data/resourceRepository.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
@@ -88,7 +89,7 @@ export function currentOf({ said, last_entry, carried }: Standing): Said | null 
 /** The form that the security's page shows. `last_entry` is the entry that an agreement confirms as seen. */
 export async function acknowledgementShown(
   context: CommandContext,
-  { id, shareholder_id }: Row,
+  { id, shareholder_id, share_class_id }: Row,
 ): Promise<Acknowledgements> {
   const standing = await acknowledgementsOf(context, String(id), String(shareholder_id));
   const now = currentOf(standing);
@@ -109,7 +110,21 @@ export async function acknowledgementShown(
       text: inWords(each, whole[index + 1]),
     })),
     last_entry: standing.last_entry === null ? null : safeNumber(standing.last_entry),
+    dispute_would_hold: now?.state === 'disputed' ? [] : await heldByDispute(context, String(id), share_class_id),
   };
+}
+
+/** The pending payments of the reader's class that nothing about it holds yet. Only stock is paid. */
+async function heldByDispute({ tx, actor }: CommandContext, security: string, shareClass: unknown) {
+  if (!isHolder(actor.role)) return [];
+  return tx.rows<Acknowledgements['dispute_would_hold'][number]>(
+    `select p.id as payment_id, d.name as distribution, round(p.amount::numeric, 2)::text as amount, d.currency::text as currency
+     from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id and d.status = 'approved'
+     where p.org_id = $1 and p.shareholder_id = $2 and p.share_class_id = $3 and p.status = 'pending'
+       and exists (select 1 from security s where s.org_id = $1 and s.security_id = $4 and s.kind = 'STOCK')
+       and not ('disputed' = any (hold_reasons_of(p.id))) order by d.payment_date, d.id`,
+    [actor.org_id, actor.shareholder_id, shareClass, security],
+  );
 }
 
 function inWords({ state, reason }: Said, before: Said | undefined): string {

@@ -1,5 +1,5 @@
 // Writes what the bank says about the payments of a batch, whoever brought the answer: a file or a provider.
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { parseDecimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import {
@@ -40,7 +40,18 @@ interface Found {
   amount: string;
   currency: string;
   record_date: string;
+  shareholder: string;
 }
+
+export interface Applying {
+  /** What becomes of a row whose day cannot be; by default all are refused (422). */
+  onFault?: (fault: string, at: number) => void;
+  /** Nothing is written. */
+  isDry?: boolean;
+}
+
+/** As many moves are listed. */
+const LISTED_MAX = 1000;
 
 const NO_REASON = 'The bank gave no reason';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -49,21 +60,29 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Each payment that is still as it went out with this batch moves as the bank says; what is so already, or was tried again since,
  * stays. What is completed ends by `returned` alone. Of several rows for one payment the one counts that says most: returned, then
  * completed, then failed, in whatever order they come. A row that says another amount than the payment's is unknown, and counts for
- * nothing. A day before the record date or after today goes to `onFault`, which refuses all (422) by default. Refuses: not_found
+ * nothing. A day before the record date or after today goes to `onFault`. Refuses: not_found
  * (404), batch_cancelled (409).
  */
 export async function applyResults(
   context: CommandContext,
   batchId: string,
   rows: readonly PaymentResult[],
-  onFault: (fault: string, at: number) => void = refuseRow,
+  { onFault = refuseRow, isDry = false }: Applying = {},
 ): Promise<BatchResults> {
   const { batch, distributions } = await lockBatch(context, batchId);
   if (batch.status === 'cancelled')
     throw conflict('batch_cancelled', `${batch.name} was cancelled, so no results of it can be brought in.`);
   const found = await membersOf(context, batch.id, rows);
   const moves: Record<Command, MovedPayment[]> = { complete: [], fail: [], return: [] };
-  const done: BatchResults = { completed: 0, failed: 0, unchanged: 0, unknown: [], notices: [] };
+  const done: BatchResults = {
+    completed: 0,
+    failed: 0,
+    unchanged: 0,
+    unknown: [],
+    notices: [],
+    warnings: [],
+    moves: [],
+  };
   const isKnown = (row: PaymentResult, at: number) => found.has(at) && isPaidAs(row, found.get(at)!);
   const counting = rowsThatCount(rows, isKnown);
   const day = today(context);
@@ -96,16 +115,23 @@ export async function applyResults(
       const reference = withoutAccounts(oneLine(row.reference, REFERENCE_MAX));
       moves.complete.push({ id: payment.id!, note: reference || null, day: row.date ?? dayOf(payment) });
     } else moves[command].push({ id: payment.id!, note: withoutNumbers(reasonOf(row)) || NO_REASON });
+    if (done.moves.length < LISTED_MAX) done.moves.push(moveOf(payment, command, moves[command].at(-1)!));
   });
   done.notices.push(...contradictions(against));
+  done.completed = moves.complete.length;
+  done.failed = moves.fail.length + moves.return.length;
+  if (done.completed + done.failed > 0 && batch.execution_date > day)
+    done.warnings.push({
+      code: 'execution_date_ahead',
+      message: `${batch.name} is for ${batch.execution_date}, a day that has not come. Check that these are its results: a bank pays on the execution date.`,
+    });
+  if (isDry) return done;
   let states: Move['distributions'] = distributions;
   for (const command of ['complete', 'fail', 'return'] as const) {
     const move = { command, batch_id: batch.id, payments: moves[command], distributions: states };
     states = (await movePayments(context, move)).distributions;
     await noteInDistributions(context, batch.name, move);
   }
-  done.completed = moves.complete.length;
-  done.failed = moves.fail.length + moves.return.length;
   if (done.completed + done.failed > 0)
     recordActivity(context, {
       text: `brought in results of ${batch.name}: ${plural(done.completed, 'payment')} completed, ${done.failed} failed`,
@@ -114,6 +140,21 @@ export async function applyResults(
     });
   return done;
 }
+
+const moveOf = (
+  { id, shareholder, amount, currency, status }: Found,
+  command: Command,
+  { day, note }: MovedPayment,
+): BatchResults['moves'][number] => ({
+  payment_id: id!,
+  shareholder,
+  amount: toFixed(parseDecimal(amount)!, 2),
+  currency,
+  from: status,
+  to: paymentMachine.transitions[status][command]!,
+  date: day ?? null,
+  note,
+});
 
 const SAYS = { failed: 0, completed: 1, returned: 2 } as const;
 
@@ -188,10 +229,12 @@ const oneLine = (text: string | undefined, max: number): string =>
 async function membersOf({ tx, actor }: CommandContext, batch: string, rows: readonly PaymentResult[]) {
   const ids = rows.map(({ payment_id }) => (UUID.test(payment_id) ? payment_id : null));
   const found = await tx.rows<Found>(
-    `select r.at::int, p.id, p.status, p.batch_id, p.amount::text as amount, d.currency::text as currency, d.record_date
+    `select r.at::int, p.id, p.status, p.batch_id, p.amount::text as amount, d.currency::text as currency, d.record_date,
+            h.name as shareholder
      from unnest($3::uuid[]) with ordinality as r (id, at)
      join payment_event e on e.org_id = $1 and e.batch_id = $2 and e.payment_id = r.id and e.verb = 'started'
      join payment p on p.org_id = $1 and p.id = r.id
+     join shareholder h on h.org_id = $1 and h.id = p.shareholder_id
      join distribution d on d.org_id = $1 and d.id = p.distribution_id`,
     [orgOf(actor), batch, ids],
   );

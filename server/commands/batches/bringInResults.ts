@@ -15,15 +15,25 @@ import type { Member } from './entriesOfFile.ts';
 import { returnPrenote } from './prenotes.ts';
 import type { ResultFile } from '../../sheets/results/readResults.ts';
 
+export interface BroughtIn {
+  file: ResultFile;
+  /** Only what it would change is worked out. */
+  isDry: boolean;
+}
+
 /** Refuses: not_found (404), what `applyResults` refuses. */
-export async function bringInResults(context: CommandContext, id: string, file: ResultFile): Promise<BatchResults> {
+export async function bringInResults(
+  context: CommandContext,
+  id: string,
+  { file, isDry }: BroughtIn,
+): Promise<BatchResults> {
   const batch = await findRecord(context.tx, context.actor, paymentBatches, id);
   if (!batch) throw notFound();
   const asksMembers = file.whole !== null || file.returns.length + file.changes.length > 0;
   const members = asksMembers ? await membersOf(context, String(batch.id)) : [];
   const reported = reportOn(String(batch.id), file, members);
-  const returned = await returnsOn(context, String(batch.id), file, members);
-  const done = await applyResults(context, String(batch.id), [...reported.rows, ...returned.rows]);
+  const returned = await returnsOn(context, String(batch.id), { file, isDry }, members);
+  const done = await applyResults(context, String(batch.id), [...reported.rows, ...returned.rows], { isDry });
   const { waiting } = reported;
   return {
     ...done,
@@ -71,13 +81,21 @@ const NOT_PROVIDED = 'NOTPROVIDED';
 const plainMessage = (id: string) => id.replaceAll('-', '').toLowerCase();
 
 /** What a NACHA file of returns says: payments that came back, prenotes, and what the bank would have corrected. */
-async function returnsOn(context: CommandContext, batch: string, file: ResultFile, members: readonly Member[]) {
+async function returnsOn(
+  context: CommandContext,
+  batch: string,
+  { file, isDry }: BroughtIn,
+  members: readonly Member[],
+) {
   const found = { rows: [] as PaymentResult[], unknown: [] as string[], notices: [] as string[], known: 0 };
   if (file.returns.length + file.changes.length === 0) return found;
   const { idOf, memberOf } = await entriesOfFile(context, batch, members);
   for (const each of file.returns) {
     const id = idOf(each);
-    const prenote = id !== null && isPrenoteId(id) ? await returnPrenote(context, batch, id, each.reason) : null;
+    const prenote =
+      id !== null && isPrenoteId(id)
+        ? await returnPrenote(context, { batch, individual_id: id, reason: each.reason }, isDry)
+        : null;
     const member = id === null ? undefined : memberOf(id);
     if (prenote) {
       found.known += prenote.is_new ? 0 : 1;

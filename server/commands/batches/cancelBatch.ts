@@ -39,7 +39,7 @@ export async function cancelBatch(context: CommandContext, id: string): Promise<
   await movePayments(context, move);
   await noteInDistributions(context, batch.name, move);
   recordActivity(context, {
-    text: `cancelled ${batch.name}: ${batch.count === 0 ? 'its prenotes count as never sent' : `${plural(batch.count, 'payment')} pending again`}`,
+    text: `cancelled ${batch.name}: ${batch.count === 0 ? 'its prenotes count as not sent' : `${plural(batch.count, 'payment')} released, to go out with another batch`}`,
     resource: 'payment-batches',
     id: batch.id,
   });

@@ -10,7 +10,7 @@ const SENTENCES: Partial<Record<Move['command'], (payments: string, name: string
   complete: (payments, name, batch) => `completed ${payments} of ${name} by results of ${batch}`,
   fail: (payments, name, batch) => `marked as failed ${payments} of ${name} by results of ${batch}`,
   return: (payments, name, batch) => `marked as returned ${payments} of ${name} by results of ${batch}`,
-  withdraw: (payments, name, batch) => `took back ${payments} of ${name} with ${batch}`,
+  withdraw: (payments, name, batch) => `released ${payments} of ${name} from ${batch}, which was cancelled`,
 };
 
 /** Once for each distribution of the payments that were moved. */

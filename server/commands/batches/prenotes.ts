@@ -74,9 +74,8 @@ export const hasReturnedPrenote = async ({ tx, actor }: CommandContext, batch: s
 /** A prenote came back. Out: whose it was, and whether that was known already; null for none of this batch. */
 export async function returnPrenote(
   { tx, actor }: CommandContext,
-  batch: string,
-  individual_id: string,
-  reason: string,
+  { batch, individual_id, reason }: { batch: string; individual_id: string; reason: string },
+  isDry: boolean,
 ): Promise<{ shareholder: string; is_new: boolean } | null> {
   const org = orgOf(actor);
   const row = await tx.row<{ shareholder: string; returned: string | null }>(
@@ -85,7 +84,7 @@ export async function returnPrenote(
     [org, batch, individual_id],
   );
   if (!row) return null;
-  if (row.returned === null)
+  if (row.returned === null && !isDry)
     await tx.write(
       'update account_prenote set returned = $4 where org_id = $1 and batch_id = $2 and individual_id = $3',
       [org, batch, individual_id, reason],

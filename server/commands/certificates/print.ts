@@ -1,4 +1,5 @@
 // Collects the data of the printable certificate, for those who may see it. The first print creates its code.
+import { countryName } from '../../../src/domain/countries.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Ratio } from '../../../src/domain/figures/decimal.ts';
@@ -112,12 +113,6 @@ const ratioOf = (numerator: string, denominator: string): Ratio => ({
   numerator: decimal(numerator),
   denominator: decimal(denominator),
 });
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-/** Returns anything that is not a country code unchanged. */
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
-}
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const dayOf = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));

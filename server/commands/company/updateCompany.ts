@@ -20,10 +20,14 @@ import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 const HOLDING = ['require_bank_details', 'missing_tax_form'] as const;
 
 /**
- * In: the fields to change; `keep_recorded` confirms that recorded amounts keep the old currency. Out: the company.
+ * In: the fields to change; which rule says what country is presumed, if one does; `keep_recorded` confirms that recorded amounts keep the old currency. Out: the company.
  * Refuses: forbidden (403), the fields at fault (422), currency_in_use, stale_version (409).
  */
-export async function updateCompany(context: CommandContext, sent: Row): Promise<Organization> {
+export async function updateCompany(
+  context: CommandContext,
+  sent: Row,
+  presumed_source: string | null = null,
+): Promise<Organization> {
   const org = orgOf(context.actor);
   if (!can(context.actor, 'update', organization)) throw forbidden();
   const current = await readCompany(context.tx, org);
@@ -41,6 +45,9 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   if (values.currency !== current.currency && keep_recorded !== true)
     await refuseSilentChange(context.tx, String(values.currency));
   if (!(await writeCompany(context.tx, org, values, current.version))) throw staleEdit();
+  // Another country is presumed by the company’s own word.
+  if (!sameValue(values.presumed_country, current.presumed_country))
+    await context.tx.write('update organization set presumed_source = $2 where id = $1', [org, presumed_source]);
   if (rules)
     await context.tx.write('update organization set withholding_rules = $2::jsonb where id = $1', [
       org,

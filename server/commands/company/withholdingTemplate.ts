@@ -8,7 +8,8 @@ import type { CommandContext } from '../core/context.ts';
 import { updateCompany } from './updateCompany.ts';
 
 /**
- * Where missing forms were ignored until now, the template's rates for them count from now on. Refuses: forbidden (403), an
+ * Where missing forms were ignored until now, the template’s rates for them count from now on, and where no country was presumed,
+ * the template’s. Refuses: forbidden (403), an
  * unknown template (422).
  */
 export async function switchTemplateOn(
@@ -17,11 +18,17 @@ export async function switchTemplateOn(
 ): Promise<Organization> {
   const template = withholdingTemplates(context.deps.config.dataDir).find((each) => each.id === id);
   if (!template) throw invalidFields({ template: `There is no template ${id}.` });
-  const { missing_tax_form, version } = await readCompany(context.tx, orgOf(context.actor));
+  const { missing_tax_form, presumed_country, version } = await readCompany(context.tx, orgOf(context.actor));
   const rules = template.rules.map(({ source: _source, date: _date, ...rule }) => rule);
-  return updateCompany(context, {
-    version,
-    withholding_rules: rules,
-    ...(missing_tax_form === 'ignore' ? { missing_tax_form: 'highest_rate' } : {}),
-  });
+  const { presumed } = template;
+  return updateCompany(
+    context,
+    {
+      version,
+      withholding_rules: rules,
+      ...(missing_tax_form === 'ignore' ? { missing_tax_form: 'highest_rate' } : {}),
+      ...(presumed && presumed_country === null ? { presumed_country: presumed.country } : {}),
+    },
+    presumed?.source,
+  );
 }

@@ -1,6 +1,7 @@
 // Locks a distribution and computes what each holder receives from it.
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
+import type { DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
 import { refuseApproval } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
@@ -22,6 +23,7 @@ import { classOrder } from './classOrder.ts';
 import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
 import { warningsOf } from './warnings.ts';
+import { NOBODY, withoutCountry } from './withoutCountry.ts';
 import { taxesOf } from './withheld.ts';
 import type { Taxes } from './withheld.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -186,14 +188,15 @@ export async function previewOf(context: CommandContext, id: string, limit = Inf
   const org = orgOf(context.actor);
   const stored = await readDistribution(context, org, id);
   const isFrozen = stored.approved_at !== null || stored.brought_in_by !== null;
-  const shown = isFrozen
+  const { warnings = [], ...shown }: Row & { warnings?: DeclaringWarning[] } = isFrozen
     ? await shownFrozen(context, org, stored, limit)
     : await shownComputed(context, org, stored, limit).catch(shownEmpty(stored));
   return {
+    without_country: NOBODY,
     ...shown,
     warnings:
       stored.status === 'pending' && !isFrozen
-        ? await warningsOf(context.tx, org, stored, await classesOf(context, org, stored.id))
+        ? [...warnings, ...(await warningsOf(context.tx, org, stored, await classesOf(context, org, stored.id)))]
         : [],
     version: stored.version,
     record_date: stored.record_date,
@@ -220,6 +223,7 @@ async function shownFrozen(context: CommandContext, org: string, { id, currency 
 async function shownComputed(context: CommandContext, org: string, stored: LockedDistribution, limit: number) {
   const { preview, taxes } = await computeDistribution(context, org, stored);
   return {
+    ...(await withoutCountry(context, org, { preview, taxes })),
     ...(await shownPreview(
       context,
       org,

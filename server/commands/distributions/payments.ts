@@ -1,5 +1,7 @@
 // Payments: starting, completing, failing, retrying and returning them. The amount is fixed at approval and never
 // changes.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { missingDetails } from '../../reports/payouts/missingDetails.ts';
 import { storedValues } from '../../data/storedColumns.ts';
 import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
@@ -240,5 +242,7 @@ export async function showPayment({ tx, actor }: CommandContext, record: Row): P
     [orgOf(actor), record.id],
   );
   const figures = await paymentFigures(tx, orgOf(actor), record);
-  return { ...record, events, how: figureInWords(figures, (day) => day) };
+  const isOpen = record.status === 'pending' && isHolder(actor.role);
+  const missing = isOpen ? (await missingDetails(tx, actor)).filter(({ waiting }) => waiting.length > 0) : [];
+  return { ...record, missing, events, how: figureInWords(figures, (day) => day) };
 }

@@ -6,6 +6,7 @@ import type { CommandContext } from '../core/context.ts';
 import { computeTerms, shownPreview } from './distributionPreview.ts';
 import type { Terms } from './distributionPreview.ts';
 import { warningsOf } from './warnings.ts';
+import { withoutCountry } from './withoutCountry.ts';
 import { checkedTerms, companyOf } from './distributions.ts';
 
 /** The lines that the form shows; sums and counts are of all. */
@@ -25,8 +26,10 @@ export async function previewDraft(context: CommandContext, input: Row): Promise
   };
   const { preview, taxes } = await computeTerms(context, org, terms as unknown as Terms, share_class_ids);
   const holds = (rows: readonly PreviewRow[]) => taxes.holdsOf(rows, String(values.method));
+  const { without_country, warnings } = await withoutCountry(context, org, { preview, taxes });
   return {
     ...(await shownPreview(context, org, preview, currency, holds, SHOWN)),
-    warnings: await warningsOf(context.tx, org, terms as unknown as Terms, share_class_ids),
+    without_country,
+    warnings: [...warnings, ...(await warningsOf(context.tx, org, terms as unknown as Terms, share_class_ids))],
   };
 }

@@ -1,6 +1,7 @@
 // What is withheld from the holders of a distribution, and what would hold their payments.
-import { hasValidForm, withheldFrom } from '../../../src/domain/distribution/withholding.ts';
+import { countrylessOf, hasValidForm, withheldFrom } from '../../../src/domain/distribution/withholding.ts';
 import type {
+  Countryless,
   TaxedHolder,
   Withheld,
   WithholdingRule,
@@ -25,6 +26,10 @@ interface Standing {
   withholding_rate: string | null;
   treaty_country: string | null;
   backup_withholding: boolean;
+  said_country: string | null;
+  unconfirmed_form: string | null;
+  account_country: string | null;
+  is_employed_abroad: boolean;
 }
 
 interface Company {
@@ -32,11 +37,15 @@ interface Company {
   missing_tax_form: WithholdingTerms['missing_tax_form'];
   minimum_payment: string | null;
   require_bank_details: boolean;
+  presumed_country: string | null;
+  presumed_source: string | null;
 }
 
 export interface Taxes {
   withheldFrom: (shareholderId: string) => Withheld;
   hasForm: (shareholderId: string) => boolean;
+  /** Of whom no country is known, though a rule depends on it; null of the others. */
+  countrylessOf: (shareholderId: string) => Countryless | null;
   /** Why the payments of these lines would wait. */
   holdsOf: (rows: readonly PreviewRow[], method: string) => Promise<(row: PreviewRow) => HoldReason[]>;
 }
@@ -52,7 +61,7 @@ export async function taxesOf(
   { type, payment_date }: { type: string; payment_date: string },
 ): Promise<Taxes> {
   const company = (await tx.row<Company>(
-    'select withholding_rules as rules, missing_tax_form, trim_scale(minimum_payment)::text as minimum_payment, require_bank_details from organization where id = $1',
+    'select withholding_rules as rules, missing_tax_form, trim_scale(minimum_payment)::text as minimum_payment, require_bank_details, presumed_country, presumed_source from organization where id = $1',
     [org],
   ))!;
   const rows = await tx.rows<Standing>('select * from tax_standings($1)', [holders.length > FEW ? null : holders]);
@@ -60,12 +69,19 @@ export async function taxesOf(
   for (const row of rows) for (const id of row.holders?.split('\n') ?? []) standings.set(id, row);
   const usual = rows.find(({ holders: ids }) => ids === null);
   const standingOf = (id: string) => standings.get(id) ?? usual!;
-  const terms: WithholdingTerms = { ...company, distribution_type: type, payment_date };
+  const { presumed_country, presumed_source } = company;
+  const terms: WithholdingTerms = {
+    ...company,
+    distribution_type: type,
+    payment_date,
+    presumed: presumed_country === null ? null : { country: presumed_country, source: presumed_source },
+  };
   const ofStanding = remembered((standing: Standing) => withheldFrom(holderOf(standing), terms));
   const withheld = (id: string): Withheld => ofStanding(standingOf(id));
   return {
     withheldFrom: withheld,
     hasForm: (id) => hasValidForm(holderOf(standingOf(id)).profile, payment_date),
+    countrylessOf: (id) => countrylessOf(holderOf(standingOf(id)), terms),
     holdsOf: async (lines, method) => {
       const disputes = await disputedIn(tx, org);
       const accounts = await accountsOf(
@@ -89,8 +105,17 @@ export async function taxesOf(
 }
 
 function holderOf(row: Standing): TaxedHolder {
-  const { holders: _, type, country, has_profile, profile_country, ...profile } = row;
-  return { type, country, profile: has_profile ? { ...profile, country: profile_country } : null };
+  const { holders: _, type, country, has_profile, profile_country, ...rest } = row;
+  const { said_country, unconfirmed_form, account_country, is_employed_abroad, ...profile } = rest;
+  return {
+    type,
+    country,
+    profile: has_profile ? { ...profile, country: profile_country } : null,
+    said_country,
+    unconfirmed_form,
+    account_country,
+    is_employed_abroad,
+  };
 }
 
 async function accountsOf(tx: Tx, holders: readonly string[]) {

@@ -26,6 +26,7 @@ const TABLES: Record<string, readonly string[]> = {
   document_shareholder: [],
   document_class: [],
   tax_profile: [],
+  tax_profile_change: ['asked_by'],
   task: [],
   thread: [],
   thread_participant: [],

@@ -31,7 +31,9 @@ export async function applyPayoutEvents(deps: Deps, events: readonly PayoutEvent
       const refused: PayoutAnswer['refused'] = [];
       const refuse = (detail: string, at: number) =>
         void refused.push({ batch_id, payment_id: rows[at]!.payment_id, code: 'invalid_fields', detail });
-      const done = await asPayout(deps, batch_id, (context) => applyResults(context, batch_id, rows, refuse));
+      const done = await asPayout(deps, batch_id, (context) =>
+        applyResults(context, batch_id, rows, { onFault: refuse }),
+      );
       if (!done) {
         answer.unknown.push(...those.map(({ payment_id }) => payment_id));
         continue;

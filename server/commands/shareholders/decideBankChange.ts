@@ -56,7 +56,7 @@ export async function approveBankChange(
   if (asked_by === context.actor.account_id && (await needsSecondPerson(context)))
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   await context.tx.write(
-    `update holder_detail set bank_account = new_bank_account, bank_account_last4 = new_bank_account_last4,
+    `update holder_detail set bank_account = new_bank_account, bank_account_last4 = new_bank_account_last4, bank_account_country = new_bank_account_country,
        bank_account_counts_from = new_bank_account_at + make_interval(hours => ${WAIT_HOURS}), ${NO_CHANGE}
      where org_id = $1 and shareholder_id = $2`,
     [org, holder.id],

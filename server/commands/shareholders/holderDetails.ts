@@ -1,7 +1,8 @@
 // A holder's tax number and bank account. The database has them encrypted; nothing but a reveal answers them in full.
 import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
-import { americanAccount, internationalAccount, taxId } from '../../../src/resources/holderDetails.ts';
+import { accountSchema, taxId } from '../../../src/resources/holderDetails.ts';
+import { countryOfAccount } from '../../../src/domain/payouts/accounts.ts';
 import type { BankAccount } from '../../../src/contract/holderDetails.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -73,11 +74,13 @@ function readTaxId(value: unknown): string {
   return parsed.data;
 }
 
-const SHAPE = 'Send routing_number, account_number and account_type, or an iban with the bic if the bank gives one.';
+const SHAPE =
+  'Send routing_number, account_number and account_type; or an iban with the bic if the bank gives one; or bic, account_number, bank and its country.';
 
 function readBankAccount(value: unknown): BankAccount {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidFields({ bank_account: SHAPE });
-  const schema = 'iban' in value ? internationalAccount : americanAccount;
+  const schema = accountSchema(value);
+  if (!schema) throw invalidFields({ bank_account: SHAPE });
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidFields(underBankAccount(parsed.error));
   if ('iban' in parsed.data && !isValidIBAN(parsed.data.iban))
@@ -152,7 +155,7 @@ async function writeBankAccount(
   if (text === null) {
     if (stored.bank_account === null && stored.new_bank_account === null) return;
     await context.tx.write(
-      `update holder_detail set bank_account = null, bank_account_last4 = null, ${NO_CHANGE},
+      `update holder_detail set bank_account = null, bank_account_last4 = null, bank_account_country = null, ${NO_CHANGE},
          bank_account_counts_from = case when bank_account is null then bank_account_counts_from else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
       [org, id],
@@ -167,20 +170,22 @@ async function writeBankAccount(
   if (current !== null && key.open(current, place) === text) return;
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
+  const country = countryOfAccount(account!);
   const isFirst = !stored.had_bank_account && !(await hasMovedLately(context, org, id));
   const waits = !isFirst && (await needsSecondPerson(context));
   if (waits)
     await context.tx.write(
-      `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5
+      `update holder_detail set new_bank_account = $3, new_bank_account_last4 = $4, new_bank_account_at = now(), new_bank_account_by = $5,
+         new_bank_account_country = $6
        where org_id = $1 and shareholder_id = $2`,
-      [org, id, sealed, digits, context.actor.account_id],
+      [org, id, sealed, digits, context.actor.account_id, country],
     );
   else
     await context.tx.write(
-      `update holder_detail set bank_account = $3, bank_account_last4 = $4, had_bank_account = true, ${NO_CHANGE},
+      `update holder_detail set bank_account = $3, bank_account_last4 = $4, bank_account_country = $6, had_bank_account = true, ${NO_CHANGE},
          bank_account_counts_from = case when $5 then null else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
-      [org, id, sealed, digits, isFirst],
+      [org, id, sealed, digits, isFirst, country],
     );
   noteDetail(
     context,
@@ -209,4 +214,4 @@ async function hasMovedLately({ tx }: CommandContext, org: string, id: string): 
 
 /** Clears a change that waits. */
 export const NO_CHANGE =
-  'new_bank_account = null, new_bank_account_last4 = null, new_bank_account_at = null, new_bank_account_by = null';
+  'new_bank_account = null, new_bank_account_last4 = null, new_bank_account_at = null, new_bank_account_by = null, new_bank_account_country = null';

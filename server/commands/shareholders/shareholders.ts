@@ -11,7 +11,7 @@ import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
 import { tellOfNewAddress } from './bankChangeMail.ts';
 import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
-import { checkedProfile, writeProfile } from './taxProfile.ts';
+import { checkedProfile, tellCompany, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { isSeen } from '../../../src/domain/text.ts';
@@ -65,6 +65,8 @@ export async function updateShareholder(context: CommandContext, current: Row, b
       id: String(current.id),
       shareholder_id: String(current.id),
     });
+  if (isHolder(context.actor.role) && !sameValue(values.country, current.country))
+    await tellCompany(context, current, 'country');
   if (!sameValue(values.email, current.email)) await tellOfNewAddress(context, current);
   if (checkedAlso) await writeDetails(context, current, checkedAlso);
   if (profile) await writeProfile(context, current, profile);
@@ -105,7 +107,7 @@ export async function removeShareholder(context: CommandContext, current: Row): 
       `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
     );
   }
-  for (const table of ['holder_detail', 'tax_profile'])
+  for (const table of ['holder_detail', 'tax_profile_change', 'tax_profile'])
     await context.tx.write(`delete from ${table} where org_id = $1 and shareholder_id = $2`, [org, current.id]);
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STAKEHOLDER', [current.id], context.actor.account_id);

@@ -25,7 +25,6 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { makePaper } from '../../paper/makePaper.ts';
-import { taxProfileOf } from '../../queries/showShareholder.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -34,6 +33,7 @@ import type { StoredFile } from '../core/files.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { insertDocument } from '../documents/documents.ts';
 import { noteDetail, writeDetails } from './holderDetails.ts';
+import { askForProfile, storeProfile, taxChangeOf, taxProfileOf } from './storedProfile.ts';
 import { taxFormPaper } from './taxFormPaper.ts';
 import type { SignedForm } from './taxFormPaper.ts';
 
@@ -108,18 +108,21 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
     },
     String(holder.id),
   );
-  await writeProfile(tx, [
-    org,
-    holder.id,
-    values.country,
-    name,
-    signedOn,
-    until,
-    values.backup_withholding === true,
-    values.treaty_country ?? null,
-    rateOf(values.treaty_rate),
-    document,
-  ]);
+  const profile = {
+    country: String(values.country),
+    form: name,
+    form_signed_on: signedOn,
+    form_valid_until: until,
+    backup_withholding: values.backup_withholding === true,
+    treaty_country: typeof values.treaty_country === 'string' ? values.treaty_country : null,
+    treaty_rate: rateOf(values.treaty_rate),
+    document_id: document,
+    withholding_rate: null,
+  };
+  // What the company confirmed counts until it confirms this one, whoever signs.
+  const isBesideAnother = Boolean((await taxProfileOf(tx, actor, holder.id))?.confirmed_at);
+  if (isBesideAnother) await askForProfile(context, holder, profile);
+  else await storeProfile(context, holder, profile, false);
   noteDetail(
     context,
     holder,
@@ -134,7 +137,9 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
     event: document,
     told: [{ id: String(holder.id), words: { shareholder: String(holder.name), form: name } }],
   });
-  return (await taxProfileOf(tx, actor, holder.id))!;
+  return isBesideAnother
+    ? (await taxChangeOf(tx, actor, holder.id))!.profile!
+    : (await taxProfileOf(tx, actor, holder.id))!;
 }
 
 /** Only who is linked to the record signs for it. */
@@ -152,14 +157,3 @@ async function ownRecord(tx: Tx, actor: Actor, id: string): Promise<Row> {
 /** "15" percent is 0.15. */
 const rateOf = (percent: unknown): string | null =>
   typeof percent === 'string' && percent !== '' ? formatDecimal(decimal(percent) / 100n) : null;
-
-const writeProfile = (tx: Tx, values: unknown[]) =>
-  tx.write(
-    `insert into tax_profile (org_id, shareholder_id, country, form, form_signed_on, form_valid_until, backup_withholding, treaty_country, treaty_rate, document_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (org_id, shareholder_id) do update set country = excluded.country, form = excluded.form, form_signed_on = excluded.form_signed_on,
-       form_valid_until = excluded.form_valid_until, backup_withholding = excluded.backup_withholding, treaty_country = excluded.treaty_country,
-       treaty_rate = excluded.treaty_rate, document_id = excluded.document_id,
-       withholding_rate = null, confirmed_at = null, confirmed_by = null`,
-    values,
-  );

@@ -4,7 +4,7 @@ import { labelOf } from '../../../src/resources/kit/defineResource.ts';
 import type { Field } from '../../../src/resources/kit/fields.ts';
 import { askedFields, taxForms } from '../../../src/resources/taxForms/index.ts';
 import type { Answers, TaxFormName } from '../../../src/resources/taxForms/index.ts';
-import { countryName } from '../../../src/resources/taxForms/taxForm.ts';
+import { countryName } from '../../../src/domain/countries.ts';
 import type { FormPaper } from '../../paper/formPdf.ts';
 import { lastFour } from './holderDetails.ts';
 

@@ -1,21 +1,20 @@
 // The tax profile of a holder: entered by the company, or by the holder and then confirmed by the company.
-import { shareholders } from '../../../src/resources/shareholders.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { taxProfileBody } from '../../../src/resources/withholding.ts';
 import type { TaxProfileBody } from '../../../src/resources/withholding.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
+import { addNotices } from '../../data/notices.ts';
 import type { Row } from '../../db/database.ts';
-import { taxProfileOf } from '../../queries/showShareholder.ts';
 import { invalidFields } from '../core/checked.ts';
-import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { noteDetail } from './holderDetails.ts';
+import { askForProfile, blankProfile, endChange, lockProfile, storeProfile } from './storedProfile.ts';
+import { taxChangeOf, taxProfileOf } from './storedProfile.ts';
+import type { ProfileValues } from './storedProfile.ts';
 
 export interface SentProfile {
   profile: TaxProfileBody | null;
@@ -39,67 +38,101 @@ const SHOWN = ['form_signed_on', 'confirmed_at', 'backup_withholding', 'treaty_c
 const withoutShown = (sent: Row): Row =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN.includes(name)));
 
-/** What was signed stays with the profile as long as country, form and validity do. The company’s own word confirms it. */
-export async function writeProfile(
-  context: CommandContext,
-  holder: Row,
-  { profile, isWhole }: SentProfile,
-): Promise<void> {
-  const { tx, actor, deps } = context;
-  const org = orgOf(actor);
+/** The company’s own word counts at once. What a holder says waits beside what is confirmed. */
+export async function writeProfile(context: CommandContext, holder: Row, sent: SentProfile): Promise<void> {
+  const { tx, actor } = context;
+  await lockProfile(context, holder);
   const before = await taxProfileOf(tx, actor, holder.id);
-  const name = String(holder.name);
-  if (profile === null) {
-    if (before === null) return;
-    // A row that nobody reads is as good as none, and a holder removes no row.
-    await tx.write(
-      `update tax_profile set form = null, form_signed_on = null, form_valid_until = null, backup_withholding = false, treaty_country = null, treaty_rate = null,
-         document_id = null, withholding_rate = null, confirmed_at = null, confirmed_by = null where org_id = $1 and shareholder_id = $2`,
-      [org, holder.id],
-    );
-    noteDetail(context, holder, `removed the tax profile of ${name}`);
-    await tendPaymentTasks(context, [String(holder.id)]);
-    return;
+  if (!isHolder(actor.role)) return writeCompanysWord(context, holder, before, sent);
+  if (before === null || before.confirmed_at === null) return writeUnconfirmed(context, holder, before, sent.profile);
+  return writeChange(context, holder, before, sent);
+}
+
+async function writeCompanysWord(context: CommandContext, holder: Row, before: TaxProfile | null, sent: SentProfile) {
+  const { profile, isWhole } = sent;
+  const { tx, actor } = context;
+  const change = await taxChangeOf(tx, actor, holder.id);
+  if (profile === null ? before === null : before !== null && says(before, profile)) {
+    if (isWhole || (change === null && (before === null || before.confirmed_at !== null))) return;
   }
-  const { country, form = null, form_valid_until = null, withholding_rate = null } = profile;
-  const confirms = !isHolder(actor.role);
-  const isSame =
-    before !== null &&
-    before.country === country &&
-    before.form === form &&
-    before.form_valid_until === form_valid_until &&
-    sameValue(before.withholding_rate, withholding_rate);
-  if (isSame && (before.confirmed_at !== null || !confirms || isWhole)) return;
-  const keepsForm = before?.country === country && before.form === form && before.form_valid_until === form_valid_until;
-  const confirmed = confirms ? [deps.now().toISOString(), actor.account_id] : [null, null];
-  await tx.write(
-    `insert into tax_profile (org_id, shareholder_id, country, form, form_valid_until, withholding_rate, confirmed_at, confirmed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (org_id, shareholder_id) do update set country = excluded.country, form = excluded.form, form_valid_until = excluded.form_valid_until,
-       withholding_rate = excluded.withholding_rate, confirmed_at = excluded.confirmed_at, confirmed_by = excluded.confirmed_by
-       ${keepsForm ? '' : ', form_signed_on = null, backup_withholding = false, treaty_country = null, treaty_rate = null, document_id = null'}`,
-    [org, holder.id, country, form, form_valid_until, withholding_rate, ...confirmed],
-  );
-  noteDetail(context, holder, `${before ? 'changed' : 'recorded'} the tax profile of ${name}`);
-  if (confirms) await recomputeAwaiting(context, String(holder.id));
+  await endChange(context, holder);
+  if (profile === null) await blankProfile(context, holder);
+  else await storeProfile(context, holder, whole(profile, change?.profile, before), true);
+  note(context, holder, before, profile);
+  if (profile !== null) await recomputeAwaiting(context, String(holder.id));
   await tendPaymentTasks(context, [String(holder.id)]);
 }
 
-/** Out: the shareholder. Refuses: not_found (404), no_tax_profile (409). */
-export async function confirmTaxProfile(context: CommandContext, id: string): Promise<Row> {
-  const { tx, actor, deps } = context;
-  const holder = await findRecord(tx, actor, shareholders, id);
-  if (!holder) throw notFound();
-  const profile = await taxProfileOf(tx, actor, holder.id);
-  if (!profile?.form) throw conflict('no_tax_profile', `There is no tax form of ${String(holder.name)} to confirm.`);
-  if (profile.confirmed_at === null) {
-    await tx.write(
-      'update tax_profile set confirmed_at = $3, confirmed_by = $4 where org_id = $1 and shareholder_id = $2',
-      [orgOf(actor), holder.id, deps.now().toISOString(), actor.account_id],
-    );
-    noteDetail(context, holder, `confirmed form ${profile.form} of ${String(holder.name)}`);
-    await recomputeAwaiting(context, String(holder.id));
-    await tendPaymentTasks(context, [String(holder.id)]);
-  }
-  return holder;
+/** Nothing was confirmed that could count on. */
+async function writeUnconfirmed(
+  context: CommandContext,
+  holder: Row,
+  before: TaxProfile | null,
+  profile: TaxProfileBody | null,
+) {
+  if (profile === null ? before === null : before !== null && says(before, profile)) return;
+  if (profile === null) await blankProfile(context, holder);
+  else await storeProfile(context, holder, whole(profile, before), false);
+  note(context, holder, before, profile);
+  if (profile?.form) await tellCompany(context, holder, 'tax profile');
+  await tendPaymentTasks(context, [String(holder.id)]);
 }
+
+async function writeChange(
+  context: CommandContext,
+  holder: Row,
+  before: TaxProfile,
+  { profile, isWhole }: SentProfile,
+) {
+  const { tx, actor } = context;
+  const change = await taxChangeOf(tx, actor, holder.id);
+  if (profile !== null && says(before, profile)) {
+    if (isWhole || change === null) return;
+    await endChange(context, holder);
+    noteDetail(context, holder, `took back the change of the tax profile of ${String(holder.name)}`);
+  } else {
+    if (change && (profile === null ? change.profile === null : change.profile && says(change.profile, profile)))
+      return;
+    await askForProfile(context, holder, profile && whole(profile, change?.profile, before));
+    noteDetail(context, holder, `asked to ${profile ? 'change' : 'remove'} the tax profile of ${String(holder.name)}`);
+    await tellCompany(context, holder, 'tax profile');
+  }
+  await tendPaymentTasks(context, [String(holder.id)]);
+}
+
+const says = (known: TaxProfile, profile: TaxProfileBody): boolean =>
+  isSameForm(known, profile) && sameValue(known.withholding_rate, profile.withholding_rate ?? null);
+
+const isSameForm = (known: TaxProfile, { country, form = null, form_valid_until = null }: TaxProfileBody) =>
+  known.country === country && known.form === form && known.form_valid_until === form_valid_until;
+
+/** What was signed stays with the profile as long as country, form and validity do. */
+function whole(profile: TaxProfileBody, ...known: (TaxProfile | null | undefined)[]): ProfileValues {
+  const { country, form = null, form_valid_until = null, withholding_rate = null } = profile;
+  const signed = known.find((each) => each && isSameForm(each, profile));
+  return {
+    country,
+    form,
+    form_valid_until,
+    withholding_rate,
+    form_signed_on: signed?.form_signed_on ?? null,
+    backup_withholding: signed?.backup_withholding ?? false,
+    treaty_country: signed?.treaty_country ?? null,
+    treaty_rate: signed?.treaty_rate ?? null,
+    document_id: signed?.document_id ?? null,
+  };
+}
+
+function note(context: CommandContext, holder: Row, before: TaxProfile | null, profile: TaxProfileBody | null) {
+  const verb = profile === null ? 'removed' : before ? 'changed' : 'recorded';
+  noteDetail(context, holder, `${verb} the tax profile of ${String(holder.name)}`);
+}
+
+/** Who keeps the books confirms what a holder says. */
+export const tellCompany = (context: CommandContext, holder: Row, detail: string) =>
+  addNotices(context, {
+    kind: 'tax_profile_changed',
+    resource: 'shareholders',
+    event: context.deps.newId(),
+    told: [{ id: String(holder.id), words: { shareholder: String(holder.name), detail } }],
+  });

@@ -25,6 +25,7 @@ export type RecipientRow = Recipient & {
   city: string | null;
   state: string | null;
   postal_code: string | null;
+  country: string | null;
 };
 
 /** The newest form of a holder, kind and part. */
@@ -120,7 +121,7 @@ async function recipientsOf(
 ): Promise<Map<string, RecipientRow>> {
   const told = new Map(made.toReversed().map(({ shareholder_id, form }) => [shareholder_id, form === '1042-S']));
   const rows = await tx.rows<Omit<RecipientRow, 'told_as_foreign'>>(
-    `select h.id as shareholder_id, h.name, h.type, h.first_name, h.last_name, h.entity_name, h.street_1, h.street_2, h.city, h.state, h.postal_code, h.country,
+    `select h.id as shareholder_id, h.name, h.type, h.first_name, h.last_name, h.entity_name, h.street_1, h.street_2, h.city, h.state, h.postal_code, h.country, tax_country(h) as tax_country,
             case when t.confirmed_at is not null then t.form end as form, case when t.confirmed_at is not null then t.country end as profile_country,
             d.tax_id_last4,
             d.tax_id_last4 is not null as has_tax_number, coalesce(h.street_1, '') <> '' and coalesce(h.city, '') <> '' as has_address

@@ -7,7 +7,7 @@ import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { dormancyOf, ruleOf } from '../../../src/domain/unclaimed/dormancy.ts';
 import type { DormancyTable } from '../../../src/domain/unclaimed/dormancy.ts';
-import { countryName } from '../../../src/resources/taxForms/taxForm.ts';
+import { countryName } from '../../../src/domain/countries.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { dormancyRules } from '../../data/dormancy/rules.ts';
 import type { Letter, LettersPaper } from '../../paper/letterPdf.ts';

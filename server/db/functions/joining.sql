@@ -247,6 +247,22 @@ end $$;
 -- While an address that the holder entered is in force, keeps the one that staff had entered; empty text if they had entered
 -- none. Unlinking the account restores it, so that the next invitation does not go to an address that the wrong person entered.
 -- Also notes when the company changed it.
+-- What staff had entered as the country, while a holder's own word stands: it alone counts for tax until they confirm the other.
+create or replace function keep_country_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if app_role() = 'shareholder' and old.country_said_at is null then
+    new.country_of_staff := old.country;
+  elsif app_role() is distinct from 'shareholder' or new.country is not distinct from old.country_of_staff then
+    new.country_of_staff := null;
+    new.country_said_at := null;
+    new.country_said_by := null;
+    return new;
+  end if;
+  new.country_said_at := date_trunc('milliseconds', now());
+  new.country_said_by := app_account();
+  return new;
+end $$;
+
 create or replace function keep_email_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.email_of_staff := case when app_role() = 'shareholder' then nullif(coalesce(old.email_of_staff, old.email, ''), coalesce(new.email, '')) end;

@@ -77,6 +77,7 @@ begin
                                              and h.new_bank_account is not null)
         else not exists (select 1 from tax_profile t where t.org_id = p.org_id and t.shareholder_id = p.shareholder_id
                          and t.form is not null and t.confirmed_at is null)
+          and not exists (select 1 from tax_profile_change t where t.org_id = p.org_id and t.shareholder_id = p.shareholder_id and t.form is not null and t.is_open)
       end
   ), done as (
     update task t set status = 'completed', version = t.version + 1

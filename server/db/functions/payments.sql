@@ -88,18 +88,29 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (app_reads_all() or p.shareholder_id = app_shareholder())
 $$;
 
+-- The country of a holder that counts for tax where no confirmed profile names one: what a holder says of themselves counts once
+-- the company confirmed it.
+create or replace function tax_country(h shareholder) returns text immutable language sql as $$
+  select case when h.country_said_at is null then h.country else h.country_of_staff end
+$$;
+
 -- What withholding depends on, for who reads the whole company: each standing once, with the ids of those of the holders who
 -- have it, one a line. Of many holders few have a standing of their own. Without holders, of all, because looking for most of many one by
 -- one takes longer than reading them; the ids of the most common standing are then left out: it is everybody else's.
 create or replace function tax_standings(among text[]) returns table (
   holders text, type text, country text, has_profile boolean, profile_country text, form text, form_valid_until date, is_confirmed boolean,
-  withholding_rate text, treaty_country text, backup_withholding boolean)
+  withholding_rate text, treaty_country text, backup_withholding boolean,
+  said_country text, unconfirmed_form text, account_country text, is_employed_abroad boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select case when among is not null or row_number() over (order by count(*) desc) > 1 then string_agg(h.id, e'\n') end, h.type, h.country, coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form,
-         t.form_valid_until, t.confirmed_at is not null, trim_scale(t.withholding_rate)::text, t.treaty_country, coalesce(t.backup_withholding, false)
+  select case when among is not null or row_number() over (order by count(*) desc) > 1 then string_agg(h.id, e'\n') end, h.type, tax_country(h), coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form,
+         t.form_valid_until, t.confirmed_at is not null, trim_scale(t.withholding_rate)::text, t.treaty_country, coalesce(t.backup_withholding, false),
+         case when h.country_said_at is not null then h.country end, coalesce(w.form, case when t.confirmed_at is null then t.form end),
+         d.bank_account_country, h.relationship is not distinct from 'non_us_employee'
   from shareholder h left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
+  left join tax_profile_change w on w.org_id = h.org_id and w.shareholder_id = h.id and w.is_open
+  left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
   where h.org_id = (select app_org()) and (among is null or h.id = any (among)) and app_reads_all()
-  group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+  group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 $$;
 
 -- Whether each of these holders has a bank account, and whether it is being changed, for who reads the whole company. Without holders,

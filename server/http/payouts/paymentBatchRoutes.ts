@@ -10,11 +10,11 @@ import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { payments } from '../../../src/resources/payments.ts';
 import { batchFilePiece } from '../../commands/batches/batchFile.ts';
 import { bringInResults } from '../../commands/batches/bringInResults.ts';
+import type { BroughtIn } from '../../commands/batches/bringInResults.ts';
 import type { Asked } from '../../commands/batches/chosen.ts';
 import { batchesOf } from '../../commands/batches/showBatch.ts';
 import { makeBatch, previewBatch } from '../../commands/batches/makeBatch.ts';
 import { readResults } from '../../sheets/results/readResults.ts';
-import type { ResultFile } from '../../sheets/results/readResults.ts';
 import { invalidFields } from '../../commands/core/checked.ts';
 import { today } from '../../commands/core/context.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
@@ -115,9 +115,9 @@ export function paymentBatchRoutes(router: Router) {
     method: 'POST',
     url: `${PATH}/:id/results`,
     summary:
-      'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file',
-    body: z.custom<ResultFile>(),
-    uploads: z.object({}),
+      'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file. With dry_run only what would move is answered',
+    body: z.custom<BroughtIn>(),
+    uploads: resultFields,
     answer: batchResults,
     bodyLimit: RESULTS_MAX + 65_536,
     roles: administrators,
@@ -134,16 +134,27 @@ export function paymentBatchRoutes(router: Router) {
   });
 }
 
+/** Beside the file. */
+const resultFields = z.object({
+  dry_run: z.enum(['true', 'false']).optional().describe('true: answers what would move, and moves nothing.'),
+});
+
 async function prepareResults(request: FastifyRequest) {
   const { file, fields } = await readUpload(
     request,
     RESULTS_MAX,
     'This file is larger than 100 MB. Split it, and bring in its parts.',
   );
-  refuseUnknownFields(fields, z.object({}));
+  refuseUnknownFields(fields, resultFields);
+  const { dry_run = 'false' } = fields;
+  if (dry_run !== 'true' && dry_run !== 'false') throw invalidFields({ dry_run: 'This must be true or false.' });
   if (!file) throw invalidFields({ file: 'Choose the file that the bank sent back.' });
   extendSocketTimeout(request);
-  return { value: await readResults(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
+  const isDry = dry_run === 'true';
+  return {
+    value: { file: await readResults(file.bytes), isDry },
+    fingerprint: `${sha256(file.bytes).toString('hex')}${isDry ? ' dry' : ''}`,
+  };
 }
 
 /** The payments that the body names, as the command takes them. Refuses: both or neither (422), a filter's faults as a list's. */

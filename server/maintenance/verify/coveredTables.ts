@@ -62,6 +62,7 @@ export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
     keyed('import_id', 'step', 'position')('finding'),
     keyed('shareholder_id')('holder_detail'),
     keyed('shareholder_id')('tax_profile'),
+    keyed('shareholder_id')('tax_profile_change'),
     keyed('security_id')('certificate_code'),
     keyed('distribution_id', 'share_class_id')('distribution_class'),
     keyed('distribution_id', 'shareholder_id', 'share_class_id')('distribution_line'),

@@ -1,6 +1,6 @@
-// What waits for an administrator's approval: pending distributions, and bank accounts that were changed. Each says whether the
-// reader entered it, so that another administrator has to approve it.
-import { administrators } from '../../../src/resources/kit/access.ts';
+// What waits for approval: pending distributions and changed bank accounts, each with whether the reader entered it, so that another
+// administrator has to approve it; and what holders said about their taxes.
+import { administrators, editors } from '../../../src/resources/kit/access.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { needsSecondPerson } from '../../commands/company/twoPersonRule.ts';
@@ -30,4 +30,18 @@ export async function waitingBankChanges(tx: Tx, actor: Actor): Promise<Row[]> {
   );
   const isRuled = rows.some(({ is_own }) => is_own) && (await needsSecondPerson({ tx }));
   return rows.map(({ is_own, ...row }) => ({ ...row, needs_other: isRuled && is_own }));
+}
+
+/** Oldest first; none for those who do not keep the books. `id` is the holder's. A country counts only where rules name some. */
+export async function waitingTaxChanges(tx: Tx, actor: Actor): Promise<Row[]> {
+  if (!editors.includes(actor.role)) return [];
+  return tx.rows(
+    `select h.id, h.name as shareholder, t.form, w.form as new_form, w.asked_at is not null as is_change
+     from shareholder h join organization o on o.id = h.org_id
+     left join tax_profile_change w on w.org_id = h.org_id and w.shareholder_id = h.id and w.is_open
+     left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id and t.confirmed_at is null and t.form is not null
+     where h.org_id = $1 and (w.asked_at is not null or t.form is not null or h.country_said_at is not null and o.withholding_rules <> '[]')
+     order by coalesce(w.asked_at, h.country_said_at), alphabetical(h.name), h.id`,
+    [orgOf(actor)],
+  );
 }

@@ -6,7 +6,8 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Condition } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { waitingBankChanges, withApprover } from './approvals.ts';
+import { missingDetails } from '../payouts/missingDetails.ts';
+import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
@@ -36,6 +37,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       pending.map(async (kind) => ({ ...kind, rows: await withApprover(tx, actor, kind.rows as Row[]) })),
     )),
     ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
+    ...(await nearestFew('tax_change', waitingTaxChanges(tx, actor))),
     ...(await ask(tx, actor, [['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]]])),
     ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
@@ -53,10 +55,17 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
  */
 export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   return [
+    ...(await missing(tx, actor)),
     ...(await ask(tx, actor, troubles(addDays(today, -1)))),
     ...(await endings(tx, actor, today)),
     ...(await elections(tx, actor, today)),
   ];
+}
+
+/** First, because nothing is paid without it. `id` is the holder's record, where it is supplied. */
+async function missing(tx: Tx, actor: Actor): Promise<Row[]> {
+  const rows = (await missingDetails(tx, actor)).map((each) => ({ ...each, id: String(actor.shareholder_id) }));
+  return rows.length === 0 ? [] : [{ kind: 'details_missing', total: rows.length, rows }];
 }
 
 async function endings(tx: Tx, actor: Actor, today: string): Promise<Row[]> {

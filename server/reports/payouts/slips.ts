@@ -1,4 +1,5 @@
 // What every slip begins with: the company that gives it, and the holder to whom it goes.
+import { countryName } from '../../../src/domain/countries.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { logoOf } from '../../commands/company/logo.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
@@ -7,10 +8,6 @@ import type { Letterhead } from '../../paper/letterhead.ts';
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** "15 March 2024" */
 export const dayInWords = (iso: string): string => day.format(new Date(`${iso}T00:00:00Z`));
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-/** What is no country code stays as it is. */
-export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 export async function companyHead({
   tx,

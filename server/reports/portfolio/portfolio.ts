@@ -8,6 +8,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { holderContactOf } from '../../commands/company/holderContact.ts';
 import { countRecords, listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { missingDetails } from '../payouts/missingDetails.ts';
 import { holdingsOn } from './holdings.ts';
 import type { Held } from './holdings.ts';
 
@@ -36,6 +37,8 @@ export async function portfolioCompany(tx: Tx, actor: Actor, day: string): Promi
     next_distribution: nextDistribution(payments),
     open_tasks: await openTasks(tx, actor),
     unread_threads: await unreadThreads(tx, actor),
+    shareholder_id: actor.shareholder_id!,
+    missing_details: await missingDetails(tx, actor),
     to_confirm: held.filter(({ acknowledgement }) => acknowledgement === null).length,
     latest_document: await latestDocument(tx, actor),
     upcoming: upcomingOf(held, payments, day),

@@ -1,4 +1,5 @@
 // What is unusual about the terms of a distribution. Nothing is refused for it: whoever approves decides.
+import { countryInSentence } from '../countries.ts';
 import { daysFromTo } from '../dates.ts';
 
 /** Delaware's law (DGCL section 213 c), and that of most states after the model act, allows a record date 60 days ahead. */
@@ -15,7 +16,7 @@ export interface DeclaredTerms {
 }
 
 export interface DeclaringWarning {
-  code: 'cumulative_left_out' | 'record_date_early' | 'preference_not_counted';
+  code: 'cumulative_left_out' | 'record_date_early' | 'preference_not_counted' | 'no_country';
   message: string;
 }
 
@@ -47,4 +48,29 @@ export function declaringWarnings({
       message: `The record date is ${days} days before the payment date. Many laws, such as Delaware’s, allow at most ${LONGEST_WAIT_DAYS}.`,
     });
   return warnings;
+}
+
+export interface NoCountry {
+  /** Of all; the rows name the first of them. */
+  count: number;
+  rows: readonly { shareholder: string; presumed: string | null; sign: string | null; rate: string }[];
+  /** The rule by which a country is presumed. */
+  source: string | null;
+}
+
+const NAMED = 5;
+
+/** Who has no country, as of which one they are taxed, and what to do. */
+export function noCountryWarning({ count, rows, source }: NoCountry): DeclaringWarning {
+  const named = rows.slice(0, NAMED).map(({ shareholder, presumed, sign, rate }) => {
+    const why = presumed ? `presumed to be of ${countryInSentence(presumed)}` : (sign ?? 'no rule says more');
+    return `${shareholder} (${rate}: ${why})`;
+  });
+  const others = count - named.length;
+  const who = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  const by = source !== null && rows.some(({ presumed }) => presumed) ? ` The presumption follows ${source}.` : '';
+  return {
+    code: 'no_country',
+    message: `No country is recorded of ${who}.${by} Enter each country, or ask for a tax form, before you approve.`,
+  };
 }

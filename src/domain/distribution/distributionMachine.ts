@@ -39,7 +39,7 @@ export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
     start: 'started',
     complete: 'completed',
     fail: 'marked as failed',
-    retry: 'retried',
+    retry: 'released to be reissued',
     return: 'returned',
     withdraw: 'taken out of its batch',
     void: 'voided',

@@ -101,15 +101,11 @@ function amountEach(dues: readonly Due[], perShare: Fraction): ClassAmounts {
     const amount = times(perShare, due.shares);
     const takesPart = shareOfRest(due.item) !== null;
     // Half a cent of rounding is not more than what is owed.
-    if (!takesPart && isAbove(amount, plus(owed, HALF_A_CENT))) throw abovePreference(due, owed);
+    if (!takesPart && isAbove(amount, plus(owed, HALF_A_CENT))) throw abovePreference(due);
     return { due, first: takesPart ? smaller(amount, owed) : amount, amount };
   });
   for (const { due, amount } of asked)
-    if (amount.n > 0n && isBelow(plus(amount, HALF_A_CENT), plus(due.arrears, due.current)))
-      refuseJunior(
-        due,
-        asked.map((each) => each.due),
-      );
+    if (amount.n > 0n && isBelow(plus(amount, HALF_A_CENT), plus(due.arrears, due.current))) refuseBefore(due, asked);
   const levels = [...Map.groupBy(asked, ({ due }) => due.item.seniority).values()];
   const first = levels.flatMap((members) =>
     paidFirst(
@@ -137,18 +133,21 @@ function amountEach(dues: readonly Due[], perShare: Fraction): ClassAmounts {
   };
 }
 
-/** What a class is owed is paid before a junior one gets anything, and before any class takes part in a rest. */
-function refuseJunior(senior: Due, all: readonly Due[]): void {
-  const junior = all.find(
-    ({ item }) => item !== senior.item && (item.seniority < senior.item.seniority || shareOfRest(item) !== null),
-  );
-  if (!junior) return;
-  const owed = decimalOf(over(plus(senior.arrears, senior.current), senior.shares), 10);
+/** What a class is owed is paid before a junior one gets anything, and before any class gets part of a rest. */
+function refuseBefore(short: Due, asked: readonly { due: Due; first: Fraction; amount: Fraction }[]): void {
+  const others = asked.filter(({ due }) => due !== short);
+  const junior = others.find(({ due }) => due.item.seniority < short.item.seniority);
+  const taker = others.find((each) => isAbove(each.amount, each.first));
+  const other = junior ?? taker;
+  if (!other) return;
+  const before = junior ? 'gets anything' : `gets more than the ${owedEach(other.due)} a share that it is owed`;
   throw refusal(
     'senior_not_paid',
-    `${senior.item.name} is owed ${owed} a share before ${junior.item.name} gets anything. Declare a total, which is paid in their order, or ${senior.item.name} alone.`,
+    `${short.item.name} is owed ${owedEach(short)} a share before ${other.due.item.name} ${before}. Declare a total, which is paid in their order, or ${short.item.name} alone.`,
   );
 }
+
+const owedEach = ({ arrears, current, shares }: Due) => decimalOf(over(plus(arrears, current), shares), 10);
 
 function outcomeOf(dues: readonly Due[], preferred: ReadonlyMap<string, Fraction>) {
   const given = ({ item }: Due) => preferred.get(item.share_class_id) ?? ZERO;
@@ -261,10 +260,10 @@ function leftAfterPreferences(rest: Fraction, dues: readonly Due[]) {
   );
 }
 
-const abovePreference = ({ item, shares }: Due, owed: Fraction) =>
+const abovePreference = (due: Due) =>
   refusal(
     'above_preference',
-    `${item.name} is owed at most ${decimalOf(over(owed, shares), 10)} a share. Lower the amount, or choose another class too.`,
+    `${due.item.name} is owed at most ${owedEach(due)} a share. Lower the amount, or choose another class too.`,
   );
 
 /** To the cent, a half rounded up. */

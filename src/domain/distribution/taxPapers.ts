@@ -25,8 +25,8 @@ export interface Recipient {
   /** Of the tax profile, once it is confirmed. */
   form: string | null;
   profile_country: string | null;
-  /** Of the address. */
-  country: string | null;
+  /** Of the address, as the company recorded or confirmed it. */
+  tax_country: string | null;
   /** What was told of the year already, where it does not depend on what the payment keeps. */
   told_as_foreign: boolean | null;
   type: 'individual' | 'entity';
@@ -74,10 +74,14 @@ const DIVIDEND_LABELS: Readonly<Record<string, string>> = {
 const INCOME_CODES: Readonly<Record<string, string>> = { interest: '01', dividend: '06', return_of_capital: '37' };
 
 /** A W-9 makes a person of the United States, a W-8 a foreign one; without a form the country does. */
-export function isForeign({ form, profile_country, country }: Pick<Recipient, 'form' | 'profile_country' | 'country'>) {
+export function isForeign({
+  form,
+  profile_country,
+  tax_country,
+}: Pick<Recipient, 'form' | 'profile_country' | 'tax_country'>) {
   if (form === 'W-9') return false;
   if (form?.startsWith('W-8')) return true;
-  return ((form === null ? null : profile_country) ?? country ?? US) !== US;
+  return ((form === null ? null : profile_country) ?? tax_country ?? US) !== US;
 }
 
 function formOf(sum: PaidSum, foreign: boolean): { form: TaxPaperForm; part: string } | null {

@@ -1,5 +1,6 @@
 // What is withheld from a holder: the company's rules, the holder's tax profile and its form, on the day of payment. The rules
 // are data; nothing here knows a country.
+import { countryInSentence, countryName } from '../countries.ts';
 import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
 import { inPercent } from './percentInWords.ts';
 import { isForeign } from './taxPapers.ts';
@@ -35,6 +36,20 @@ export interface TaxedHolder {
   /** Of the address; the country of a confirmed profile counts before it. */
   country: string | null;
   profile: TaxStanding | null;
+  /** Signs of where the holder is, which nobody confirmed: the country they entered, */
+  said_country?: string | null;
+  /** the form they signed or entered, */
+  unconfirmed_form?: string | null;
+  /** the country of their bank account, */
+  account_country?: string | null;
+  /** and that the company has them as an employee outside the United States. */
+  is_employed_abroad?: boolean;
+}
+
+/** As of which country a holder is presumed to be of whom none is recorded, and which rule says so. */
+export interface PresumedCountry {
+  country: string;
+  source: string | null;
 }
 
 export type MissingTaxForm = 'ignore' | 'highest_rate' | 'hold';
@@ -44,6 +59,7 @@ export interface WithholdingTerms {
   missing_tax_form: MissingTaxForm;
   distribution_type: string;
   payment_date: string;
+  presumed?: PresumedCountry | null;
 }
 
 export interface Withheld {
@@ -83,16 +99,58 @@ export function hasValidForm(profile: TaxStanding | null, paymentDate: string): 
  */
 export function withheldFrom(holder: TaxedHolder, terms: WithholdingTerms): Withheld {
   const { profile } = holder;
-  const decided = { ...NOTHING_WITHHELD, ...rateOf(holder, terms) };
+  const unknown = presumptionOf(holder, terms);
+  const taxed = unknown?.presumed ? { ...holder, country: unknown.presumed } : holder;
+  const found = rateOf(taxed, terms);
+  const decided = { ...NOTHING_WITHHELD, ...found };
+  if (unknown?.presumed && found.reason) decided.reason = `${found.reason}. ${presumedInWords(terms.presumed!)}`;
   const form = hasValidForm(profile, terms.payment_date) ? profile!.form : null;
-  const country = homeOf(holder);
+  const country = homeOf(taxed);
   // Of whom no country is known, tax is withheld as of a foreign person.
   const isUnknown = form === null && country === null;
   return {
     ...decided,
-    is_foreign: isUnknown ? valueOf(decided.rate) > 0n : isForeign({ form, profile_country: country, country }),
+    is_foreign: isUnknown
+      ? valueOf(decided.rate) > 0n
+      : isForeign({ form, profile_country: country, tax_country: country }),
   };
 }
+
+/** What is presumed of a holder without a country; `sign`: why nothing is. */
+export interface Countryless {
+  presumed: string | null;
+  sign: string | null;
+}
+
+/** Null of a holder whose country is known. */
+function presumptionOf(holder: TaxedHolder, { presumed = null }: WithholdingTerms): Countryless | null {
+  if (homeOf(holder) !== null) return null;
+  const sign = signOf(holder, presumed?.country ?? null);
+  return { presumed: sign === null ? (presumed?.country ?? null) : null, sign };
+}
+
+/** Null where the country is known, where a form says enough, or while no rule depends on a country. */
+export function countrylessOf(holder: TaxedHolder, terms: WithholdingTerms): Countryless | null {
+  if (hasValidForm(holder.profile, terms.payment_date)) return null;
+  return terms.rules.some(({ country }) => country !== '*') ? presumptionOf(holder, terms) : null;
+}
+
+/** What speaks against the country that is presumed, in words. */
+function signOf(holder: TaxedHolder, presumed: string | null): string | null {
+  if (presumed === null) return null;
+  const { said_country, unconfirmed_form, account_country, is_employed_abroad } = holder;
+  const isOther = (country: string | null | undefined) => Boolean(country) && country !== presumed;
+  if (isOther(said_country)) return `says that their country is ${countryName(said_country!)}`;
+  if (presumed === 'US' && unconfirmed_form?.startsWith('W-8'))
+    return `sent form ${unconfirmed_form}, which is not confirmed`;
+  if (isOther(account_country)) return `is paid to an account in ${countryName(account_country!)}`;
+  if (presumed === 'US' && is_employed_abroad) return 'is recorded as an employee outside the US';
+  return null;
+}
+
+/** "Presumed to be of Norway, because no country is recorded (the law that says so)" */
+const presumedInWords = ({ country, source }: PresumedCountry) =>
+  `Presumed to be of ${countryInSentence(country)}, because no country is recorded${source === null ? '' : ` (${source})`}`;
 
 function rateOf(holder: TaxedHolder, terms: WithholdingTerms): Partial<Withheld> {
   const { profile } = holder;

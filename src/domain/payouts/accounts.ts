@@ -11,9 +11,39 @@ export interface InternationalAccount {
   iban: string;
   bic?: string | null | undefined;
 }
-export type PayeeAccount = AmericanAccount | InternationalAccount;
+/** Where accounts have neither: the bank by its BIC, and the number as the bank writes it. */
+export interface ForeignAccount {
+  bic: string;
+  account_number: string;
+  bank: string;
+  country: string;
+}
+export type PayeeAccount = AmericanAccount | InternationalAccount | ForeignAccount;
 
 export const isAmerican = (account: PayeeAccount): account is AmericanAccount => 'routing_number' in account;
+export const isForeignAccount = (account: PayeeAccount): account is ForeignAccount => 'bank' in account;
+
+/** The country in which the account is. */
+export const countryOfAccount = (account: PayeeAccount): string =>
+  isAmerican(account) ? 'US' : isForeignAccount(account) ? account.country : account.iban.slice(0, 2);
+
+/** Whose BICs banks of these territories may have. */
+const BELONGS: Readonly<Record<string, string>> = {
+  GB: 'GG JE IM GI',
+  FR: 'BL GF GP MC MF MQ NC PF PM RE WF YT',
+  US: 'AS GU MP PR VI',
+  FI: 'AX',
+  NO: 'SJ',
+  IT: 'SM VA',
+  DK: 'FO GL',
+  NL: 'AW BQ CW SX',
+};
+
+/** Whether a bank in the country may have the BIC, whose fifth and sixth letters name one. */
+export function isBicOf(country: string, bic: string): boolean {
+  const named = bic.slice(4, 6);
+  return named === country || (BELONGS[named]?.split(' ').includes(country) ?? false);
+}
 
 /** The length of an IBAN by country, from the registry of the standard (ISO 13616). */
 const LENGTHS: Readonly<Record<number, string>> = {

@@ -1,8 +1,9 @@
 // Our own CSV of a batch, for a bank or a service that takes columns.
-import { isAmerican } from './accounts.ts';
 import type { BatchHead, BatchWriter } from './batchFile.ts';
 
-const COLUMNS = 'payment_id,reference,name,routing_number,account_number,account_type,iban,bic,amount,currency';
+/** Of an account, the members that it has. */
+const ACCOUNT = ['routing_number', 'account_number', 'account_type', 'iban', 'bic'];
+const COLUMNS = ['payment_id', 'reference', 'name', ...ACCOUNT, 'amount', 'currency'].join(',');
 
 /** `cell` keeps a spreadsheet from running a text as a formula. */
 export function csvBatch({ currency }: BatchHead, cell: (text: string) => string): BatchWriter {
@@ -10,17 +11,11 @@ export function csvBatch({ currency }: BatchHead, cell: (text: string) => string
   return {
     head: () => `${COLUMNS}\r\n`,
     payment({ id, reference, name, account, amount }) {
-      const american = account && isAmerican(account) ? account : null;
-      const international = account && !isAmerican(account) ? account : null;
       const cells = [
         id,
         cell(reference),
         cell(name),
-        american?.routing_number,
-        american?.account_number,
-        american?.account_type,
-        international?.iban,
-        international?.bic,
+        ...ACCOUNT.map((name) => account && (account as unknown as Record<string, string | null | undefined>)[name]),
         amount,
         currency,
       ];

@@ -1,6 +1,6 @@
 // A credit transfer of ISO 20022: pain.001.001.09, one group of payments, because a batch has one currency and one day.
 import { minorDigits, writtenMoney } from '../figures/money.ts';
-import { isAmerican } from './accounts.ts';
+import { isAmerican, isForeignAccount } from './accounts.ts';
 import { endToEndId, paymentGroupId, tooLarge } from './batchFile.ts';
 import type { BatchHead, BatchPayment, BatchWriter } from './batchFile.ts';
 
@@ -38,6 +38,11 @@ const TYPES = { checking: 'CACC', savings: 'SVGS' } as const;
 /** Who is paid: their agent is left out where an IBAN alone says it. */
 function creditor({ name, account: to }: BatchPayment): string {
   const who = `<Cdtr><Nm>${painText(name)}</Nm></Cdtr>`;
+  if (isForeignAccount(to!)) {
+    const { bic, bank, country, account_number } = to;
+    const at = `<FinInstnId><BICFI>${bic}</BICFI><Nm>${painText(bank)}</Nm><PstlAdr><Ctry>${country}</Ctry></PstlAdr></FinInstnId>`;
+    return `<CdtrAgt>${at}</CdtrAgt>${who}<CdtrAcct>${account(null, account_number)}</CdtrAcct>`;
+  }
   if (!isAmerican(to!))
     return `${to!.bic ? `<CdtrAgt>${agent(to!.bic, null)}</CdtrAgt>` : ''}${who}<CdtrAcct>${account(to!.iban, undefined)}</CdtrAcct>`;
   const { routing_number, account_number, account_type } = to;

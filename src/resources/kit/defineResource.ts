@@ -1,7 +1,7 @@
 // A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all read it.
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
-import type { Fields, StatusField, ValueOf } from './fields.ts';
+import type { Fields, StatusField, ValueOf, Tone } from './fields.ts';
 import type { MenuGroup } from './menuGroups.ts';
 
 /** What a form knows when it chooses its fields. */
@@ -182,9 +182,16 @@ export function labelOf(resource: { fields: Fields }, field: string): string {
 }
 
 /** The label of this record's status, if it differs from its state's; otherwise null. */
-export function exceptionOf(field: unknown, record: Readonly<Record<string, unknown>>): StatusField['except'] | null {
-  const except = (field as Partial<StatusField> | undefined)?.except;
-  return except && record.status === except.state && record[except.field] === except.holds ? except : null;
+export function exceptionOf(
+  field: unknown,
+  record: Readonly<Record<string, unknown>>,
+): { label: string; tone: Tone } | null {
+  const excepted = (field as Partial<StatusField> | undefined)?.except?.find(
+    (each) => record.status === each.state && record[each.field] === each.holds,
+  );
+  if (!excepted) return null;
+  const { label, tone } = excepted;
+  return { label: typeof label === 'string' ? label : label(record), tone };
 }
 
 /** "in_progress" -> "In progress", "bank_transfer" -> "Bank transfer"; a declared label wins. */

@@ -1,5 +1,6 @@
 // All field kinds. A kind defines its TypeScript type, SQL type and filter operators here; its zod part is in validation.ts,
 // its React part in src/admin/kit/fieldKinds.tsx. The compiler checks that each map covers every kind.
+import { countryName } from '../../domain/countries.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 
@@ -28,8 +29,10 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
-  /** A code from a known list: ISO 4217 currencies or IANA time zones. */
-  format?: 'currency' | 'time_zone';
+  /** A code from a known list: ISO 4217 currencies, ISO 3166 countries or IANA time zones. */
+  format?: 'currency' | 'country' | 'time_zone';
+  /** What no country means, in the list of countries. */
+  empty?: string;
   /** How its value is displayed, if a list of labels is not enough. */
   words?: (value: string) => string;
   /** Its text contains ISO dates, which are shown in the reader's format. */
@@ -111,13 +114,21 @@ export interface ChoiceField<V extends string = string> extends Common {
   /** Its display on a record, if it depends on more than the value. In: the record, and the date format. */
   says?: (record: Readonly<Record<string, unknown>>, day: (instant: string) => string) => string;
 }
+export interface StatusException<V extends string = string> {
+  state: V;
+  field: string;
+  holds: string | boolean;
+  /** It may say more of the record, such as why. */
+  label: string | ((record: Readonly<Record<string, unknown>>) => string);
+  tone: Tone;
+}
 export interface StatusField<V extends string = string> extends Common {
   kind: 'status';
   states: Record<V, { tone: Tone; next: readonly string[] }>;
   /** Labels for states whose own name does not read well. */
   labels?: Partial<Record<V, string>>;
-  /** A state with another label if another field of the record has the value `holds`. */
-  except?: { state: V; field: string; holds: string; label: string; tone: Tone };
+  /** States with another label if another field of the record has the value `holds`. */
+  except?: readonly StatusException<V>[];
   initial?: V;
   editable?: boolean;
 }
@@ -165,6 +176,9 @@ export type Fields = Record<string, Field>;
 
 export const id = (): IdField => ({ kind: 'id', readOnly: true, label: 'ID' });
 export const text = <O extends Omit<TextField, 'kind'>>(o: O = {} as O) => ({ kind: 'text' as const, ...o });
+/** Two letters, chosen and shown by name. */
+export const country = <O extends Omit<TextField, 'kind' | 'format' | 'max' | 'words'>>(o: O = {} as O) =>
+  text({ max: 2, format: 'country' as const, words: countryName, ...o });
 export const email = <O extends Omit<EmailField, 'kind'>>(o: O = {} as O) => ({ kind: 'email' as const, ...o });
 export const phone = <O extends Omit<PhoneField, 'kind'>>(o: O = {} as O) => ({ kind: 'phone' as const, ...o });
 export const number = <O extends Omit<NumberField, 'kind'>>(o: O = {} as O) => ({ kind: 'number' as const, ...o });

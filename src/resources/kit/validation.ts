@@ -1,5 +1,6 @@
 // A declaration as zod schemas: the allowed values of a body, a filter or a field. The server and the forms share it.
 import { z } from 'zod';
+import { isCountry } from '../../domain/countries.ts';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
@@ -64,6 +65,16 @@ export const currencyCode = z
     error: (issue) => `There is no currency ${String(issue.input)}. Enter a code such as USD or EUR.`,
   });
 
+const COUNTRY = 'Two capital letters, such as US.';
+/** A country of ISO 3166. */
+export const countryCode = z
+  .string({ error: missingOr(COUNTRY) })
+  .max(2, COUNTRY)
+  .regex(/^[A-Z]{2}$/, COUNTRY)
+  .refine(isCountry, {
+    error: (issue) => `There is no country ${String(issue.input)}.`,
+  });
+
 /** An IANA time zone, as browsers and the database know it. */
 export const timeZone = z
   .string()
@@ -117,10 +128,12 @@ function numberText(value: number): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'unsafe' : String(value);
 }
 
+const FORMATS = { currency: currencyCode, country: countryCode, time_zone: timeZone };
+
 const schemas = {
   id: () => plainText(200).min(1),
   text: (field) => {
-    if (field.kind === 'text' && field.format) return { currency: currencyCode, time_zone: timeZone }[field.format];
+    if (field.kind === 'text' && field.format) return FORMATS[field.format];
     const max = field.kind === 'text' ? (field.max ?? 500) : 500;
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
@@ -229,7 +242,9 @@ export function checkRecord(
       else values[name] = null;
       continue;
     }
-    const parsed = fieldSchema(field).safeParse(given);
+    // A record that was brought in with a code that is none is edited in its other fields.
+    const isKept = field.kind === 'text' && field.format === 'country' && current?.[name] === given;
+    const parsed = (isKept ? z.string() : fieldSchema(field)).safeParse(given);
     if (parsed.success) values[name] = parsed.data;
     else errors[name] = parsed.error.issues[0]?.message ?? 'This value is not valid.';
     if (field.required && typeof parsed.data === 'string' && !isSeen(parsed.data)) errors[name] = 'This is required.';

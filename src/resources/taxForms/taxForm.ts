@@ -1,5 +1,5 @@
 // What a tax form is made of: its fields in sections, the declaration that the holder signs, and what must fit together.
-import { boolean, choice, date, text } from '../kit/fields.ts';
+import { boolean, choice, country, date, text } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';
 import { taxId } from '../holderDetails.ts';
 import { writtenTaxNumber } from './taxNumber.ts';
@@ -34,16 +34,13 @@ export interface TaxForm {
   years: number | null;
 }
 
-export const country = (label: string, required: boolean, help = 'Two letters, such as US.') =>
-  text({ max: 2, pattern: /^[A-Z]{2}$/, patternHelp: 'Two capital letters, such as US.', label, required, help });
-
 export const address = {
   street_1: text({ max: 200, required: true, label: 'Street', help: 'Not a post office box.' }),
   street_2: text({ max: 200, label: 'Street, second line' }),
   city: text({ max: 100, required: true }),
   state: text({ max: 100, label: 'State or province' }),
   postal_code: text({ max: 20, label: 'Postal code' }),
-  country: country('Country', true),
+  country: country({ required: true }),
 };
 export const addressPairs = [
   ['city', 'state'],
@@ -51,11 +48,7 @@ export const addressPairs = [
 ] as const;
 
 export const treaty = {
-  treaty_country: country(
-    'Treaty country',
-    false,
-    'If you claim a lower rate under an income tax treaty. Two letters.',
-  ),
+  treaty_country: country({ label: 'Treaty country', help: 'If you claim a lower rate under an income tax treaty.' }),
   treaty_article: text({ max: 100, label: 'Article and paragraph of the treaty', help: 'Such as Article 10(2)(a).' }),
   treaty_rate: text({
     max: 6,
@@ -119,19 +112,6 @@ const SHAPES = {
   ssn: 'A social security number or an ITIN has nine digits, such as 123-45-6789.',
   ein: 'An employer identification number has nine digits, such as 12-3456789.',
 };
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-export function countryFaults(names: readonly string[], answers: Answers): Faults {
-  const wrong = names.filter((name) => {
-    const code = answers[name];
-    return typeof code === 'string' && /^[A-Z]{2}$/.test(code) && !isCountry(code);
-  });
-  return Object.fromEntries(wrong.map((name) => [name, `There is no country ${String(answers[name])}.`]));
-}
-export const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !['ZZ', 'QO', 'EU', 'EZ', 'UN'].includes(code);
-/** "Norway"; a text that is no code, as while somebody types, stays as it is. */
-export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined) ?? code;
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 

@@ -1,12 +1,10 @@
 // Form W-8BEN: people who are not of the United States.
-import { date, text } from '../kit/fields.ts';
+import { countryName } from '../../domain/countries.ts';
+import { country, date, text } from '../kit/fields.ts';
 import {
   address,
   addressPairs,
   asksForTaxNumber,
-  country,
-  countryFaults,
-  countryName,
   foreignTaxNumber,
   isGiven,
   signature,
@@ -29,7 +27,7 @@ export const w8ben: TaxForm = {
       why: 'It shows that you are not taxed as a person of the United States.',
       fields: {
         name: text({ max: 200, required: true, label: 'Name' }),
-        citizenship_country: country('Country of citizenship', true),
+        citizenship_country: country({ required: true, label: 'Country of citizenship' }),
         date_of_birth: date({ required: true, from: '1900-01-01', label: 'Date of birth' }),
       },
       pairs: [['citizenship_country', 'date_of_birth']],
@@ -78,7 +76,6 @@ export const w8ben: TaxForm = {
     'I will sign a new form within 30 days if any certification on this form becomes incorrect.',
   ],
   faults: (answers) => ({
-    ...countryFaults(['citizenship_country', 'country', 'treaty_country'], answers),
     ...(answers.citizenship_country === 'US'
       ? { citizenship_country: 'A citizen of the United States signs a W-9, wherever they live.' }
       : {}),

@@ -1,12 +1,10 @@
 // Form W-8BEN-E: entities that are not of the United States.
-import { choice, text } from '../kit/fields.ts';
+import { countryName } from '../../domain/countries.ts';
+import { choice, country, text } from '../kit/fields.ts';
 import {
   address,
   addressPairs,
   asksForTaxNumber,
-  country,
-  countryFaults,
-  countryName,
   foreignTaxNumber,
   isGiven,
   signature,
@@ -64,7 +62,7 @@ export const w8benE: TaxForm = {
       why: 'It shows that the entity is not taxed as one of the United States.',
       fields: {
         name: text({ max: 200, required: true, label: 'Name of the organization' }),
-        country_of_organization: country('Country of incorporation or organization', true),
+        country_of_organization: country({ required: true, label: 'Country of incorporation or organization' }),
         disregarded_entity_name: text({
           max: 200,
           label: 'Name of the disregarded entity that receives the payment',
@@ -195,7 +193,6 @@ export const w8benE: TaxForm = {
     'I may sign for the entity, and a new form will be signed within 30 days if any certification on this form becomes incorrect.',
   ],
   faults: (answers) => ({
-    ...countryFaults(['country_of_organization', 'country', 'treaty_country'], answers),
     ...(answers.country_of_organization === 'US'
       ? { country_of_organization: 'An entity of the United States signs a W-9.' }
       : {}),

@@ -1,6 +1,6 @@
 // Form W-9: people and entities of the United States.
 import { boolean, choice, text } from '../kit/fields.ts';
-import { address, addressPairs, countryFaults, signature, taxNumberFaults } from './taxForm.ts';
+import { address, addressPairs, signature, taxNumberFaults } from './taxForm.ts';
 import type { TaxForm } from './taxForm.ts';
 
 export const w9: TaxForm = {
@@ -88,7 +88,6 @@ export const w9: TaxForm = {
     'I am a citizen of the United States or another person of the United States.',
   ],
   faults: (answers) => ({
-    ...countryFaults(['country'], answers),
     ...taxNumberFaults(answers, [answers.tin_type === 'ein' ? 'ein' : 'ssn']),
     ...(answers.tin_type === 'ssn' && ENTITIES.includes(String(answers.tax_classification))
       ? { tin_type: 'A corporation or partnership has an employer identification number.' }

@@ -1,10 +1,24 @@
 // A holder's answer to "Is this right?" for a certificate, a grant, a convertible or a warrant: the same two verbs.
+import { writtenMoney } from '../../domain/figures/money.ts';
 import { DISPUTE_REASON_MAX } from '../acknowledgements.ts';
 import { holders } from '../kit/access.ts';
 import { number, text } from '../kit/fields.ts';
 import type { Shown, VerbDeclaration } from '../kit/verb.ts';
 
 const stateOf = ({ acknowledgement }: Shown) => (acknowledgement as { state?: string } | null | undefined)?.state;
+
+type Held = readonly { distribution: string; amount: string; currency: string }[];
+
+/** Which payments wait until the dispute is settled; nothing where none do. */
+function holding({ dispute_would_hold }: Shown): string {
+  const held = (dispute_would_hold ?? []) as Held;
+  if (held.length === 0) return '';
+  const named = held.map(
+    ({ distribution, amount, currency }) => `${writtenMoney(amount, currency)} from ${distribution}`,
+  );
+  const [payments, are] = held.length === 1 ? ['payment', 'is'] : [`${held.length} payments`, 'are'];
+  return ` Until it is settled, your ${payments} for this class ${are} held: ${named.join(', ')}.`;
+}
 
 interface Holding {
   /** The singular: "certificate". */
@@ -49,7 +63,8 @@ export function holderAnswers({ singular, open, nameOf }: Holding) {
         }),
       },
       title: (record: Shown) => `What is wrong with ${nameOf(record)}?`,
-      text: 'The company reads this and answers you under Messages. The record stays unchanged until the company corrects it.',
+      text: (record: Shown) =>
+        `The company reads this and answers you under Messages. The record stays unchanged until the company corrects it.${holding(record)}`,
       submit: 'Tell the company',
       done: (record: Shown) => `The company was told what is wrong with ${nameOf(record)}`,
     },

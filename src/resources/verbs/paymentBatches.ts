@@ -1,7 +1,26 @@
 // The verb of a batch of payments.
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
+import type { Shown, Writer } from '../kit/verb.ts';
 import { paymentBatches } from '../paymentBatches.ts';
+
+/** What is released, and when that is right. */
+function cancelling({ count, prenotes, total }: Shown, write: Writer): string {
+  const [payments, tests] = [Number(count), Number(prenotes ?? 0)];
+  const released =
+    payments === 1
+      ? `Its payment, ${write.money(total)}, is pending again and can go out with another batch.`
+      : `Its ${payments} payments, ${write.money(total)} together, are pending again and can go out with another batch.`;
+  const untested =
+    tests === 1
+      ? 'Its prenote counts as not sent: the account is tested again by the next batch.'
+      : `Its ${tests} prenotes count as not sent: the accounts are tested again by the next batch.`;
+  return [
+    ...(payments > 0 ? [released] : []),
+    ...(tests > 0 ? [untested] : []),
+    `Cancel only if the bank has not processed the file${payments > 0 ? `, or has recalled it: otherwise ${payments === 1 ? 'it is' : 'they are'} paid twice` : ''}.`,
+  ].join(' ');
+}
 
 export const paymentBatchVerbs = defineVerbs(paymentBatches, {
   'hand-over': {
@@ -29,8 +48,7 @@ export const paymentBatchVerbs = defineVerbs(paymentBatches, {
     destructive: true,
     fields: {},
     title: ({ name }) => `Cancel ${String(name)}?`,
-    text: ({ count }) =>
-      `Its payments (${String(count)}) are pending again. Do so only if the bank does not get the file, or gave it back: otherwise they are paid twice.`,
+    text: (batch, write) => cancelling(batch, write),
     submit: 'Cancel batch',
     keep: 'Keep batch',
     done: ({ name }) => `${String(name)} cancelled`,

@@ -80,7 +80,7 @@ export const paymentVerbs = defineVerbs(payments, {
     destructive: true,
     fields: { reason: reason({ help: 'Stays in the history of the payment, which the shareholder reads too.' }) },
     title: ({ amount }, write) => `Mark the payment of ${write.money(amount)} as failed?`,
-    text: (record, write) => `${toWhom(record, write)} did not arrive. It can be tried again.`,
+    text: (record, write) => `${toWhom(record, write)} did not arrive. It can be reissued.`,
     submit: 'Mark failed',
     done: (record, write) => `Payment of ${toWhom(record, write)} marked as failed`,
     answers: 'record',
@@ -92,10 +92,11 @@ export const paymentVerbs = defineVerbs(payments, {
     from: ['failed'],
     when: ({ failure_reason }) => failure_reason !== DISTRIBUTION_CANCELLED,
     fields: {},
-    title: ({ amount }, write) => `Try the payment of ${write.money(amount)} again?`,
-    text: (record, write) => `${toWhom(record, write)} goes back to pending and can be started again.`,
+    title: ({ amount }, write) => `Reissue the payment of ${write.money(amount)}?`,
+    text: (record, write) =>
+      `${toWhom(record, write)} is pending again. It is reissued with the next batch, or when you start it.`,
     submit: ({ amount }, write) => `Retry ${write.money(amount)}`,
-    done: (record, write) => `Payment of ${toWhom(record, write)} is pending again`,
+    done: (record, write) => `Payment of ${toWhom(record, write)} can be reissued`,
     answers: 'record',
   },
   return: {
@@ -108,7 +109,7 @@ export const paymentVerbs = defineVerbs(payments, {
     fields: { reason: reason({ help: 'What the bank said. The shareholder reads it too.' }) },
     title: ({ amount }, write) => `Record that ${write.money(amount)} came back?`,
     text: (record, write) =>
-      `${toWhom(record, write)} was completed and came back. It counts as failed from now on and can be tried again.`,
+      `${toWhom(record, write)} was completed and came back. It counts as failed from now on and can be reissued.`,
     submit: 'Record the return',
     done: (record, write) => `Payment of ${toWhom(record, write)} marked as returned`,
     answers: 'record',

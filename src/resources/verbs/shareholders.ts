@@ -1,4 +1,5 @@
 // Inviting a shareholder to the portal, unlinking the account, and ending their service.
+import { countryName } from '../../domain/countries.ts';
 import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { administrators, editors } from '../kit/access.ts';
 import { choice, date, text } from '../kit/fields.ts';
@@ -7,15 +8,30 @@ import type { Shown } from '../kit/verb.ts';
 import { portalOf, shareholders } from '../shareholders.ts';
 import { reason, remark } from './asked.ts';
 
+const countryInWords = (code: unknown) => (typeof code === 'string' ? countryName(code) : 'no country');
 const nameOf = ({ name }: Shown) => String(name);
 
 type Waiting = { last4: string; may_approve: boolean } | null | undefined;
 /** The change of a bank account that waits for a decision; on the record's page alone. */
 const changeOf = ({ bank_change }: Shown) => bank_change as Waiting;
 
-type Profile = { form: string | null; confirmed_at: string | null } | null | undefined;
-/** The tax profile; on the record's page alone. */
-const profileOf = ({ tax_profile }: Shown) => tax_profile as Profile;
+type Profile = { form: string | null; country: string; confirmed_at: string | null } | null;
+/** The tax profile that waits for the company; on the record's page alone. Undefined: none does. Null: it is to be removed. */
+function waitingProfile({ tax_profile, tax_profile_change }: Shown): Profile | undefined {
+  const change = tax_profile_change as { profile: Profile } | null | undefined;
+  if (change) return change.profile;
+  const profile = tax_profile as Profile | undefined;
+  return profile?.form && profile.confirmed_at === null ? profile : undefined;
+}
+function waitingWords(record: Shown): string {
+  const profile = waitingProfile(record);
+  if (!profile) return 'the removal of the tax profile';
+  return profile.form ? `form ${profile.form}` : `${profile.country} without a tax form`;
+}
+const changeAt = text({
+  max: 40,
+  definition: 'The `at` of the change that was seen. Refused if another was entered since.',
+});
 
 export const shareholderVerbs = defineVerbs(shareholders, {
   invite: {
@@ -90,13 +106,50 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     label: 'Confirm tax form',
     summary: 'Confirm the tax form of a shareholder: withholding counts it from then on',
     roles: editors,
-    when: (record) => Boolean(profileOf(record)?.form) && profileOf(record)!.confirmed_at === null,
+    when: (record) => waitingProfile(record) !== undefined,
+    isInPanel: true,
     fields: {},
-    title: (record) => `Confirm form ${profileOf(record)?.form} of ${nameOf(record)}?`,
-    text: 'Check the form first. Withholding counts it from then on, and payments that wait for it are computed anew and released.',
-    submit: 'Confirm tax form',
+    more: { at: changeAt },
+    title: (record) => `Confirm ${waitingWords(record)} of ${nameOf(record)}?`,
+    text: (record) =>
+      waitingProfile(record)
+        ? 'Check it first. Withholding counts it from then on, and payments that wait for it are computed anew and released.'
+        : 'What was confirmed before no longer counts from then on, and tax is withheld as without a form.',
+    submit: (record) => (waitingProfile(record)?.form ? 'Confirm tax form' : 'Confirm change'),
     keep: 'Decide later',
-    done: (record) => `The tax form of ${nameOf(record)} is confirmed`,
+    done: (record) => `What ${nameOf(record)} said about tax is confirmed`,
+    answers: 'record',
+  },
+  'tax-profile/reject': {
+    label: 'Reject tax form',
+    summary: 'Reject what a shareholder signed or entered about tax: what was confirmed before stays',
+    roles: editors,
+    when: (record) => waitingProfile(record) !== undefined,
+    isInPanel: true,
+    destructive: true,
+    fields: { reason: reason({ help: 'The holder is told.' }) },
+    more: { at: changeAt },
+    title: (record) => `Reject ${waitingWords(record)} of ${nameOf(record)}?`,
+    text: 'What was confirmed before stays. The holder can sign a form again.',
+    submit: 'Reject',
+    keep: 'Decide later',
+    done: (record) => `The change of ${nameOf(record)} was rejected`,
+    answers: 'record',
+  },
+  'country/confirm': {
+    label: 'Confirm country',
+    summary: 'Confirm the country that a shareholder entered in the address: it counts for tax from then on',
+    roles: editors,
+    when: ({ country_change }) => Boolean(country_change),
+    isInPanel: true,
+    fields: {},
+    more: { at: changeAt },
+    title: (record) => `Count ${countryInWords(record.country)} as the country of ${nameOf(record)} for tax?`,
+    text: ({ country_change }) =>
+      `Until now ${countryInWords((country_change as { counts: string | null } | null)?.counts)} counts. If it is wrong, edit the address instead.`,
+    submit: 'Confirm country',
+    keep: 'Decide later',
+    done: (record) => `The country of ${nameOf(record)} is confirmed`,
     answers: 'record',
   },
   'bank-change/approve': {
@@ -107,9 +160,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     when: (record) => changeOf(record)?.may_approve === true,
     isInPanel: true,
     fields: {},
-    more: {
-      at: text({ max: 40, definition: 'The `at` of the change that was seen. Refused if another was entered since.' }),
-    },
+    more: { at: changeAt },
     title: (record) => `Pay ${nameOf(record)} to the account ending in ${changeOf(record)?.last4}?`,
     text: 'Ask the holder by phone or in person first: a changed account is how payments are stolen. Payments can be started 24 hours after it was entered.',
     submit: 'Approve new account',

@@ -74,5 +74,6 @@ function smallestValue(schema: z.core.$ZodType): unknown {
 export const summed = <P extends { rows: readonly object[] }>(preview: P) => ({
   ...sumsOf(preview.rows as readonly SummedLine[]),
   warnings: [] as { code: string; message: string }[],
+  without_country: { count: 0, rows: [] },
   ...preview,
 });

@@ -294,7 +294,9 @@ describe('the dashboard', () => {
       vested_outstanding: '1200',
     };
     const warrant = { ...ending, id: 'w1', warrant_number: 'W-1' };
+    const missing = { id: 's1', detail: 'tax_form', waiting: [{ currency: 'USD', amount: '76.00' }], rate: '0.24' };
     const attention = [
+      { kind: 'details_missing', total: 1, rows: [missing] },
       { kind: 'payment_failed', total: 1, rows: [row] },
       { kind: 'grant_ends', total: 4, rows: [grant] },
       { kind: 'warrant_ends', total: 1, rows: [warrant] },
@@ -303,6 +305,11 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention } });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+    expect(screen.getByText(/^24% is withheld without it\. \$76\.00/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open: Sign a tax form' })).toHaveAttribute(
+      'href',
+      '/app/shareholders/s1/show',
+    );
     expect(screen.getByText(/^Reason: account closed\. You are still owed this amount/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(
       'href',

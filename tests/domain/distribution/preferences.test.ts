@@ -251,6 +251,33 @@ describe('the order among classes', () => {
     expect(codeOf(() => pay('0.5'))).toBe('senior_not_paid');
     expect(paid(pay('0.6'))).toEqual({ 'pref holder': '60.00', 'junior holder': '60.00' });
   });
+  it('lets a senior class that takes part get just its preference, no more while a junior one is owed', () => {
+    // The senior class is owed 0.60 a share and takes part in the rest; the junior one is owed 1.00.
+    const senior = preferred({ participation: 'as_converted' });
+    const junior = preferred({ rate: '0.05' }, { share_class_id: 'junior', name: 'Series B', seniority: 0 });
+    const pay = (per_share: string) =>
+      previewDistribution({
+        amount: { per_share },
+        holdings: [holding('pref', 100), holding('junior', 100)],
+        order: { classes: [junior, senior], record_date: '2021-12-31' },
+      });
+    expect(paid(pay('0.6'))).toEqual({ 'pref holder': '60.00', 'junior holder': '60.00' });
+    expect(() => pay('0.7')).toThrow(
+      'Series B is owed 1 a share before Series A gets more than the 0.6 a share that it is owed',
+    );
+    expect(() => pay('0.5')).toThrow('Series A is owed 0.6 a share before Series B gets anything');
+  });
+  it('pays classes of one seniority the same, until one of them takes part in a rest', () => {
+    const equal = preferred({ rate: '0.05' }, { share_class_id: 'equal', name: 'Series B' });
+    const pay = (per_share: string) =>
+      previewDistribution({
+        amount: { per_share },
+        holdings: [holding('pref', 100), holding('equal', 100)],
+        order: { classes: [preferred({ participation: 'as_converted' }), equal], record_date: '2021-12-31' },
+      });
+    expect(paid(pay('0.6'))).toEqual({ 'pref holder': '60.00', 'equal holder': '60.00' });
+    expect(codeOf(() => pay('0.7'))).toBe('senior_not_paid');
+  });
   it('counts of earlier dividends those since it accrues, and says what they gave', () => {
     const pay = (record_date: string) =>
       previewDistribution({

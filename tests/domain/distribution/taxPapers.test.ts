@@ -8,7 +8,7 @@ import { randomOf } from '../../support/randomNumbers.ts';
 const recipient = (extra: Partial<Recipient> = {}): Recipient => ({
   form: null,
   profile_country: null,
-  country: null,
+  tax_country: null,
   told_as_foreign: null,
   type: 'individual',
   has_tax_number: true,
@@ -30,12 +30,12 @@ const papers = (sums: PaidSum[], who: Recipient) => taxPapersOf(sums, new Map([[
 
 describe('a recipient', () => {
   it.each([
-    ['with a W-9, wherever they live', { form: 'W-9', country: 'DE' }, false],
-    ['with a W-8, wherever they live', { form: 'W-8BEN', country: 'US' }, true],
-    ['without a form, abroad', { country: 'DE' }, true],
-    ['without a form, in the United States', { country: 'US' }, false],
+    ['with a W-9, wherever they live', { form: 'W-9', tax_country: 'DE' }, false],
+    ['with a W-8, wherever they live', { form: 'W-8BEN', tax_country: 'US' }, true],
+    ['without a form, abroad', { tax_country: 'DE' }, true],
+    ['without a form, in the United States', { tax_country: 'US' }, false],
     ['of whom nothing is known', {}, false],
-    ['with another form, by its country', { form: 'other', profile_country: 'FR', country: 'US' }, true],
+    ['with another form, by its country', { form: 'other', profile_country: 'FR', tax_country: 'US' }, true],
   ])('%s', (_who, extra, foreign) => {
     expect(isForeign(recipient(extra))).toBe(foreign);
   });
@@ -88,7 +88,7 @@ it('papers and what is on none of them are all that was paid, over made-up years
         id,
         recipient({
           form: random.pick([null, 'W-9', 'W-8BEN', 'W-8BEN-E', 'other']),
-          country: random.pick([null, 'US', 'DE']),
+          tax_country: random.pick([null, 'US', 'DE']),
           type: random.pick(['individual', 'entity'] as const),
         }),
       ]),

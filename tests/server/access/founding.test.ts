@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   anyone,
+  atOnce,
   caller,
   codeFor,
   ownAddress,
   signUp,
-  signUpCompany,
   signupBody,
+  signUpCompany,
   unique,
 } from '../../support/people.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { useTestServer } from '../../support/testServer.ts';
 

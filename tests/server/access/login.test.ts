@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp } from '../../support/people.ts';
+import { anyone, atOnce, codeFor, messagesTo, ownAddress, signUp } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();

@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   anyone,
+  atOnce,
   codeFor,
   confirmMailbox,
   messagesTo,
   ownAddress,
   PASSWORD,
   signIn,
-  signUpCompany,
   signupBody,
+  signUpCompany,
   unique,
 } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();

@@ -1,12 +1,11 @@
 // Passkeys as a second factor: added, at sign-in after the password, for a step-up, and removed.
 import { describe, expect, it } from 'vitest';
 import { relyingParty } from '../../../server/auth/relyingParty.ts';
-import { anyone, caller, codeFor, messagesTo, ownAddress, signUpCompany } from '../../support/people.ts';
+import { anyone, atOnce, caller, codeFor, messagesTo, ownAddress, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { givenPasskey, makePasskey, ORIGIN } from '../../support/softPasskey.ts';
 import type { SoftPasskey } from '../../support/softPasskey.ts';
 import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });

@@ -2,9 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
-import { caller, codeFor, givenMember, messagesTo, ownAddress, signIn, signUpCompany } from '../../support/people.ts';
+import {
+  atOnce,
+  caller,
+  codeFor,
+  givenMember,
+  messagesTo,
+  ownAddress,
+  signIn,
+  signUpCompany,
+} from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
 import { useTestServer } from '../../support/testServer.ts';

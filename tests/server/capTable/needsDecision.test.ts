@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -40,4 +40,27 @@ it('names a changed bank account to administrators alone, until one decides', as
   expect(JSON.stringify((await admin.get('/api/dashboard')).body)).not.toContain('000123454444');
   expect((await admin.post(`${path}/bank-change/approve`, {})).status).toBe(200);
   expect(await waiting(owner, 'bank_change')).toEqual([]);
+});
+
+it('names what holders said about their taxes to who keeps the books, until it is decided', async () => {
+  const owner = await signUpCompany(server);
+  const [staff, viewer] = [await givenMember(server, owner, 'staff'), await givenMember(server, owner, 'viewer')];
+  const holder = await given.shareholder(owner, { country: 'DE' });
+  const person = await signUpShareholder(server, owner, holder);
+  const path = `/api/shareholders/${String(holder.id)}`;
+  await owner.put(path, { tax_profile: { country: 'DE', form: 'W-8BEN' } });
+  expect(await waiting(staff, 'tax_change')).toEqual([]);
+  await person.put(path, { tax_profile: { country: 'US', form: 'W-9' } });
+  expect(await waiting(staff, 'tax_change')).toMatchObject([
+    { id: holder.id, shareholder: holder.name, new_form: 'W-9' },
+  ]);
+  expect((await viewer.get('/api/dashboard')).body).not.toHaveProperty('decisions');
+  expect((await staff.post(`${path}/tax-profile/reject`, { reason: 'Not signed.' })).status).toBe(200);
+  await person.put(path, { country: 'US' });
+  expect(await waiting(staff, 'tax_change')).toEqual([]);
+  const rule = { country: 'DE', holder_type: '*', distribution_type: '*', rate: '0.26' };
+  await owner.put('/api/organization', { withholding_rules: [rule] });
+  expect(await waiting(staff, 'tax_change')).toMatchObject([{ id: holder.id, new_form: null }]);
+  expect((await staff.post(`${path}/country/confirm`, {})).status).toBe(200);
+  expect(await waiting(staff, 'tax_change')).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
+import { atOnce, signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 

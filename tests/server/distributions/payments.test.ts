@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import { atOnce, signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
 

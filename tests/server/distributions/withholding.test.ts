@@ -110,8 +110,9 @@ describe('withholding', () => {
     expect((await person.post(`${path(holder)}/tax-profile/confirm`, {})).status).toBe(403);
     expect((await owner.post(`${path(holder)}/tax-profile/confirm`, {})).status).toBe(200);
     expect(await lineOf(distribution, holder)).toMatchObject({ tax: '0.00', withholding_rate: '0' });
+    // What was confirmed counts until the company confirms another word.
     await person.put(path(holder), { tax_profile: { ...w8, withholding_rate: '0.1' } });
-    expect(await lineOf(distribution, holder)).toMatchObject({ tax: '30.00' });
+    expect(await lineOf(distribution, holder)).toMatchObject({ tax: '0.00' });
   });
   it.each([
     ['withholding_rules', { withholding_rules: [rule('Germany', '0.3')] }],

@@ -49,8 +49,9 @@ function sample(name: string, field: Field, turn: 0 | 1): unknown {
   switch (field.kind) {
     case 'text':
       if (field.format)
-        return { currency: ['EUR', 'GBP'], time_zone: ['Europe/Rome', 'Asia/Tokyo'] }[field.format][turn];
-      if (field.pattern?.test('US')) return ['US', 'CA'][turn];
+        return { currency: ['EUR', 'GBP'], country: ['US', 'CA'], time_zone: ['Europe/Rome', 'Asia/Tokyo'] }[
+          field.format
+        ][turn];
       if (field.pattern?.test('1000')) return '1000';
       return `${name} ${turn}`.slice(0, field.max ?? 500);
     case 'email':

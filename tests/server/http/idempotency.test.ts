@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../support/atOnce.ts';
 import * as given from '../../support/given.ts';
 import { multipart, PDF } from '../../support/given.ts';
-import { givenMember, signUpCompany, unique } from '../../support/people.ts';
+import { atOnce, givenMember, signUpCompany, unique } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { letConfirmationExpire } from '../../support/stepUp.ts';
 import { useTestServer } from '../../support/testServer.ts';

@@ -111,10 +111,12 @@ const CHOICES = [
   'payment_contact.channel',
   'share_class.dividend_base',
   'share_class.dividend_participation',
+  'shareholder.country_of_staff',
   'task.cause',
   'task.priority',
   'tax_paper.form',
   'tax_profile.form',
+  'tax_profile_change.form',
 ];
 
 it('the texts to look for are in every table and in every text that people write', () => {

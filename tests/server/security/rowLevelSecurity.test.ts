@@ -139,6 +139,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   thread_read: 'own',
   holder_detail: 'own',
   tax_profile: 'own',
+  tax_profile_change: 'own',
   audit: PRIVATE,
 };
 /** Tables of tenants that the application's login cannot reach: only the owner's functions read and write them. */

@@ -39,6 +39,7 @@ const bodies: Record<string, Row> = {
   share: { expires_in_days: 7 },
   'shareholders/bank-change/approve': {},
   'shareholders/bank-change/reject': { reason: 'x' },
+  'shareholders/tax-profile/reject': { reason: 'x' },
 };
 /** Of routes that are no command on a record. */
 const others: Record<string, Row> = { '/api/auth/factors/passkeys/:id': { name: 'x' } };

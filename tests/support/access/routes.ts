@@ -337,6 +337,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'edits of those who keep the books': [
     'in in in 403 403 403 404 401',
     `POST /api/distributions/:id/notify
+     POST /api/distributions/:id/ask-holders
+     GET /api/distributions/:id/lacking
      PUT /api/distributions/:id
      DELETE /api/distributions/:id
      PUT /api/payments/:id
@@ -378,6 +380,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/shareholders/:id/remind
      POST /api/shareholders/:id/unlink
      POST /api/shareholders/:id/tax-profile/confirm
+     POST /api/shareholders/:id/tax-profile/reject
+     POST /api/shareholders/:id/country/confirm
      POST /api/shareholders/:id/terminate
      POST /api/certificates/:id/transfer
      POST /api/certificates/:id/repurchase

@@ -77,6 +77,12 @@ export const tableAccess: Record<string, TableAccess> = {
     or(EDITORS, `${isHolder('shareholder_id')} and t.confirmed_at is null`),
     ADMINISTRATORS,
   ),
+  tax_profile_change: rows(
+    or(EDITORS, isHolder('shareholder_id')),
+    or(EDITORS, isHolder('shareholder_id')),
+    or(EDITORS, isHolder('shareholder_id')),
+    ADMINISTRATORS,
+  ),
   bank_statement: appendOnly(READERS, EDITORS),
   bank_statement_answer: appendOnly(READERS, EDITORS),
   payment_contact: appendOnly(READERS, EDITORS),

@@ -39,8 +39,13 @@ export const paymentsOf = async (by: Caller, distribution: Row): Promise<Row[]> 
 export const makeBatch = (by: Caller, body: Row): Promise<Reply> =>
   by.post('/api/payment-batches/', { format: 'pain.001', execution_date: '2030-01-15', debtor: DEBTOR, ...body });
 
-export const bringIn = (by: Caller, batch: Row, text: string | Buffer): Promise<Reply> => {
-  const { body, options } = multipart({ name: 'results', bytes: text });
+export const bringIn = (
+  by: Caller,
+  batch: Row,
+  text: string | Buffer,
+  fields: Record<string, string> = {},
+): Promise<Reply> => {
+  const { body, options } = multipart({ name: 'results', bytes: text }, fields);
   return by.post(`/api/payment-batches/${String(batch.id)}/results`, body, options);
 };
 

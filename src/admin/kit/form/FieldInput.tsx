@@ -2,6 +2,7 @@
 import { useRecordContext } from 'react-admin';
 import { use } from 'react';
 import type { ComponentType } from 'react';
+import { countryCodes, countryName } from '../../../domain/countries.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { FieldKind } from '../../../resources/kit/fields.ts';
 import { signOf } from '../format.ts';
@@ -70,6 +71,7 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
 /** A text field whose pattern accepts a figure is edited as one: authorized shares may be a number or a word. */
 function TextInput(props: FieldInputProps) {
   if (props.field.kind !== 'text') return null;
+  if (props.field.format === 'country') return <CountryBox {...props} />;
   if (props.field.pattern?.test('1000')) return <FigureInput {...props} />;
   return props.field.multiline ? <LongTextBox {...props} /> : <PlainTextBox {...props} />;
 }
@@ -88,6 +90,24 @@ function LongTextBox({ name, field, help }: FieldInputProps) {
         {...ariaOf(name, field, error, Boolean(help))}
       />
     </FieldShell>
+  );
+}
+
+/** Countries by name. What was brought in with a code that is none stays until another is chosen. */
+function CountryBox({ name, field, help }: FieldInputProps) {
+  const { control } = useField({ name, field });
+  const codes = countryCodes();
+  const kept = typeof control.value === 'string' && control.value !== '' && !codes.includes(control.value);
+  return (
+    <SelectBox name={name} field={field} help={help}>
+      <option value="">{(field.kind === 'text' && field.empty) || 'Choose…'}</option>
+      {kept && <option value={control.value as string}>{control.value as string}</option>}
+      {codes.map((code) => (
+        <option key={code} value={code}>
+          {countryName(code)}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 

@@ -7,15 +7,14 @@ import { grantVerbs } from '../../screens/grants/grantVerbs.tsx';
 import { planVerbs } from '../../screens/plans/planVerbs.tsx';
 import { acknowledgementVerbs } from '../../screens/shared/acknowledgementVerbs.ts';
 import { shareClassVerbs } from '../../screens/shareClasses/shareClassVerbs.tsx';
-import { bankChangeVerb } from '../../screens/shareholders/bankChangeVerb.ts';
 import { peopleVerbs } from '../../screens/shareholders/peopleVerbs.tsx';
 import { terminationVerb } from '../../screens/shareholders/terminationVerb.tsx';
+import { waitingVerbs } from '../../screens/shareholders/waitingVerbs.ts';
 import { warrantVerbs } from '../../screens/warrants/warrantVerbs.tsx';
 import type { VerbViews } from './types.ts';
 
 export const verbViews: VerbViews = {
   ...acknowledgementVerbs,
-  ...bankChangeVerb,
   ...certificateVerbs,
   ...convertibleVerbs,
   ...distributionVerbs,
@@ -25,5 +24,6 @@ export const verbViews: VerbViews = {
   ...planVerbs,
   ...shareClassVerbs,
   ...terminationVerb,
+  ...waitingVerbs,
   ...warrantVerbs,
 };

@@ -23,7 +23,7 @@ export default function BatchShow({ resource }: { resource: Resource }) {
           <RecordHead
             resource={resource}
             record={record}
-            about={`${plural(Number(record.count), 'payment')} of ${formatMoney(String(record.total), record.currency)} together, ${wordOf(paymentBatches.fields.format, String(record.format))}, for ${formatDay(String(record.execution_date))}.`}
+            about={aboutBatch(record)}
             extra={
               <>
                 <BatchFile batch={shown(record)} />
@@ -34,7 +34,16 @@ export default function BatchShow({ resource }: { resource: Resource }) {
           {record.status !== 'cancelled' && <Outcome record={record} />}
           <div className="cols side">
             <div className="stack">
-              <Card title="Its payments" about="Those that were not tried again since" flush className="padtop">
+              <Card
+                title="Its payments"
+                about={
+                  record.status === 'cancelled'
+                    ? 'All were released when it was cancelled'
+                    : 'Without those that were reissued'
+                }
+                flush
+                className="padtop"
+              >
                 <div className={styles.payments}>
                   <RelatedTable {...shownPayments(record)} sort={['shareholder_id', 'ASC']} isWhole />
                 </div>
@@ -66,6 +75,15 @@ export default function BatchShow({ resource }: { resource: Resource }) {
   );
 }
 
+function aboutBatch({ count, prenotes, total, currency, format, execution_date, status }: PaymentBatchPage): string {
+  const inside = [
+    ...(Number(count) > 0 ? [`${plural(Number(count), 'payment')}, ${formatMoney(String(total), currency)}`] : []),
+    ...(Number(prenotes) > 0 ? [plural(Number(prenotes), 'prenote')] : []),
+  ].join(', and ');
+  const file = `${inside}. ${wordOf(paymentBatches.fields.format, String(format))} file for ${formatDay(String(execution_date))}.`;
+  return status === 'cancelled' ? `Cancelled before the bank processed it: ${file}` : file;
+}
+
 /** Where all are of one distribution, it is named beside them and not in each row. */
 function shownPayments({ id, distributions: [first, ...others] }: PaymentBatchPage) {
   const said = ['amount', 'status', 'reference', 'failure_reason'];
@@ -86,10 +104,10 @@ function Outcome({ record: { payments: states } }: { record: PaymentBatchPage })
   return (
     <Strip
       items={[
-        { label: 'Without an answer', figure: String(states.processing) },
+        { label: 'Awaiting the bank', figure: String(states.processing) },
         { label: 'Completed', figure: String(states.completed) },
         { label: 'Failed', figure: String(states.failed) },
-        { label: 'Tried again since', figure: String(states.moved_on) },
+        { label: 'Released to reissue', figure: String(states.moved_on) },
       ]}
     />
   );

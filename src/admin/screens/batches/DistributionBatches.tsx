@@ -91,8 +91,8 @@ const outcome = ({ payments: { processing, completed, failed, moved_on } }: Batc
   [
     completed > 0 && `${completed} completed`,
     failed > 0 && `${failed} failed`,
-    moved_on > 0 && `${moved_on} tried again since`,
-    processing > 0 && `${processing} without an answer`,
+    moved_on > 0 && `${moved_on} released to reissue`,
+    processing > 0 && `${processing} awaiting the bank`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -54,8 +54,8 @@ const byFormat: Record<FileFormat, Fields> = {
     }),
     prenotes: boolean({
       default: false,
-      label: 'Try new accounts first',
-      help: 'A zero-dollar entry goes to each new account; its payments follow three banking days later.',
+      label: 'Send prenotes to new accounts first',
+      help: 'A prenote is a zero-dollar entry that tests the account. Its payments can go out three banking days later.',
     }),
   },
   'pain.001': {
@@ -208,7 +208,7 @@ function WhatGoesIn({ format, preview }: { format: FileFormat; preview: BatchPre
       <p className="ttl">
         {count === 0 ? 'No payment can go in.' : `${plural(count, 'payment')}, ${formatMoney(total, currency)}.`}
       </p>
-      {prenotes > 0 && <p>{plural(prenotes, 'prenote')} to new accounts.</p>}
+      {prenotes > 0 && <p>{plural(prenotes, 'prenote')} to test new accounts.</p>}
       {warnings.map(({ code, message }) => (
         <p key={code}>{withDays(message)}</p>
       ))}

@@ -3,50 +3,65 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { BatchResults } from '../../../contract/paymentBatches.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { formatFileSize, plural } from '../../kit/format.ts';
+import { formatFileSize, formatMoney, plural, withDays } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import type { ShownBatch } from './BatchFile.tsx';
 import styles from './batches.module.css';
 
+/** The file is looked at first: what would move is shown, and counts once it is brought in. */
 export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; onClose: () => void }) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const refresh = useRefresh();
   const [file, setFile] = useState<File | null>(null);
+  const [seen, setSeen] = useState<BatchResults | null>(null);
   const [done, setDone] = useState<BatchResults | null>(null);
-  const bringIn = async () => {
-    if (!file) return;
+  const path = `/api/payment-batches/${encodeURIComponent(batch.id)}/results`;
+  const send = async (chosen: File, isDry: boolean) => {
     const body = new FormData();
-    body.append('file', file, file.name);
-    const path = `/api/payment-batches/${encodeURIComponent(batch.id)}/results`;
-    setDone(
-      await runCommand([batch.id, file.name, file.size, file.lastModified], (options) =>
-        data.send<BatchResults>('POST', path, body, options),
-      ),
+    if (isDry) body.append('dry_run', 'true');
+    body.append('file', chosen, chosen.name);
+    return runCommand([batch.id, isDry, chosen.name, chosen.size, chosen.lastModified], (options) =>
+      data.send<BatchResults>('POST', path, body, options),
     );
+  };
+  const moving = seen ? seen.completed + seen.failed : 0;
+  const next = async () => {
+    if (!file) return;
+    if (!seen) {
+      setSeen(await send(file, true));
+      return;
+    }
+    setDone(await send(file, false));
     refresh();
   };
   return (
     <FormDialog
       title={`Results of ${batch.name}`}
       about={
-        !done && (
+        !seen && (
           <p>
             A return file of NACHA, a pain.002 report, or a CSV with the columns payment_id, status (completed, failed
-            or returned), reference and reason. The same file twice changes nothing.
+            or returned), reference and reason. You see what it would change before anything changes.
           </p>
         )
       }
-      submit={done ? null : 'Bring in results'}
-      busy="Bringing in…"
-      isReady={file !== null}
+      submit={done ? null : seen ? `Bring in ${plural(moving, 'result')}` : 'Look at the file'}
+      busy={seen ? 'Bringing in…' : 'Reading…'}
+      isReady={file !== null && (seen === null || moving + seen.notices.length > 0)}
       nothing="Nothing was brought in."
-      onSubmit={bringIn}
+      onSubmit={next}
       onClose={onClose}
     >
-      {done ? <Outcome done={done} /> : <ChosenFile file={file} onChoose={setFile} />}
+      {done ? (
+        <Outcome key="done" done={done} />
+      ) : seen ? (
+        <Outcome key="seen" done={seen} isAhead />
+      ) : (
+        <ChosenFile file={file} onChoose={setFile} />
+      )}
     </FormDialog>
   );
 }
@@ -77,16 +92,34 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
 
 const SHOWN = 20;
 
-function Outcome({ done }: { done: BatchResults }) {
-  const { completed, failed, unchanged, unknown, notices } = done;
+/** What was brought in, or would be. */
+function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: boolean }) {
+  const { completed, failed, unchanged, unknown, notices, warnings, moves } = done;
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
   useEffect(() => said.current?.focus(), []);
   return (
     <div ref={said} tabIndex={-1} className={styles.outcome}>
       <p>
+        {isAhead && 'This would change: '}
         {plural(completed, 'payment')} completed, {failed} failed or returned, {unchanged} unchanged.
       </p>
+      {warnings.map(({ code, message }) => (
+        <p key={code} className="alert warning" role="note">
+          {withDays(message)}
+        </p>
+      ))}
+      {isAhead && moves.length > 0 && (
+        <ul className={styles.lines} aria-label="What would move">
+          {moves.slice(0, SHOWN).map(({ payment_id, shareholder, amount, currency, to, note }) => (
+            <li key={payment_id}>
+              {shareholder}, {formatMoney(amount, currency)}: {to}
+              {note && `, ${note}`}
+            </li>
+          ))}
+          {completed + failed > SHOWN && <li>And {completed + failed - SHOWN} more</li>}
+        </ul>
+      )}
       {unknown.length > 0 && (
         <>
           <p>

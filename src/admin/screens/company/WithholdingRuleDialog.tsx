@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts'
 import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
 import { distributions } from '../../../resources/distributions.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { choice, percent, text } from '../../../resources/kit/fields.ts';
+import { choice, country, percent } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Organization } from '../../../resources/organization.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
@@ -21,13 +21,7 @@ type Values = Record<string, unknown>;
 
 const types = distributions.fields.type;
 const fields = {
-  country: text({
-    max: 2,
-    pattern: /^[A-Za-z]{2}$/,
-    patternHelp: 'Two letters, such as DE.',
-    label: 'Country',
-    help: 'Two letters, such as DE. Empty means any country.',
-  }),
+  country: country({ label: 'Country', empty: 'Any country' }),
   holder_type: choice(['*', 'individual', 'entity'], { required: true, labels: HOLDERS, label: 'Holders' }),
   distribution_type: choice(['*', ...types.values], {
     required: true,

@@ -137,7 +137,7 @@ function RulesTable({ rules, onOpen }: RulesTableProps) {
 function inWords(rule: WithholdingRule): string {
   const { country, holder_type, distribution_type, form = '*', rate } = rule;
   const parts = [
-    country === '*' ? 'Any country' : country,
+    country === '*' ? 'Any country' : countryOf(rule),
     holder_type === '*' ? 'all holders' : HOLDERS[holder_type].toLowerCase(),
     distribution_type === '*' ? 'all distributions' : distributionsOf(rule).toLowerCase(),
     ...(form === '*' ? [] : [FORM_PARTS[form]]),

@@ -37,7 +37,7 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
   const isPaid = isBroughtIn || record.status === 'paid';
   return (
     <>
-      <Warnings warnings={data.warnings} />
+      <Warnings warnings={data.warnings} without_country={data.without_country} />
       <Figures preview={data} netLabel={netLabel(record)} rounding={roundingOf(record)} isBroughtIn={isBroughtIn} />
       <Card
         title={isCancelled && !isBroughtIn ? 'What was approved' : isPaid ? 'Who was paid what' : 'Who gets what'}

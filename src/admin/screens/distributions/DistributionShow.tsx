@@ -20,6 +20,7 @@ import { previewUrl } from './distributionPreview.ts';
 import { OwnPayments } from './OwnPayments.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { classShares, isOrdered } from './perShare.ts';
+import { AskHolders } from './AskHolders.tsx';
 import { TellHolders } from './TellHolders.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
@@ -32,7 +33,12 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
             resource={resource}
             record={record}
             about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : <About record={record} />}
-            extra={<TellHolders record={record} />}
+            extra={
+              <>
+                <AskHolders record={record} />
+                <TellHolders record={record} />
+              </>
+            }
           />
           <Content resource={resource} record={record} />
         </>

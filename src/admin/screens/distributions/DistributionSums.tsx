@@ -1,19 +1,41 @@
 // A distribution by class, as bars, and what is unusual about its terms.
+import { Link } from 'react-router-dom';
 import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
 import { BarList } from '../../kit/charts/BarList.tsx';
 import { countShares, formatMoney, plural } from '../../kit/format.ts';
+import { editPath } from '../../kit/paths.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useClasses } from './useClasses.ts';
 import styles from './distributions.module.css';
 
 type Sums = Pick<DistributionDraft, 'by_class' | 'currency'>;
 
-export function Warnings({ warnings }: Pick<DistributionDraft, 'warnings'>) {
+type Told = Pick<DistributionDraft, 'warnings' | 'without_country'>;
+
+export function Warnings({ warnings, without_country }: Told) {
   return warnings.map(({ code, message }) => (
-    <p key={code} className={`alert warning ${styles.warning}`} role="note">
-      {message}
-    </p>
+    <div key={code} className={`alert warning ${styles.warning}`} role="note">
+      <div>
+        <p>{message}</p>
+        {code === 'no_country' && <EnterCountries rows={without_country.rows} />}
+      </div>
+    </div>
   ));
+}
+
+const LINKS = 5;
+
+/** Each leads to where the country is entered. */
+function EnterCountries({ rows }: Pick<Told['without_country'], 'rows'>) {
+  return (
+    <p className={styles.enter}>
+      {rows.slice(0, LINKS).map(({ shareholder_id, shareholder }) => (
+        <Link key={shareholder_id} className="link" to={editPath('shareholders', shareholder_id)}>
+          Enter the country of {shareholder}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 /** What each class is paid before tax. */

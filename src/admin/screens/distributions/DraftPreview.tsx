@@ -67,7 +67,7 @@ function Answer({ draft }: { draft: DistributionDraft }) {
   const rows = isNarrow && !isWhole ? draft.rows.slice(0, FIRST_LINES) : draft.rows;
   return (
     <>
-      <Warnings warnings={draft.warnings} />
+      <Warnings warnings={draft.warnings} without_country={draft.without_country} />
       <div className="sect">
         <KeyValues
           items={[

@@ -6,7 +6,7 @@ import { DISTRIBUTION_CANCELLED, payments } from '../../../resources/payments.ts
 import { formatDay, formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { StatusChip } from '../../kit/parts/ToneChip.tsx';
+import { RecordStatus } from '../../kit/fieldKinds.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useRead } from '../../session/useRead.ts';
 import { Sentences, Voucher } from './PaymentFigure.tsx';
@@ -39,7 +39,7 @@ function OwnPayment({ id }: { id: string }) {
     <Card
       title={titleOf(data)}
       about={aboutOf(data)}
-      end={<StatusChip field={payments.fields.status} value={String(data.status)} />}
+      end={<RecordStatus field={payments.fields.status} record={data} />}
     >
       <PaymentNotice payment={data} />
       <Sentences how={data.how} />

@@ -7,7 +7,9 @@ import { formatDay } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { messagePath, showPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
+import { missingInWords } from '../shared/missingDetailWords.ts';
 import { troubleOf } from './paymentTrouble.ts';
+import type { Trouble as TroubleWords } from './paymentTrouble.ts';
 
 /** What is supplied or settled on the holder's own page. */
 const ON_DETAILS: ReadonlySet<HoldReason> = new Set(['no_bank_details', 'no_tax_form', 'bank_change']);
@@ -15,7 +17,30 @@ const ON_DETAILS: ReadonlySet<HoldReason> = new Set(['no_bank_details', 'no_tax_
 export function PaymentNotice({ payment }: { payment: PaymentPage }) {
   const isOwn = isHolder(useRole());
   const trouble = troubleOf(payment, isOwn);
-  if (!trouble) return null;
+  const missing = isOwn ? payment.missing : [];
+  if (!trouble && missing.length === 0) return null;
+  return (
+    <>
+      {missing.map((each) => {
+        const { title, text } = missingInWords(each);
+        return (
+          <div key={each.detail} className="alert above warning">
+            <Icon name="alert" />
+            <p>
+              {text}{' '}
+              <Link className="link" to={showPath('shareholders', String(payment.shareholder_id))}>
+                {title}
+              </Link>
+            </p>
+          </div>
+        );
+      })}
+      {trouble && <Trouble payment={payment} trouble={trouble} isOwn={isOwn} />}
+    </>
+  );
+}
+
+function Trouble({ payment, trouble, isOwn }: { payment: PaymentPage; trouble: TroubleWords; isOwn: boolean }) {
   return (
     <div className={`alert above ${trouble.tone}`}>
       <Icon name="alert" />

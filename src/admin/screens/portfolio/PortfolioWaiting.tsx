@@ -5,6 +5,7 @@ import { Icon } from '../../kit/icons.tsx';
 import type { IconName } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import { listPath, showPath } from '../../kit/paths.ts';
+import { missingInWords } from '../shared/missingDetailWords.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { resourceOf } from './portfolioRules.ts';
 
@@ -43,9 +44,23 @@ export function PortfolioWaiting({ companies }: { companies: PortfolioCompany[] 
   );
 }
 
-function waitingAt({ holdings, to_confirm, open_tasks, unread_threads }: PortfolioCompany): Waiting[] {
+function waitingAt({
+  shareholder_id,
+  missing_details,
+  holdings,
+  to_confirm,
+  open_tasks,
+  unread_threads,
+}: PortfolioCompany): Waiting[] {
   const unconfirmed = holdings.find(({ acknowledgement }) => acknowledgement === null);
   return [
+    // Nothing is paid without them.
+    ...missing_details.map((each) => ({
+      icon: 'payments' as const,
+      ...missingInWords(each),
+      to: showPath('shareholders', shareholder_id),
+      verb: 'Enter',
+    })),
     ...(unconfirmed && to_confirm > 0
       ? [
           {

@@ -132,7 +132,6 @@ function Questions({ setup }: { setup: Setup }) {
       rows={() => [['country', 'company_type'], ['has_raised', 'has_plan'], ['table_is']]}
       defaults={{ has_raised: false, has_plan: false, country: company?.country || ownRegion(), ...setup.answers }}
       draftKey="setup/answers"
-      help={(name, values) => (name === 'country' ? countryName(values.country) : undefined)}
       inputOf={(name) => name.split('.').at(-1)}
       onSubmit={save}
       failed="Nothing was saved."
@@ -146,13 +145,6 @@ const startFor = (place: TablePlace): Start => STARTS.find(({ suits }) => suits.
 
 const nextLabel = (place: unknown): string =>
   tablePlaces.includes(place as TablePlace) ? `Continue: ${startFor(place as TablePlace).title}` : 'Continue';
-
-/** The country in words, once two letters name one. */
-function countryName(code: unknown): string | undefined {
-  if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
-  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code);
-  return name === code ? undefined : name;
-}
 
 /** The region of the browser's language, such as US; most people found a company where they are. */
 const ownRegion = (): string => new Intl.Locale(navigator.language).region ?? '';

@@ -4,7 +4,7 @@ import { Form, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
 import { HttpError } from '../../../httpClient.ts';
-import { choice, text } from '../../../resources/kit/fields.ts';
+import { choice, country, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import { shareholders } from '../../../resources/shareholders.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
@@ -28,11 +28,15 @@ const taxFields: Fields = {
     help: 'In the United States a social security number or an EIN; elsewhere the number of the tax office.',
   }),
 };
-const kind = choice(['american', 'iban'], {
+const kind = choice(['american', 'iban', 'foreign'], {
   required: true,
   default: 'american',
   label: 'Kind of account',
-  labels: { american: 'United States: routing and account number', iban: 'International: IBAN' },
+  labels: {
+    american: 'United States: routing and account number',
+    iban: 'IBAN',
+    foreign: 'Another country: BIC and account number',
+  },
 });
 const american: Fields = {
   kind,
@@ -46,8 +50,27 @@ const iban: Fields = {
   bic: text({ max: 20, label: 'BIC', help: 'If the bank gives one.' }),
 };
 
+const foreign: Fields = {
+  kind,
+  country: country({ required: true, label: 'Country of the bank' }),
+  bank: text({ max: 140, required: true, label: 'Bank' }),
+  bic: text({
+    max: 20,
+    required: true,
+    label: 'BIC',
+    help: 'Eight or eleven letters and digits, also called SWIFT code.',
+  }),
+  account_number: text({
+    max: 60,
+    required: true,
+    label: 'Account number',
+    help: 'As the bank writes it, with its branch or clearing number if that belongs to it.',
+  }),
+};
+const KINDS: Readonly<Record<string, Fields>> = { american, iban, foreign };
+
 const fieldsOf = (detail: Detail, values: Values): Fields =>
-  detail === 'tax_id' ? taxFields : values.kind === 'iban' ? iban : american;
+  detail === 'tax_id' ? taxFields : (KINDS[String(values.kind)] ?? american);
 
 /** The body's value: the fields of the chosen kind, without the choice and empty ones. */
 function valueOf(detail: Detail, values: Values): unknown {

@@ -1,4 +1,5 @@
 // Shows a tax number or bank account in full, once the reader confirmed who they are.
+import { countryName } from '../../../domain/countries.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BankAccount } from '../../../contract/holderDetails.ts';
@@ -81,6 +82,13 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
 
 function factsOf(value: string | BankAccount, label: string): Array<[string, string]> {
   if (typeof value === 'string') return [[label, value]];
+  if ('bank' in value)
+    return [
+      ['Account number', value.account_number],
+      ['BIC', value.bic],
+      ['Bank', value.bank],
+      ['Country', countryName(value.country)],
+    ];
   if ('iban' in value)
     return [
       ['IBAN', value.iban.replace(/(.{4})(?=.)/g, '$1 ')],

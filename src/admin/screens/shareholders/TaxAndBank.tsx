@@ -1,9 +1,11 @@
 // The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
 import { lazy, useState } from 'react';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { countryName } from '../../../domain/countries.ts';
 import { administrators, editors, isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { lawfulVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
 import { verbsOf } from '../../../resources/verbs/index.ts';
 import { formatCompanyDay, formatInstant } from '../../kit/format.ts';
 import { Card, Unknown } from '../../kit/parts/Card.tsx';
@@ -11,7 +13,7 @@ import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { useRole } from '../../session/useMe.ts';
 import { writerOf } from '../../kit/verbs/writer.ts';
 import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
-import { TaxFormLine } from './TaxFormLine.tsx';
+import { profileInWords, TaxFormLine } from './TaxFormLine.tsx';
 import styles from './shareholders.module.css';
 
 const DetailDialog = lazy(() => import('./DetailDialog.tsx'));
@@ -55,6 +57,8 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
       </dl>
       <Waiting record={record} />
       <BankChange resource={resource} record={record} />
+      <TaxChange resource={resource} record={record} />
+      <CountryChange resource={resource} record={record} />
       {open && (
         <LazyPart what="The dialog" onClose={close}>
           {open.does === 'sign' ? (
@@ -137,41 +141,100 @@ function Waiting({ record }: { record: ShareholderPage }) {
   );
 }
 
-function BankChange({ resource, record }: TaxAndBankProps) {
-  const role = useRole();
-  const verbs = lawfulVerbs(verbsOf(resource.name), record, role).filter(({ name }) => name.startsWith('bank-change/'));
+/** Verbs of what waits, in its note. */
+function NoteVerbs({ resource, record, verbs }: TaxAndBankProps & { verbs: readonly Verb[] }) {
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
+  return (
+    <>
+      {verbs.length > 0 && (
+        <div className={styles.changeActs}>
+          {verbs.map((each) => (
+            <button
+              key={each.name}
+              type="button"
+              className={each.destructive ? 'btn small' : 'btn small primary'}
+              onClick={() => setVerb(each)}
+            >
+              {sentenceIn(each.label, record, writerOf(record))}
+            </button>
+          ))}
+        </div>
+      )}
+      {verb && (
+        <LazyPart what="The dialog" onClose={() => setVerb(null)}>
+          <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+const useVerbsOf = ({ resource, record }: TaxAndBankProps, prefix: string): Verb[] => {
+  const role = useRole();
+  return lawfulVerbs(verbsOf(resource.name), record, role).filter(({ name }) => name.startsWith(prefix));
+};
+
+function BankChange({ resource, record }: TaxAndBankProps) {
+  const verbs = useVerbsOf({ resource, record }, 'bank-change/');
   const change = record.bank_change;
   if (!change) return null;
-  const by = change.by === 'You' ? 'you' : change.by;
   return (
     <div className="alert warning" role="note">
       <div>
         <p>
-          A new account ending in <b>{change.last4}</b> was entered by {by} on {formatCompanyDay(change.at)}.{' '}
+          A new account ending in <b>{change.last4}</b> was entered by {byWhom(change)} on {formatCompanyDay(change.at)}
+          .{' '}
           {verbs.some(({ name }) => name === 'bank-change/approve')
             ? 'Ask the holder by phone or in person before you approve it.'
             : 'An administrator who did not enter it decides. Until then nothing changes.'}
         </p>
-        {verbs.length > 0 && (
-          <div className={styles.changeActs}>
-            {verbs.map((each) => (
-              <button
-                key={each.name}
-                type="button"
-                className={each.destructive ? 'btn small' : 'btn small primary'}
-                onClick={() => setVerb(each)}
-              >
-                {sentenceIn(each.label, record, writerOf(record))}
-              </button>
-            ))}
-          </div>
+        <NoteVerbs resource={resource} record={record} verbs={verbs} />
+      </div>
+    </div>
+  );
+}
+
+const byWhom = ({ by }: { by: string }) => (by === 'You' ? 'you' : by);
+
+/** What the holder said about tax, which the company has not confirmed. */
+function TaxChange({ resource, record }: TaxAndBankProps) {
+  const verbs = useVerbsOf({ resource, record }, 'tax-profile/');
+  const { tax_profile: profile, tax_profile_change: change } = record;
+  const isUnconfirmed = Boolean(profile?.form) && profile!.confirmed_at === null;
+  if (!change && !(isUnconfirmed && verbs.length > 0)) return null;
+  return (
+    <div className="alert warning" role="note">
+      <div>
+        {change ? (
+          <p>
+            {change.profile ? <b>{profileInWords(change.profile)}</b> : <b>Removal of the tax profile</b>}: sent by{' '}
+            {byWhom(change)} on {formatCompanyDay(change.at)}. Until {WHO(verbs)} it, the confirmed profile above
+            counts.
+          </p>
+        ) : (
+          <p>The tax form does not count until you confirm it.</p>
         )}
-        {verb && (
-          <LazyPart what="The dialog" onClose={() => setVerb(null)}>
-            <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
-          </LazyPart>
-        )}
+        <NoteVerbs resource={resource} record={record} verbs={verbs} />
+      </div>
+    </div>
+  );
+}
+const WHO = (verbs: readonly Verb[]) => (verbs.length > 0 ? 'you confirm' : 'the company confirms');
+
+/** The country of the address that the holder entered, while another counts for tax. */
+function CountryChange({ resource, record }: TaxAndBankProps) {
+  const verbs = useVerbsOf({ resource, record }, 'country/');
+  const change = record.country_change;
+  if (!change) return null;
+  const said = typeof record.country === 'string' && record.country !== '' ? countryName(record.country) : 'no country';
+  return (
+    <div className="alert warning" role="note">
+      <div>
+        <p>
+          The country of the address is <b>{said}</b> since {formatCompanyDay(change.at)}, entered by {byWhom(change)}.
+          For tax, {change.counts === null ? 'no country' : countryName(change.counts)} counts until {WHO(verbs)} it.
+        </p>
+        <NoteVerbs resource={resource} record={record} verbs={verbs} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { TaxProfile } from '../../../contract/holderDetails.ts';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
+import { countryName } from '../../../domain/countries.ts';
 import { formatDay, today } from '../../kit/format.ts';
 import { inPercent } from '../../../domain/distribution/percentInWords.ts';
 import { ToneChip } from '../../kit/parts/ToneChip.tsx';
@@ -58,14 +59,23 @@ export function TaxFormLine({ record, mayEnter, onSign, onEnter }: TaxFormLinePr
   );
 }
 
+/** "W-8BEN, Norway, signed 25 November 2026, 15% is withheld" */
+export function profileInWords({ form, country, form_signed_on, withholding_rate }: TaxProfile): string {
+  const what = form === null ? 'No form' : form === 'other' ? 'Another form' : form;
+  return [
+    what,
+    countryName(country),
+    ...(form_signed_on === null ? [] : [`signed ${formatDay(form_signed_on)}`]),
+    ...(withholding_rate === null ? [] : [`${inPercent(withholding_rate)} is withheld`]),
+  ].join(', ');
+}
+
 function InForce({ profile }: { profile: TaxProfile }) {
-  const { form, form_signed_on, form_valid_until, confirmed_at, country, withholding_rate } = profile;
+  const { form, form_valid_until, confirmed_at } = profile;
   const isExpired = form_valid_until !== null && form_valid_until < today();
   return (
     <>
-      {form === null ? `No form, ${country}` : form === 'other' ? 'Another form' : form}
-      {form_signed_on !== null && `, signed ${formatDay(form_signed_on)}`}
-      {withholding_rate !== null && `, ${inPercent(withholding_rate)} is withheld`}
+      {profileInWords(profile)}
       {form_valid_until !== null && !isExpired && `, valid until ${formatDay(form_valid_until)}`}
       {form !== null && confirmed_at === null && (
         <>

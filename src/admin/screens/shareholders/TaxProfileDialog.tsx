@@ -1,7 +1,7 @@
 // The company enters a holder's tax profile, such as from a form on paper. What it enters is confirmed by that.
 import { useNotify } from 'react-admin';
 import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { choice, date, percent, text } from '../../../resources/kit/fields.ts';
+import { choice, country, date, percent } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import { profileForms } from '../../../resources/withholding.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
@@ -9,7 +9,7 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 
 const fields: Fields = {
-  country: text({ required: true, max: 2, label: 'Country of residence for tax', help: 'Two letters, such as US.' }),
+  country: country({ required: true, label: 'Country of residence for tax' }),
   form: choice(profileForms, { label: 'Tax form', labels: { other: 'Another form' }, help: 'Empty means none.' }),
   form_valid_until: date({ label: 'Valid until', help: 'The last day on which it counts. Empty means without end.' }),
   withholding_rate: percent({

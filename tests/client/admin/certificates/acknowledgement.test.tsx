@@ -191,3 +191,12 @@ describe('the conversation of a dispute', () => {
     expect((await dialog()).getByText(/^This settles the dispute of CS-4 and completes its task\./)).toBeVisible();
   });
 });
+
+it('a dispute says before it is sent which payments it holds', async () => {
+  const held = { payment_id: 'p1', distribution: 'Spring dividend', amount: '100.00', currency: 'USD' };
+  given('certificates', { dispute_would_hold: [held] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Something is wrong' }));
+  expect(
+    (await dialog()).getByText(/your payment for this class is held: .*100\.00 from Spring dividend/),
+  ).toBeVisible();
+});

@@ -59,7 +59,7 @@ it('shows each batch with what became of it; who may not send sees no buttons', 
   openDistribution('viewer');
   const batches = await card();
   expect(await batches.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
-  expect(batches.getByText('1 completed, 1 failed, 1 without an answer')).toBeInTheDocument();
+  expect(batches.getByText('1 completed, 1 failed, 1 awaiting the bank')).toBeInTheDocument();
   expect(batches.queryAllByRole('button')).toEqual([]);
 });
 
@@ -109,18 +109,37 @@ it('is made of what the dialog said, once its numbers are right', async () => {
   });
 });
 
-it('takes the answer of the bank, and tells it in words', async () => {
+it('shows what the answer of the bank would change, and changes it once that was seen', async () => {
   server.answer(BATCHES, { json: [line] });
-  const done = { completed: 1, failed: 2, unchanged: 3, unknown: ['x-1'], notices: ['C01: to be corrected.'] };
-  server.answer('POST /api/payment-batches/b1/results', { json: done });
+  const move = { payment_id: 'p1', shareholder: 'Grace Hopper', amount: '15.00', currency: 'USD', from: 'processing' };
+  const done = {
+    completed: 1,
+    failed: 2,
+    unchanged: 3,
+    unknown: ['x-1'],
+    notices: ['C01: to be corrected.'],
+    warnings: [{ code: 'execution_date_ahead', message: 'Batch 1 is for 2030-01-15, a day that has not come.' }],
+    moves: [{ ...move, to: 'completed', date: '2030-01-15', note: 'FT-1' }],
+  };
+  const RESULTS = 'POST /api/payment-batches/b1/results';
+  server.answer(RESULTS, { json: done });
   openDistribution();
   await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
-  expect(dialog.getByRole('button', { name: 'Bring in results' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Look at the file' })).toBeDisabled();
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
+  const ahead = await dialog.findByText(/^This would change: 1 payment completed, 2 failed or returned, 3 unchanged\./);
+  expect(ahead.parentElement).toHaveFocus();
+  expect(dialog.getByText('Grace Hopper, $15.00: completed, FT-1')).toBeInTheDocument();
+  expect(dialog.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day that has not come.');
+  const sent = () =>
+    server.callsTo('POST', '/api/payment-batches/b1/results').map(({ body }) => (body as FormData).get('dry_run'));
+  expect(sent()).toEqual(['true']);
+  await userEvent.click(dialog.getByRole('button', { name: 'Bring in 3 results' }));
   const said = await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.');
   expect(said.parentElement).toHaveFocus();
+  expect(sent()).toEqual(['true', null]);
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
 });
@@ -136,7 +155,7 @@ it('says once why nothing of a file was brought in', async () => {
   await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Bring in results' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was brought in.`);
 });
 

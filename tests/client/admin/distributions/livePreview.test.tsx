@@ -152,7 +152,12 @@ it('shows the amount of each class as a bar, and what is unusual about the terms
   ];
   const message = 'Series B has a cumulative dividend and is not chosen.';
   const { by_class: _classes, counts: _counts, ...terms } = draft;
-  const answer = summed({ ...terms, rows, warnings: [{ code: 'cumulative_left_out', message }] });
+  const warnings = [
+    { code: 'no_country', message: 'No country is recorded of Grace.' },
+    { code: 'cumulative_left_out', message },
+  ];
+  const nobody = { shareholder_id: 'h1', shareholder: 'Grace', presumed: 'US', sign: null };
+  const answer = summed({ ...terms, rows, warnings, without_country: { count: 1, rows: [nobody] } });
   server.answer('POST /api/distributions/preview', {
     json: { ...answer, counts: { ...answer.counts, lines: 70, not_paid: 3 } },
   });
@@ -167,6 +172,10 @@ it('shows the amount of each class as a bar, and what is unusual about the terms
     'Series A 1 holder, 10 shares$50.00',
   ]);
   expect(aside.getByText(message)).toBeVisible();
+  expect(aside.getByRole('link', { name: 'Enter the country of Grace' })).toHaveAttribute(
+    'href',
+    '/app/shareholders/h1',
+  );
   expect(aside.getByText('And 68 more lines.')).toBeVisible();
   expect(aside.getByText('Lines that pay nothing')).toBeVisible();
 });

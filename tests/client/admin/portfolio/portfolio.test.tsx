@@ -57,6 +57,8 @@ const company = {
   next_distribution: { id: 'd1', name: 'Dividend', payment_date: '2026-12-15', net: '30.00', currency: 'USD' },
   open_tasks: 0,
   unread_threads: 0,
+  shareholder_id: 's1',
+  missing_details: [],
   to_confirm: 0,
   latest_document: null,
   upcoming: [

@@ -13,6 +13,8 @@ const details = {
   bank_account_counts_from: null,
   bank_change: null,
   tax_profile: null,
+  tax_profile_change: null,
+  country_change: null,
   may_sign_tax_form: true,
 };
 const profile = {
@@ -50,7 +52,7 @@ async function openForm(given: object = {}) {
 
 it('the form in force is shown in words, to staff without its paper', async () => {
   const card = await openPage({ tax_profile: profile, may_sign_tax_form: false });
-  expect(card.getByText(/W-8BEN, signed Jan 3, 2024, valid until Dec 31, 2199/)).toBeVisible();
+  expect(card.getByText(/W-8BEN, Norway, signed Jan 3, 2024, valid until Dec 31, 2199/)).toBeVisible();
   expect(card.queryByRole('link', { name: 'Open the signed tax form' })).not.toBeInTheDocument();
   expect(card.queryByRole('button', { name: /Sign/ })).not.toBeInTheDocument();
 });
@@ -78,7 +80,7 @@ it('asks for what the answers need, and says what is declared', async () => {
   await userEvent.selectOptions(dialog.getByLabelText(/^Tax number that you give/), 'none');
   expect(dialog.queryByLabelText(/^Tax number$/)).not.toBeInTheDocument();
   expect(dialog.getByLabelText(/^Why you have none/)).toBeVisible();
-  await userEvent.type(dialog.getByLabelText(/^Treaty country/), 'NO');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Treaty country/), 'Norway');
   expect(dialog.getByText(/I am a resident of Norway within the meaning/)).toBeVisible();
 });
 

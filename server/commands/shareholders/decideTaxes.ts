@@ -1,0 +1,114 @@
+// The company confirms or rejects what a holder said about their taxes: the profile, and the country of the address.
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { addNotices } from '../../data/notices.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
+import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
+import { noteDetail } from './holderDetails.ts';
+import { blankProfile, endChange, lockProfile, storeProfile, taxChangeOf, taxProfileOf } from './storedProfile.ts';
+
+interface Waiting {
+  holder: Row;
+  /** Null: the confirmed profile is to be removed. */
+  profile: TaxProfile | null;
+  /** It waits beside a confirmed one. */
+  isChange: boolean;
+}
+
+async function lockWaiting(context: CommandContext, id: string, seen: string | null | undefined): Promise<Waiting> {
+  const { tx, actor } = context;
+  const holder = await lockHolder(context, id);
+  const change = await taxChangeOf(tx, actor, holder.id);
+  if (seen && seen !== change?.at) throw changedSince(holder, 'tax profile');
+  if (change) return { holder, profile: change.profile, isChange: true };
+  const profile = await taxProfileOf(tx, actor, holder.id);
+  if (!profile?.form)
+    throw conflict('no_tax_profile', `There is no tax form of ${String(holder.name)} to decide about.`);
+  if (profile.confirmed_at !== null)
+    throw conflict('no_tax_profile', `The tax form of ${String(holder.name)} is confirmed already.`);
+  return { holder, profile, isChange: false };
+}
+
+async function lockHolder(context: CommandContext, id: string): Promise<Row> {
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  await lockProfile(context, holder);
+  return holder;
+}
+
+const changedSince = (holder: Row, what: string) =>
+  conflict(
+    'tax_change_changed',
+    `The ${what} of ${String(holder.name)} was changed since you looked. Read it again before you decide.`,
+  );
+
+/** It counts from now on. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
+export async function confirmTaxProfile(
+  context: CommandContext,
+  id: string,
+  { at }: VerbBody<'shareholders.tax-profile/confirm'>,
+): Promise<Row> {
+  const { holder, profile } = await lockWaiting(context, id, at);
+  await endChange(context, holder);
+  if (profile) await storeProfile(context, holder, profile, true);
+  else await blankProfile(context, holder);
+  const what = profile?.form ? `form ${profile.form}` : `the ${profile ? 'change' : 'removal'} of the tax profile`;
+  noteDetail(context, holder, `confirmed ${what} of ${String(holder.name)}`);
+  await recomputeAwaiting(context, String(holder.id));
+  await tendPaymentTasks(context, [String(holder.id)]);
+  return holder;
+}
+
+/** What was confirmed before stays. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
+export async function rejectTaxProfile(
+  context: CommandContext,
+  id: string,
+  { at, reason }: VerbBody<'shareholders.tax-profile/reject'>,
+): Promise<Row> {
+  const { holder, isChange } = await lockWaiting(context, id, at);
+  if (isChange) await endChange(context, holder);
+  else await blankProfile(context, holder);
+  noteDetail(context, holder, `rejected the tax profile that ${String(holder.name)} sent: ${reason}`);
+  await tendPaymentTasks(context, [String(holder.id)]);
+  await addNotices(context, {
+    kind: 'tax_change_rejected',
+    resource: 'shareholders',
+    event: context.deps.newId(),
+    told: [{ id: String(holder.id), holder: String(holder.id), words: { reason } }],
+  });
+  return holder;
+}
+
+/** Refuses: not_found (404), no_country_change, tax_change_changed (409). */
+export async function confirmCountry(
+  context: CommandContext,
+  id: string,
+  { at }: VerbBody<'shareholders.country/confirm'>,
+): Promise<Row> {
+  const { tx, actor } = context;
+  const holder = await lockHolder(context, id);
+  const said = (await tx.row<{ at: string | null; country: string | null }>(
+    'select country_said_at as at, country from shareholder where org_id = $1 and id = $2',
+    [orgOf(actor), holder.id],
+  ))!;
+  if (said.at === null)
+    throw conflict('no_country_change', `The country of ${String(holder.name)} counts for tax already.`);
+  if (at && at !== said.at) throw changedSince(holder, 'country');
+  await tx.write(
+    'update shareholder set country_of_staff = null, country_said_at = null, country_said_by = null where org_id = $1 and id = $2',
+    [orgOf(actor), holder.id],
+  );
+  noteDetail(
+    context,
+    holder,
+    `confirmed ${said.country ?? 'no country'} as the country of ${String(holder.name)} for tax`,
+  );
+  return holder;
+}

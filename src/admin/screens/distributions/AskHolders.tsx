@@ -1,0 +1,94 @@
+// Asks all holders of a distribution who lack a bank account, a tax form or a country: shows who they are first.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AskedDetail, AskedHolders, LackingHolders } from '../../../contract/missingDetails.ts';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
+import { editors } from '../../../resources/kit/access.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import styles from './distributions.module.css';
+
+const WORDS: Record<AskedDetail, string> = { bank_details: 'bank account', tax_form: 'tax form', country: 'country' };
+
+/** While somebody is still to be paid. */
+export function AskHolders({ record }: { record: DistributionPage }) {
+  const [isOpen, setOpen] = useState(false);
+  const isOpenYet = record.status === 'pending' || record.status === 'approved';
+  if (!editors.includes(useRole()) || !isOpenYet || record.origin === 'brought_in') return null;
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <Icon name="tasks" />
+        Ask all who lack something
+      </button>
+      {isOpen && <Dialog id={record.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = `/api/distributions/${encodeURIComponent(id)}`;
+  const { data, error, refetch } = useRead<LackingHolders>(`${path}/lacking`);
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const ask = async () => {
+    const { asked, not_reached } = await runCommand(path, (options) =>
+      dataProvider.send<AskedHolders>('POST', `${path}/ask-holders`, {}, options),
+    );
+    const others =
+      not_reached > 0
+        ? ` ${plural(not_reached, 'holder does', 'holders do')} not use the portal: invite them first.`
+        : '';
+    notify(`${plural(asked, 'holder was', 'holders were')} asked.${others}`, { type: 'success' });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Ask all who lack something"
+      submit={data && data.count > 0 ? `Ask ${plural(data.count, 'holder')}` : null}
+      busy="Asking…"
+      nothing="Nobody was asked."
+      onSubmit={ask}
+      onClose={onClose}
+    >
+      {error ? (
+        <Failed what="The list" error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Lacking answer={data} />
+      ) : (
+        <Loading />
+      )}
+    </FormDialog>
+  );
+}
+
+const SHOWN = 10;
+
+function Lacking({ answer: { count, rows } }: { answer: LackingHolders }) {
+  if (count === 0) return <p>Nobody lacks a bank account, a tax form or a country.</p>;
+  return (
+    <div className="dialog-text">
+      <p>Each is told once, by mail and in the portal, where it stays until it is there.</p>
+      <ul className={styles.lacking} aria-label="Who lacks what">
+        {rows.slice(0, SHOWN).map(({ shareholder_id, shareholder, lacks, is_reached }) => (
+          <li key={shareholder_id}>
+            <Link className="link" to={showPath('shareholders', shareholder_id)}>
+              {shareholder}
+            </Link>
+            : {lacks.map((each) => WORDS[each]).join(', ')}
+            {!is_reached && <span className="mut"> (does not use the portal: invite them first)</span>}
+          </li>
+        ))}
+        {count > SHOWN && <li>And {count - SHOWN} more</li>}
+      </ul>
+    </div>
+  );
+}
