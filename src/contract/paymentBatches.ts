@@ -75,7 +75,7 @@ export const batchPreview = z.object({
   count: z.int(),
   total: amount,
   currency: z.string().nullable(),
-  prenotes: z.int().describe('Zero-dollar entries that test new accounts.'),
+  prenotes: z.int().describe('Entries of zero that test new accounts.'),
   left_out: leftOut,
   written_names: writtenNames,
   warnings,

@@ -29,7 +29,7 @@ export const paymentBatches = defineResource('payment-batches', {
     prenotes: number({
       readOnly: true,
       definition:
-        'Zero-dollar entries that test new accounts. Money can follow three banking days later, unless the bank returns the prenote.',
+        'Entries of zero that test new accounts. Money can follow three banking days later, unless the bank returns the prenote.',
     }),
     total: money({ readOnly: true, places: 2, scale: 2, label: 'Total' }),
     currency: text({ readOnly: true, max: 3 }),

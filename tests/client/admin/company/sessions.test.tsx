@@ -14,7 +14,11 @@ const session = (id: string, user_agent: string, current: boolean) => ({
   current,
 });
 const own = session('1', 'Mozilla/5.0 (Windows NT 10.0) Firefox/132.0', true);
-const phone = session('2', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1', false);
+const phone = session(
+  '2',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  false,
+);
 
 it('names each device, and ends the one that is not recognised', async () => {
   server.answer('GET /api/organization', {

@@ -27,6 +27,7 @@ const grant = {
   vested: '500',
   vested_outstanding: '400',
   unvested: '500',
+  unvested_outstanding: '500',
   exercise_price: '0.5',
   currency: 'USD',
   early_exercisable: false,
@@ -161,7 +162,7 @@ describe('a grant', () => {
     expect(await figure('Granted')).toHaveTextContent(/^Granted2,000.*, in today’s shares$/);
     expect(await figure('Vested')).toHaveTextContent(/^Vested1,102by today, of the total granted$/);
     expect(await figure('Exercised')).toHaveTextContent(/^Exercised702602 before Jan 1, 2026$/);
-    expect(await figure('Cancelled')).toHaveTextContent(/^Cancelled200or replaced$/);
+    expect(await figure('Lapsed')).toHaveTextContent(/^Lapsed200or cancelled$/);
     expect(await figure('Outstanding')).toHaveTextContent(/^Outstanding1,098/);
   });
 
@@ -202,6 +203,7 @@ describe('a grant', () => {
         ...grant,
         vested: null,
         unvested: null,
+        unvested_outstanding: null,
         schedule: { ...grant.schedule, is_known: false, tranches: [], milestones: [] },
       }),
     ];

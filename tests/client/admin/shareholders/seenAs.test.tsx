@@ -46,6 +46,8 @@ const preview = {
       next_distribution: null,
       open_tasks: 0,
       unread_threads: 0,
+      shareholder_id: 'ada',
+      missing_details: [],
       to_confirm: 1,
       latest_document: null,
       upcoming: [],
