@@ -195,7 +195,7 @@ describe('a dividend', () => {
     await go(kenji, shown());
     const card = page.getByRole('region', { name: `You get ${writtenMoney(String(own!.net), 'USD')}` });
     await card.getByText(/^34,000 shares at the end of .* for each of them about \$/).waitFor();
-    await card.getByText(`${writtenMoney(String(own!.tax), 'USD')} is withheld, 30%`, { exact: false }).waitFor();
+    await card.getByText(`${writtenMoney(String(own!.tax), 'USD')} is withheld, 24%`, { exact: false }).waitFor();
     await card.getByRole('link', { name: 'Open your details' }).waitFor();
     await kenji.call('PUT', `/api/shareholders/${kenjiId}`, {
       bank_account: { routing_number: '021000021', account_number: '777777777', account_type: 'checking' },
