@@ -19,12 +19,25 @@ const conversion = z.object({
   price: amount.nullable(),
   shares: amount,
   binding: z.string(),
+  share_class_id: z.string().describe('Of the round, or of its own series.'),
   cash: amount.describe('What of the amount buys no whole share.'),
   formula: z.array(z.string()),
 });
 
 const round = z.object({
   share_class_id: z.string(),
+  series: z
+    .array(
+      z.object({
+        share_class_id: z.string(),
+        name: z.string(),
+        number: z.int().describe('“Series A-2”: 2.'),
+        price: amount.describe('The original issue price: what was paid for a share.'),
+        shares: amount,
+        preference: amount.describe('What all its shares are paid first at an exit.'),
+      }),
+    )
+    .describe('The classes that the round adds for what converts, one for each conversion price.'),
   price: amount,
   exact_price: figure.describe('Before it is rounded.'),
   pre_money: amount.describe('Price times all shares without those bought with new money.'),
@@ -177,6 +190,8 @@ export const startAnswer = z.object({
       preference_per_share: z.string(),
       participating: z.boolean(),
       cap_per_share: z.string().nullable(),
+      preference_multiple: z.string().nullable().describe('Times the price.'),
+      cap_multiple: z.string().nullable().describe('Times the price.'),
       rank: z.int(),
     }),
   ),
