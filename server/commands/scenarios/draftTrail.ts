@@ -12,7 +12,7 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { addAuditRow, changedValues } from '../core/auditEntry.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { DraftKind } from './draftPlan.ts';
+import type { DraftKind } from './draftParts.ts';
 
 /** `changes`: the field of the body that names a record which is there already. */
 const TRAIL: Record<DraftKind, { resource: Resource; action: string; changes?: string }> = {

@@ -2,23 +2,26 @@
 import type { z } from 'zod';
 import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { priceNewClass } from '../convertibles/round/priceNewClass.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
 import type { DraftDetails, postBody } from '../../../src/contract/scenarios.ts';
+import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { draftPlan } from './draftPlan.ts';
-import type { DraftKind } from './draftPlan.ts';
+import type { DraftKind } from './draftParts.ts';
 
 import { withTrail } from './draftTrail.ts';
 import { overtakenBy } from './overtaken.ts';
@@ -61,7 +64,8 @@ export async function makeDrafts(
   if (stored.as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, so it has nothing to post.');
   const { start, run } = await ledgerRun(context, stored, HOLDERS_SHOWN);
-  const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
+  const classes = (await listRecords(tx, actor, shareClasses, EVERY)).rows;
+  const planned = draftPlan({ start, steps: stored.steps, run, seniority: firstSeniority(classes), classes });
   await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
   for (const [position, { kind, summary, body, makes }] of planned.entries()) {
     const draft = deps.newId();
@@ -82,13 +86,12 @@ export async function makeDrafts(
 }
 
 /** A new class ranks with the first of those that exist. */
-async function firstSeniority({ tx, actor }: CommandContext): Promise<number> {
-  const row = await tx.row<{ seniority: number | null }>(
-    `select max(seniority)::int as seniority from share_class where org_id = $1 and class_type = 'PREFERRED'`,
-    [orgOf(actor)],
-  );
-  return row?.seniority ?? 1;
+function firstSeniority(classes: readonly Row[]): number {
+  const preferred = classes.filter(({ class_type }) => class_type === 'PREFERRED');
+  return preferred.length === 0 ? 1 : Math.max(...preferred.map(({ seniority }) => Number(seniority)));
 }
+
+const EVERY = { sort: { field: 'name', descending: false }, range: null, conditions: [], ids: null, q: null };
 
 /** Refuses: already_posted (409). */
 export async function removeDraft(context: CommandContext, current: Row): Promise<void> {
@@ -238,8 +241,12 @@ const posters: Record<DraftKind, Poster> = {
   convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
   grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
   warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
-  certificate: (context, body) => issueCertificate(context, parsed(issueBody, body)),
-  async conversion(context, { convertible_id, ...body }) {
+  async certificate(context, { class_price, ...body }) {
+    await priceOfRound(context, body, class_price);
+    return issueCertificate(context, parsed(issueBody, body));
+  },
+  async conversion(context, { convertible_id, class_price, ...body }) {
+    await priceOfRound(context, body, class_price);
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
     return String(transaction_id);
   },
@@ -248,6 +255,10 @@ const posters: Record<DraftKind, Poster> = {
     return String(equity_plan_id);
   },
 };
+
+async function priceOfRound(context: CommandContext, { share_class_id }: Row, price: unknown): Promise<void> {
+  if (typeof price === 'string') await priceNewClass(context, String(share_class_id), price);
+}
 
 function parsed<S extends z.ZodType>(schema: S, body: Row): z.infer<S> {
   const result = schema.safeParse(body);

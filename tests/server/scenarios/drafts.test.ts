@@ -79,6 +79,9 @@ describe('drafts', () => {
       'shareholder',
       'shareholder',
       'share_class',
+      // Ann's SAFE and the angel's convert at prices of their own.
+      'share_class',
+      'share_class',
       'reserve',
       'convertible',
       'conversion',

@@ -56,7 +56,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
   const at = context.deps.now();
   const atOnce = { ...context, deps: { ...context.deps, now: () => at } };
-  await priceNewClass(atOnce, writing);
+  await priceNewClass(atOnce, body.share_class_id, formatDecimal(writing.round.price));
   await appendNative(atOnce, namedSlice(writing), entries);
   if (writing.plan)
     await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [
